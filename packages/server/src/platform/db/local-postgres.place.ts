@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Where the files of one local server are, and the account that runs it when we are root. */
+export interface Place {
+  readonly account: Account | undefined;
+  readonly home: string;
+  readonly data: string;
+  readonly sockets: string;
+  readonly log: string;
+}
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export const preparePlace = (folder: string): Place => {
+  const account = unprivilegedAccount();
+  const home = openFolder(reachableHome(folder, account), account);
+  const sockets = home.length <= longestSocketFolder ? home : shortSocketFolder(home, account);
+  return { account, home, data: path.join(home, 'data'), sockets, log: path.join(home, 'server.log') };
+};
+
+/** Nothing of our own environment reaches PostgreSQL: a PGDATA or a German locale must not change how it works. */
+export const runOptions = ({ account, home }: Place) => ({
+  ...account,
+  cwd: home,
+  env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+});
+
+/** Whether other accounts may walk down to this file or folder; whether they may use it is its own affair. */
+export const isReachable = (file: string): boolean => {
+  const above = path.dirname(file);
+  return above === file || ((fs.statSync(above).mode & mayPass) !== 0 && isReachable(above));
+};
+const mayPass = 0o001;
+
+/** PostgreSQL refuses to run as root. Every Linux has one of these accounts. */
+const unprivilegedAccount = (): Account | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const fields = ['postgres', 'nobody'].map((wanted) => accounts.find(([name]) => name === wanted)).find(Boolean);
+  if (!fields) throw new Error('PostgreSQL does not run as root, and there is no other account: set DATABASE_URL');
+  return { uid: Number(fields[2]), gid: Number(fields[3]) };
+};
+
+/**
+ * The other account may not look into closed folders such as /root. The data then live under /var/lib, and a link in
+ * the folder says where. The name is random: whoever deletes the folder to start afresh does not find the old data.
+ */
+const reachableHome = (folder: string, account: Account | undefined): string => {
+  fs.mkdirSync(folder, { recursive: true });
+  const home = fs.realpathSync(folder);
+  const link = path.join(home, 'moved-to');
+  if (isLink(link)) return fs.readlinkSync(link);
+  if (!account || isReachable(home) || fs.existsSync(path.join(home, 'data'))) return home;
+  try {
+    fs.symlinkSync(`/var/lib/shelfward-${randomBytes(6).toString('hex')}`, link);
+  } catch (error) {
+    if (!isLink(link)) throw error;
+  }
+  return fs.readlinkSync(link);
+};
+
+const isLink = (file: string): boolean => fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+const openFolder = (folder: string, account: Account | undefined): string => {
+  fs.mkdirSync(folder, { recursive: true });
+  if (account) fs.chownSync(folder, account.uid, account.gid);
+  return folder;
+};
+
+/** A socket's whole path has at most 103 bytes on macOS and 107 on Linux. */
+const longestSocketFolder = 80;
+
+/** Not os.tmpdir(): two processes with different TMPDIR must still find the same socket. */
+const shortSocketFolder = (home: string, account: Account | undefined): string => {
+  const key = createHash('sha256').update(home).digest('hex').slice(0, 12);
+  const folder = `/tmp/shelfward-${key}`;
+  const existed = fs.lstatSync(folder, { throwIfNoEntry: false });
+  if (!existed) {
+    fs.mkdirSync(folder, { mode: 0o700 });
+    openFolder(folder, account);
+  }
+  const { uid } = fs.lstatSync(folder);
+  if (existed && (!existed.isDirectory() || uid !== (account?.uid ?? process.getuid?.())))
+    throw new Error(`${folder} belongs to someone else: remove it, or choose a shorter DATA_DIR`);
+  return folder;
+};

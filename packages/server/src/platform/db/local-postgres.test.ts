@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type LocalConnection, type LocalPostgres, startLocalPostgres } from './local-postgres.ts';
+
+const quick = { fsync: 'off', max_connections: '10', shared_buffers: '1MB' };
+const patient = { timeout: 20_000, interval: 20 };
+
+let folder: string;
+let toEnd: (() => unknown)[];
+
+beforeEach(() => {
+  // Not os.tmpdir(): that may be long, and here the length of the path is part of the promise.
+  folder = fs.mkdtempSync('/tmp/launcher-');
+  fs.chmodSync(folder, 0o755);
+  toEnd = [];
+});
+
+afterEach(async () => {
+  for (const end of toEnd.reverse()) await end();
+  fs.rmSync(folder, { recursive: true });
+});
+
+describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
+  test('starts in an empty folder, keeps its data over a stop, and listens on no network address', async () => {
+    const first = await start();
+    await ask(first.connection, 'create table shelf (label text)');
+    await first.stop();
+    expect(await isUp(first.connection)).toBe(false);
+
+    const second = await start();
+
+    expect(await ask(second.connection, 'select label from shelf')).toEqual([]);
+    expect(await ask(second.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(await ask(second.connection, 'select current_user as role')).toEqual([{ role: 'shelfward' }]);
+  });
+
+  test('is shared by a second start in the same folder, which does not stop it', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    const joined = await start();
+    const server = 'select pg_postmaster_start_time()::text as since';
+    expect(await ask(second.connection, server)).toEqual(await ask(first.connection, server));
+
+    await joined.stop();
+
+    expect(await ask(joined.connection, server)).toEqual(await ask(first.connection, server));
+  });
+
+  test('ends when its owner is killed with -9, and the next start finds what was committed', async () => {
+    const { owner, connection } = await startInAnotherProcess();
+    await ask(connection, 'create table shelf as select 7 as facings');
+
+    owner.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await isUp(connection)).toBe(false), patient);
+    const next = await start();
+
+    expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
+  });
+
+  test('starts after its own kill -9 although the locks name a living stranger', async () => {
+    const first = await start();
+    await ask(first.connection, 'create table shelf as select 7 as facings');
+    const lock = path.join(folder, 'data', 'postmaster.pid');
+    const socketLock = path.join(first.connection.host, `.s.PGSQL.${first.connection.port}.lock`);
+    const left = [lock, socketLock].map((file) => ({ file, text: fs.readFileSync(file, 'utf8') }));
+    process.kill(Number.parseInt(left[0]?.text ?? '', 10), 'SIGKILL');
+    await first.stop();
+    const stranger = await startStranger();
+    for (const { file, text } of left) fs.writeFileSync(file, text.replace(/^\d+/, String(stranger.pid)));
+
+    const next = await start();
+
+    expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
+    expect(stranger.exitCode).toBe(null);
+  });
+
+  test('works below a home folder that is closed to other accounts', async () => {
+    fs.chmodSync(folder, 0o700);
+    const inside = path.join(folder, 'data-folder');
+    const first = await startLocalPostgres(inside, quick);
+    toEnd.push(first.stop, () => {
+      const elsewhere = path.join(inside, 'moved-to');
+      if (fs.existsSync(elsewhere)) fs.rmSync(fs.realpathSync(elsewhere), { recursive: true });
+    });
+    await ask(first.connection, 'create table shelf as select 7 as facings');
+    await first.stop();
+
+    const next = await startLocalPostgres(inside, quick);
+    toEnd.push(next.stop);
+
+    expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
+  });
+
+  test('works in a folder whose path is too long for a socket, and leaves the data there', async () => {
+    const long = path.join(folder, 'a-long-name-'.repeat(8));
+
+    const server = await startLocalPostgres(long, quick);
+    toEnd.push(server.stop);
+    toEnd.unshift(() => fs.rmSync(server.connection.host, { recursive: true }));
+
+    expect(await isUp(server.connection)).toBe(true);
+    expect(fs.existsSync(path.join(long, 'data', 'PG_VERSION'))).toBe(true);
+  });
+
+  test('says at once what PostgreSQL said when a setting is wrong', async () => {
+    await expect(startLocalPostgres(folder, { ...quick, work_mem: 'plenty' })).rejects.toThrow(/work_mem.*plenty/);
+  });
+});
+
+const start = async (): Promise<LocalPostgres> => {
+  const server = await startLocalPostgres(folder, quick);
+  toEnd.push(server.stop);
+  return server;
+};
+
+/** Node 20 reads no TypeScript, so the other process loads the launcher the way the tests do. */
+const ownerScript = `
+  import { runnerImport } from 'vite';
+  const [launcher, folder, settings] = process.argv.slice(1);
+  const { module } = await runnerImport(launcher, { configFile: false, logLevel: 'error' });
+  const { connection } = await module.startLocalPostgres(folder, JSON.parse(settings));
+  console.log(JSON.stringify(connection));
+  setInterval(() => {}, 60_000);
+`;
+
+const startInAnotherProcess = async (): Promise<{ owner: ChildProcess; connection: LocalConnection }> => {
+  const launcher = path.join(import.meta.dirname, 'local-postgres.ts');
+  const script = ['--input-type=module', '-e', ownerScript, launcher, folder, JSON.stringify(quick)];
+  const owner = spawn(process.execPath, script, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  toEnd.push(() => owner.kill('SIGKILL'));
+  const [line] = await once(owner.stdout, 'data');
+  return { owner, connection: JSON.parse(String(line)) };
+};
+
+/** A process of the account that runs the server: only such a one makes PostgreSQL believe in a lock. */
+const startStranger = async (): Promise<ChildProcess> => {
+  const { uid, gid } = fs.statSync(path.join(folder, 'data'));
+  const stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' });
+  await once(stranger, 'spawn');
+  toEnd.push(() => stranger.kill('SIGKILL'));
+  return stranger;
+};
+
+const ask = async (connection: LocalConnection, sql: string): Promise<unknown[]> => {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<object>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const isUp = async (connection: LocalConnection): Promise<boolean> => {
+  try {
+    await ask(connection, 'select 1');
+    return true;
+  } catch {
+    return false;
+  }
+};

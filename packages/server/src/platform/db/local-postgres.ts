@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findPrograms } from './local-postgres.binaries.ts';
+import { createCluster, databaseName, roleName, type Settings } from './local-postgres.cluster.ts';
+import { releaseStaleLocks } from './local-postgres.locks.ts';
+import { type Place, preparePlace, runOptions } from './local-postgres.place.ts';
+
+/** A PostgreSQL of our own: the programs come from npm, the data stay in one folder, only a socket leads in. */
+export interface LocalPostgres {
+  readonly connection: LocalConnection;
+  /** Ends the server if this process started it; a server that was only joined runs on. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface LocalConnection {
+  readonly host: string;
+  /** Said aloud, because otherwise a PGPORT in the environment would lead past the socket. */
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+const port = 5432;
+const patienceMs = 60_000;
+const pauseMs = 25;
+
+/**
+ * Starts the server of this folder, or joins the one that another process runs there.
+ * The server ends with the process that started it, however that process ended.
+ */
+export const startLocalPostgres = async (folder: string, settings: Settings = {}): Promise<LocalPostgres> => {
+  const place = preparePlace(folder);
+  const programs = findPrograms(place);
+  const connection = { host: place.sockets, port, user: roleName, database: databaseName };
+  await createCluster(place, programs, settings);
+
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    if (await answers(connection)) return { connection, stop: async () => {} };
+    releaseStaleLocks(place, port);
+    const guard = startGuarded(place, [path.join(programs, 'postgres'), ...serverArguments(place, settings)]);
+    const server = await untilItAnswers(guard, connection);
+    if (server) return server;
+    if (!isHeldByAnother(place) || Date.now() > giveUpAt)
+      throw new Error(`PostgreSQL did not start:\n${lastWords(place)}`);
+    await sleep(pauseMs * 4);
+  }
+};
+
+/** The shell notices the end of our process, even by kill -9, because its end of the pipe closes; then it ends the server. */
+const guardScript = `
+exec 3<&0
+"$@" 3<&- </dev/null & server=$!
+(read -r _ <&3; kill -INT $server) & watcher=$!
+wait $server; status=$?
+kill $watcher 2>/dev/null
+exit $status
+`;
+
+const startGuarded = (place: Place, command: readonly string[]): ChildProcess => {
+  fs.writeFileSync(place.log, '');
+  const log = fs.openSync(place.log, 'a');
+  try {
+    return spawn('/bin/sh', ['-c', guardScript, 'sh', ...command], {
+      ...runOptions(place),
+      stdio: ['pipe', log, log],
+      // Its own process group: Ctrl+C in a terminal reaches us, and we end the server after the last request.
+      detached: true,
+    });
+  } finally {
+    fs.closeSync(log);
+  }
+};
+
+const serverArguments = (place: Place, settings: Settings): readonly string[] => {
+  const all: Settings = {
+    log_checkpoints: 'off',
+    ...settings,
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: place.sockets,
+    unix_socket_permissions: '0700',
+  };
+  return ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+};
+
+/** Nothing when the server ended before it answered. Recovery after a crash may take as long as it needs. */
+const untilItAnswers = async (guard: ChildProcess, connection: LocalConnection): Promise<LocalPostgres | undefined> => {
+  const gone = once(guard, 'exit');
+  while (guard.exitCode === null && guard.signalCode === null) {
+    if (await answers(connection)) return { connection, stop: stopper(guard, gone) };
+    await Promise.race([gone, sleep(pauseMs)]);
+  }
+  return undefined;
+};
+
+/** A running server must not keep our process alive, but a stop that was asked for must be seen through. */
+const stopper = (guard: ChildProcess, gone: Promise<unknown>) => {
+  guard.unref();
+  if (guard.stdin instanceof net.Socket) guard.stdin.unref();
+  return async () => {
+    guard.ref();
+    guard.stdin?.end();
+    await gone;
+  };
+};
+
+/** A server that is up but refuses, for too many connections say, is one that answers; one that starts or stops is not. */
+const answers = async (connection: LocalConnection): Promise<boolean> => {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code !== cannotConnectNow;
+  }
+};
+const cannotConnectNow = '57P03';
+
+/** Another server of this folder is just starting, or still ending after its owner was killed. */
+const isHeldByAnother = (place: Place): boolean => /lock file|shared memory block/.test(lastWords(place));
+
+const lastWords = (place: Place): string => fs.readFileSync(place.log, 'utf8').slice(-4000);
