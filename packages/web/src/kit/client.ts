@@ -1,0 +1,145 @@
+import { type Result, type Route, type Request as RouteRequest, urlOf } from '@shelfward/contract/kit/route.ts';
+import { rememberVersion, versionAt } from './etags.ts';
+import { ApiError, errorOf, unreachableMessage } from './problem.ts';
+import { session } from './session.ts';
+import { subdomainOf } from './subdomain.ts';
+
+/** As the contract has it, except that ids may be given as the numbers they are. */
+export type Request<R extends Route> = Omit<RouteRequest<R>, 'params'> &
+  (RouteRequest<R> extends { readonly params: infer P }
+    ? { readonly params: { readonly [k in keyof P]: string | number } }
+    : unknown);
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** One per submission of a form, used again when the person retries; otherwise every write gets its own. */
+  readonly idempotencyKey?: string | undefined;
+  /** The version the change was made from; otherwise the last one that was read. */
+  readonly ifMatch?: string | undefined;
+}
+
+interface Given {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly files?: Readonly<Record<string, Blob>>;
+}
+
+/** Calls one route of the contract and gives its answer, or rejects with an ApiError. */
+export const send = async <R extends Route>(
+  route: R,
+  request: Request<R>,
+  options: SendOptions = {},
+): Promise<Result<R>> => {
+  const url = urlOf(route, request);
+  const answer = await exchange(route, request, options);
+  const text = await answer.text();
+  const result = text === '' ? undefined : JSON.parse(text);
+  const etag = answer.headers.get('etag');
+  if (route.versioned && etag) rememberVersion(url, result, etag);
+  return result; // the server checks every answer against the same contract before it leaves
+};
+
+export interface Download {
+  readonly blob: Blob;
+  readonly fileName: string;
+}
+
+/** Fetches a file; its name comes from the content-disposition header. */
+export const fetchFile = async <R extends Route>(
+  route: R,
+  request: Request<R>,
+  options: SendOptions = {},
+): Promise<Download> => {
+  const answer = await exchange(route, request, options);
+  return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
+};
+
+/** Fetches a file and hands it to the browser to save. */
+export const download = async <R extends Route>(route: R, request: Request<R>): Promise<void> => {
+  const { blob, fileName } = await fetchFile(route, request);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+/** The shell shows the not-found page when this is told. */
+const notFoundListeners = new Set<() => void>();
+export const onNotFound = (listener: () => void): (() => void) => {
+  notFoundListeners.add(listener);
+  return () => void notFoundListeners.delete(listener);
+};
+
+const exchange = async (route: Route, request: Given, options: SendOptions): Promise<Response> => {
+  const url = urlOf(route, request);
+  const token = session.token();
+  const answer = await fetch(url, {
+    method: route.method,
+    headers: headersOf(route, url, { ...options, token, hasFiles: route.files !== undefined }),
+    body: bodyOf(route, request),
+    signal: options.signal ?? null,
+    cache: 'no-store',
+  }).catch((problem: unknown) => {
+    if (options.signal?.aborted) throw problem;
+    throw new ApiError({ status: 0, message: unreachableMessage });
+  });
+  storeRenewedToken(answer, token);
+  if (answer.ok) return answer;
+  const error = await errorOf(route, answer, await answer.blob());
+  react(route, error, token);
+  throw error;
+};
+
+const headersOf = (
+  route: Route,
+  url: string,
+  given: SendOptions & { readonly token: string | null; readonly hasFiles: boolean },
+): Headers => {
+  const headers = new Headers({ accept: 'application/json, application/problem+json, */*' });
+  const subdomain = subdomainOf(location.host);
+  if (subdomain) headers.set('x-client-subdomain', subdomain);
+  if (given.token) headers.set('authorization', `Bearer ${given.token}`);
+  if (route.method === 'GET') return headers;
+  headers.set('idempotency-key', given.idempotencyKey ?? newKey());
+  const version = given.ifMatch ?? (route.versioned ? versionAt(url) : undefined);
+  if (version) headers.set('if-match', version);
+  if (route.body && !given.hasFiles) headers.set('content-type', 'application/json');
+  return headers;
+};
+
+/** A fresh Idempotency-Key. `crypto.randomUUID` exists only on secure origins; random bytes exist everywhere. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const bodyOf = (route: Route, request: Given): FormData | string | null => {
+  if (!route.files) return route.body && request.body !== undefined ? JSON.stringify(request.body) : null;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request.body ?? {}))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  // The fields come first, so that the server knows them when it starts to read the files.
+  for (const [name, file] of Object.entries(request.files ?? {})) form.append(name, file);
+  return form;
+};
+
+/** A late answer to a request from before a sign-out must not sign anybody in again. */
+const storeRenewedToken = (answer: Response, sentWith: string | null): void => {
+  const renewed = /^Bearer (.+)$/i.exec(answer.headers.get('authorization') ?? '')?.[1];
+  if (renewed && session.token() === sentWith) session.storeToken(renewed);
+};
+
+const react = (route: Route, error: ApiError, sentWith: string | null): void => {
+  const isSignIn = route.path.startsWith('/api/authenticate') && route.method === 'POST';
+  const isStale = session.token() !== sentWith;
+  if (error.status === 401 && !isSignIn && !isStale) session.expire();
+  const isImport = route.files !== undefined || route.path.includes('/import');
+  if (error.status === 404 && !isImport && error.code !== 'CLIENT_NOT_FOUND')
+    for (const listener of notFoundListeners) listener();
+};
+
+const fileNameOf = (disposition: string | null): string => {
+  const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded.trim());
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? 'download';
+};

@@ -1,0 +1,88 @@
+import { type ErrorCode, errors } from '@shelfward/contract/errors.ts';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+
+export const unexpectedMessage = 'An unexpected server error occurred.';
+export const unreachableMessage = 'The server cannot be reached. Check your connection and try again.';
+
+/** One refused value: `pointer` is a JSON pointer into what was sent. */
+export interface FieldProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What every failed call rejects with. `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly response: string;
+  readonly headers: Headers;
+  /** The parsed body: a problem, or for a refused import the list of its messages. */
+  readonly result: unknown;
+  readonly requestId: string | undefined;
+  readonly fields: readonly FieldProblem[];
+  /** The specification wants some failures to be swallowed without a word. */
+  readonly isSilent: boolean;
+
+  constructor(of: { status: number; message: string; response?: string; headers?: Headers; result?: unknown }) {
+    super(of.message);
+    const problem = recordOf(of.result);
+    this.status = of.status;
+    this.code = textOf(problem.code);
+    this.response = of.response ?? '';
+    this.headers = of.headers ?? new Headers();
+    this.result = of.result;
+    this.requestId = textOf(problem.requestId) ?? this.headers.get('x-request-id') ?? undefined;
+    this.fields = Array.isArray(problem.errors) ? problem.errors.flatMap(fieldProblemOf) : [];
+    this.isSilent = of.status === 500 && silentCodes.has(this.code ?? '');
+  }
+}
+
+const silentCodes = new Set(['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']);
+
+/** Turns a refusing answer into an error; a problem that arrives as a Blob is read like any other. */
+export const errorOf = async (route: Route, answer: Pick<Response, 'status' | 'headers'>, body: Blob | string) => {
+  const response = typeof body === 'string' ? body : await body.text();
+  const result = parseJson(response);
+  const message = messageOf(route, answer.status, result);
+  return new ApiError({ status: answer.status, message, response, headers: answer.headers, result });
+};
+
+/** The server's own words where the catalogue lists the case, the specification's sentence where it does not. */
+const messageOf = (route: Route, status: number, result: unknown): string => {
+  const problem = recordOf(result);
+  const code = textOf(problem.code);
+  if (isListed(code, status)) return textOf(problem.message) ?? errors[code].message;
+  const declared = route.errors?.filter((listed) => errors[listed].status === status) ?? [];
+  const only = declared.length === 1 ? declared[0] : undefined;
+  return only ? errors[only].message : unexpectedMessage;
+};
+
+const isListed = (code: string | undefined, status: number): code is ErrorCode =>
+  code !== undefined && code in errors && new Map(Object.entries(errors)).get(code)?.status === status;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const fieldProblemOf = (value: unknown): readonly FieldProblem[] => {
+  const { pointer, message } = recordOf(value);
+  return typeof pointer === 'string' && typeof message === 'string' ? [{ pointer, message }] : [];
+};
+
+/** `/body/address/city` and `/address/city` both name the form field `address.city`. */
+export const fieldOf = (pointer: string): string =>
+  pointer
+    .replace(/^#/, '')
+    .split('/')
+    .filter((piece, index) => piece !== '' && !(index === 1 && piece === 'body'))
+    .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');

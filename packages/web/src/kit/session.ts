@@ -1,0 +1,93 @@
+import { type Access, isAllowed, type Role } from '@shelfward/contract/access.ts';
+import { useSyncExternalStore } from 'react';
+import { subdomainOf } from './subdomain.ts';
+
+/** The one key that holds the bearer token; other tabs watch it. */
+export const tokenKey = 'shelfward.token';
+
+/** Who is signed in, as far as the kit and the shell need to know. */
+export interface Identity {
+  readonly userId: number;
+  readonly userName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly roles: readonly Role[];
+  readonly adminOnlyDelete: boolean;
+  readonly betaFlag: boolean;
+  readonly imageUrl: string | null;
+  readonly accountName: string;
+}
+
+export interface SessionState {
+  readonly identity: Identity | undefined;
+  /** The server refused the token while somebody was editing: a dialog asks for the password over the page. */
+  readonly interrupted: boolean;
+}
+
+export type SessionEnd = 'expired' | 'signed out';
+
+let state: SessionState = { identity: undefined, interrupted: false };
+const listeners = new Set<() => void>();
+const endListeners = new Set<(why: SessionEnd) => void>();
+const dirtyForms = new Set<symbol>();
+
+const change = (next: Partial<SessionState>) => {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const session = {
+  token: (): string | null => localStorage.getItem(tokenKey),
+  storeToken: (token: string): void => localStorage.setItem(tokenKey, token),
+  state: (): SessionState => state,
+  identify: (identity: Identity): void => change({ identity, interrupted: false }),
+
+  /** Part of every query key, so that no answer is ever shown to another user or client. */
+  scope: (): string => `${subdomainOf(location.host) ?? '-'}/${state.identity?.userId ?? '-'}`,
+
+  /**
+   * The server no longer knows the token. Unsaved work keeps the page and its identity, and asks for the password;
+   * otherwise everything is cleared and the listeners decide where to go.
+   */
+  expire: (): void => {
+    localStorage.removeItem(tokenKey);
+    if (dirtyForms.size > 0 && state.identity) change({ interrupted: true });
+    else session.clear('expired');
+  },
+  clear: (why: SessionEnd): void => {
+    localStorage.removeItem(tokenKey);
+    dirtyForms.clear();
+    change({ identity: undefined, interrupted: false });
+    for (const listener of endListeners) listener(why);
+  },
+  onEnd: (listener: (why: SessionEnd) => void): (() => void) => {
+    endListeners.add(listener);
+    return () => void endListeners.delete(listener);
+  },
+
+  /** A form with unsaved text says so for as long as it has some. */
+  keepEdits: (): (() => void) => {
+    const form = Symbol('dirty form');
+    dirtyForms.add(form);
+    return () => void dirtyForms.delete(form);
+  },
+} as const;
+
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, session.state);
+
+/** Hides what the server would refuse. */
+export const useIsAllowed = (): ((access: Access) => boolean) => {
+  const { identity } = useSession();
+  return (access) => isAllowed(access, identity?.roles ?? []);
+};
+
+/** Whether the person may delete or deactivate: the firm can keep that to administrators. */
+export const useMayDelete = (): ((access: Access) => boolean) => {
+  const { identity } = useSession();
+  const isAdmin = isAllowed({ anyOf: ['ROLE_ADMIN'] }, identity?.roles ?? []);
+  return (access) => isAllowed(access, identity?.roles ?? []) && (isAdmin || !identity?.adminOnlyDelete);
+};

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const server = 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  // The contract package is read from its sources: no build stands between a change there and this screen.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: { target: 'es2023', outDir: 'dist', sourcemap: false, chunkSizeWarningLimit: 700 },
+  server: { proxy: { '/api': server, '/batch': server, '/openapi.json': server, '/health': server } },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/kit/testing/setup.ts'],
+    css: false,
+  },
+});
