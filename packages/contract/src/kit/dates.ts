@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A calendar day without a time zone: `YYYY-MM-DD`, and a day that exists. */
+export const isDay = (value: string): boolean => {
+  const [, year = '', month = '', day = ''] = dayPattern.exec(value) ?? [];
+  if (Number(year) < 1) return false;
+  const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day)));
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  return Number(month) >= 1 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+};
+export const day = z.string().regex(dayPattern, 'must be a date like 2026-01-31').refine(isDay, 'must be a day that exists');
+
+/** An instant in UTC, as ISO 8601. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** A query's date: an ISO instant or a bare day; either way the day it names in UTC. */
+export const dayOrInstant = z.union([day, instant]).transform((value) => value.slice(0, 10)).pipe(day);
+
+/** The same day one year earlier; 29 February becomes 28 February. */
+export const yearEarlier = (value: string): string => {
+  const year = String(Number(value.slice(0, 4)) - 1).padStart(4, '0');
+  const rest = value.slice(4);
+  return rest === '-02-29' ? `${year}-02-28` : `${year}${rest}`;
+};
+
+const millisecondsPerDay = 86_400_000;
+export const addDays = (value: string, days: number): string =>
+  new Date(Date.parse(`${value}T00:00:00Z`) + days * millisecondsPerDay).toISOString().slice(0, 10);

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { Access } from '../access.ts';
+import type { ErrorCode } from '../errors.ts';
+
+/** One HTTP operation: all that the server, the client, the tests and the reference page know about it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As the specification writes it, with `{name}` for each path parameter. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON, unless `files` is given: then the fields of a multipart form. */
+  readonly body?: z.ZodType;
+  /** The files of a multipart form by field name. The server spools them to disk before the handler runs. */
+  readonly files?: Readonly<Record<string, FilePart>>;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response?: z.ZodType;
+  /** Refusals beyond those that every route can answer. */
+  readonly errors?: readonly ErrorCode[];
+  /**
+   * The answer is one record with a version: the server sends it as the ETag, and honours If-Match on the routes that
+   * change the record.
+   */
+  readonly versioned?: true;
+  /** Where a created record is found, for a Location header that is not this path plus its id. */
+  readonly location?: `/${string}`;
+}
+
+export interface FilePart {
+  readonly maxBytes: number;
+  readonly accept: readonly string[];
+}
+
+export type Routes = Readonly<Record<string, Route>>;
+
+export const defineRoutes = <const T extends Routes>(routes: T): T => routes;
+
+type Parsed<R, K extends string> = R extends { readonly [k in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
+type Sent<R, K extends string> = R extends { readonly [k in K]: infer S extends z.ZodType }
+  ? { readonly [k in K]: z.input<S> }
+  : unknown;
+type Files<R, F> = R extends { readonly files: infer P } ? { readonly files: { readonly [k in keyof P]: F } } : unknown;
+
+/** What a handler receives, after validation. `F` is what the server makes of an uploaded file. */
+export type Input<R extends Route, F = unknown> = {
+  readonly params: Parsed<R, 'params'>;
+  readonly query: Parsed<R, 'query'>;
+  readonly body: Parsed<R, 'body'>;
+} & Files<R, F>;
+
+/** What a handler returns and a client receives. */
+export type Result<R extends Route> = R extends { readonly response: infer S extends z.ZodType } ? z.output<S> : void;
+
+/** What a client sends, before validation fills in defaults. */
+export type Request<R extends Route> = Sent<R, 'params'> &
+  (R extends { readonly query: infer Q extends z.ZodType } ? { readonly query?: z.input<Q> } : unknown) &
+  Sent<R, 'body'> &
+  Files<R, Blob>;
+
+/** The path with its parameters filled in and the query behind it; undefined values are left out, lists repeat. */
+export const urlOf = (route: Route, request: { params?: object; query?: object }): string => {
+  const params = new Map<string, unknown>(Object.entries(request.params ?? {}));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params.get(name);
+    if (value === undefined || value === null || value === '') throw new TypeError(`${name} must be defined`);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {}))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
+  return query.size > 0 ? `${path}?${query}` : path;
+};

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/** Ids are positive and exact in JavaScript. */
+export const id = z.int().positive();
+const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'must be a positive whole number')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'must be a positive whole number');
+
+/** Path parameters that are ids: `params('storeId', 'productId')`. */
+export const params = <const N extends string>(...names: readonly [N, ...N[]]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, idText])) as Record<N, typeof idText>);
+
+/** A query value that may repeat (`ids=1&ids=2`) or hold commas (`ids=1,2`). */
+const many = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (given) => (given === undefined ? undefined : [given].flat().flatMap((text) => String(text).split(','))),
+    z.array(item).max(2000).optional(),
+  ) as unknown as z.ZodOptional<z.ZodArray<T>>; // preprocess loses the input type, which is the same list
+
+/** Query values: everything arrives as text. A filter of 0 means no filter. */
+export const query = {
+  id: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .transform((value) => value || undefined),
+  ids: many(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
+  many: <T extends z.ZodType>(item: T) => many(item),
+  flag: z.stringbool({ truthy: ['true'], falsy: ['false'] }).or(z.boolean()).default(false),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .transform((text) => text?.trim() || undefined),
+};
+
+const direction = z.enum(['asc', 'desc']);
+export interface Sort<F extends string = string> {
+  readonly field: F;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** `sort=name,asc&sort=id,desc`; without a direction it is ascending. */
+const sortOf = <const F extends string>(fields: readonly [F, ...F[]]) =>
+  z.preprocess(
+    (given) => (given === undefined ? [] : [given].flat()),
+    z
+      .array(
+        z.string().transform((text, context): Sort<F> => {
+          const [name = '', order = 'asc', ...rest] = text.split(',');
+          const field = fields.find((known) => known === name);
+          const parsed = direction.safeParse(order.toLowerCase());
+          if (field && parsed.success && rest.length === 0) return { field, direction: parsed.data };
+          context.addIssue({ code: 'custom', message: `cannot sort by "${text}"; known fields: ${fields.join(', ')}` });
+          return z.NEVER;
+        }),
+      )
+      .max(fields.length),
+  );
+
+/** Spring Data's paging plus the filters of one list. `sort` may repeat; the server ends every order with the id. */
+export const listQuery = <const F extends string, S extends z.ZodRawShape>(
+  sortable: readonly [F, ...F[]],
+  filters: S,
+) =>
+  z.strictObject({
+    page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    size: z.coerce.number().int().min(1).max(2000).default(20),
+    sort: sortOf(sortable),
+    ...filters,
+  });
+
+/** The paging wrapper, field for field as Spring Data's. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.strictObject({
+    content: z.array(item),
+    totalElements: z.int(),
+    totalPages: z.int(),
+    size: z.int(),
+    number: z.int(),
+    numberOfElements: z.int(),
+    first: z.boolean(),
+    last: z.boolean(),
+    empty: z.boolean(),
+    sort: z.array(z.strictObject({ field: z.string(), direction })),
+    pageable: z.strictObject({ page: z.int(), size: z.int(), offset: z.int() }),
+  });
+
+export interface Page<T> {
+  readonly content: T[];
+  readonly totalElements: number;
+  readonly totalPages: number;
+  readonly size: number;
+  readonly number: number;
+  readonly numberOfElements: number;
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly empty: boolean;
+  readonly sort: { field: string; direction: 'asc' | 'desc' }[];
+  readonly pageable: { page: number; size: number; offset: number };
+}
+
+/** Text that a person typed: trimmed, not empty, no control characters (PostgreSQL refuses U+0000). */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'must not contain control characters')
+    .refine((value) => !/\p{Surrogate}/u.test(value), 'must be valid Unicode');
+
+export const address = z.strictObject({
+  addressLine1: text(200).nullable().default(null),
+  addressLine2: text(200).nullable().default(null),
+  city: text(120).nullable().default(null),
+  state: text(60).nullable().default(null),
+  postalCode: text(20).nullable().default(null),
+  countryCode: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166)').nullable().default(null),
+});
+
+/** Asked while a form is typed; `excludeId` leaves out the record that is being edited. */
+export const availabilityRequest = z.strictObject({ value: text(200), excludeId: id.optional() });
+export const availability = z.strictObject({ value: z.string(), isAvailable: z.boolean(), inactive: z.boolean() });
+export type Availability = z.infer<typeof availability>;
+
+/** A reference to another record, as most answers carry it. */
+export const named = z.strictObject({ id, name: z.string() });

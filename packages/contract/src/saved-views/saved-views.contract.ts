@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineRoutes } from '../kit/route.ts';
+import { id, params, text } from '../kit/shapes.ts';
+
+/** A list's filters, sorting and columns under a name, for the person who saved it. `search` is the URL's query part. */
+export const savedView = z.strictObject({ id, screen: z.string(), name: z.string(), search: z.string() });
+export type SavedView = z.infer<typeof savedView>;
+
+const screen = z.string().regex(/^[a-z][a-z-]{0,39}$/);
+const path = '/api/v1/saved-views';
+
+export const savedViewRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: "The caller's saved views of one screen, by name",
+    query: z.strictObject({ screen: screen }),
+    status: 200,
+    response: z.array(savedView),
+  },
+  save: {
+    method: 'POST',
+    path,
+    access: 'signedIn',
+    summary: 'Save a view; one of the same name is replaced',
+    body: z.strictObject({ screen, name: text(60), search: z.string().max(2000) }),
+    status: 201,
+    response: savedView,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: 'signedIn',
+    summary: 'Forget a saved view',
+    params: params('id'),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  },
+});
