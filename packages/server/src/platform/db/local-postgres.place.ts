@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 /** Where the files of one local server are, and the account that runs it when we are root. */
@@ -57,10 +58,14 @@ const reachableHome = (folder: string, account: Account | undefined): string => 
   fs.mkdirSync(folder, { recursive: true });
   const home = fs.realpathSync(folder);
   const link = path.join(home, 'moved-to');
-  if (isLink(link)) return fs.readlinkSync(link);
-  if (!account || isReachable(home) || fs.existsSync(path.join(home, 'data'))) return home;
+  const staysHere = !account || isReachable(home) || fs.existsSync(path.join(home, 'data'));
+  return staysHere && !isLink(link) ? home : linkedFolder(link, '/var/lib');
+};
+
+/** Two processes at once agree on the one whose link was there first. */
+const linkedFolder = (link: string, above: string): string => {
   try {
-    fs.symlinkSync(`/var/lib/shelfward-${randomBytes(6).toString('hex')}`, link);
+    if (!isLink(link)) fs.symlinkSync(path.join(above, `shelfward-${randomBytes(6).toString('hex')}`), link);
   } catch (error) {
     if (!isLink(link)) throw error;
   }
@@ -78,17 +83,14 @@ const openFolder = (folder: string, account: Account | undefined): string => {
 /** A socket's whole path has at most 103 bytes on macOS and 107 on Linux. */
 const longestSocketFolder = 80;
 
-/** Not os.tmpdir(): two processes with different TMPDIR must still find the same socket. */
+/** The link keeps the name, because another process may have another idea of where temporary files go. */
 const shortSocketFolder = (home: string, account: Account | undefined): string => {
-  const key = createHash('sha256').update(home).digest('hex').slice(0, 12);
-  const folder = `/tmp/shelfward-${key}`;
-  const existed = fs.lstatSync(folder, { throwIfNoEntry: false });
-  if (!existed) {
+  const folder = linkedFolder(path.join(home, 'sockets-in'), os.tmpdir());
+  if (!fs.existsSync(folder)) {
     fs.mkdirSync(folder, { mode: 0o700 });
     openFolder(folder, account);
   }
-  const { uid } = fs.lstatSync(folder);
-  if (existed && (!existed.isDirectory() || uid !== (account?.uid ?? process.getuid?.())))
-    throw new Error(`${folder} belongs to someone else: remove it, or choose a shorter DATA_DIR`);
+  if (fs.lstatSync(folder).uid !== (account?.uid ?? process.getuid?.()))
+    throw new Error(`${folder} belongs to someone else: remove ${home}/sockets-in, or choose a shorter DATA_DIR`);
   return folder;
 };

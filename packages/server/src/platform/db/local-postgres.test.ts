@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,8 +14,7 @@ let folder: string;
 let toEnd: (() => unknown)[];
 
 beforeEach(() => {
-  // Not os.tmpdir(): that may be long, and here the length of the path is part of the promise.
-  folder = fs.mkdtempSync('/tmp/launcher-');
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'launcher-'));
   fs.chmodSync(folder, 0o755);
   toEnd = [];
 });
