@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fingerprintOf } from './build.mjs';
+import { isInstalled } from './install.mjs';
+import { nodeProblem } from './node-version.mjs';
+import { selectSteps } from './run-steps.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'steps-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+const write = (file, content) => {
+  fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  fs.writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+};
+
+describe('the Node version', () => {
+  test.each(['20.19.0', '20.20.2', '22.0.0'])('%s is new enough', (running) => {
+    expect(nodeProblem(running, '>=20.19')).toBe(undefined);
+  });
+
+  test.each(['20.18.9', '18.20.0', '9.11.2'])('%s is refused with the one that is needed', (running) => {
+    expect(nodeProblem(running, '>=20.19')).toMatch('20.19 or newer');
+  });
+});
+
+describe('the packages', () => {
+  const lock = (version) => ({
+    packages: {
+      '': {},
+      'packages/web': {},
+      'node_modules/zod': { version },
+      'node_modules/mac-only': { optional: true },
+    },
+  });
+
+  test('are in place when npm wrote down what the lockfile asks for, whatever the times of the files', () => {
+    write('node_modules/.package-lock.json', lock('4.6.7'));
+    write('package-lock.json', lock('4.6.7'));
+    fs.utimesSync(path.join(folder, 'node_modules/.package-lock.json'), 0, 0);
+
+    expect(isInstalled(folder)).toBe(true);
+  });
+
+  test('may lack those of other platforms, and no others', () => {
+    write('package-lock.json', lock('4.6.7'));
+    write('node_modules/.package-lock.json', { packages: { 'node_modules/zod': { version: '4.6.7' } } });
+    expect(isInstalled(folder)).toBe(true);
+
+    write('node_modules/.package-lock.json', { packages: {} });
+    expect(isInstalled(folder)).toBe(false);
+  });
+
+  test('are not in place when another version is asked for, or nothing was installed', () => {
+    write('package-lock.json', lock('4.6.8'));
+    expect(isInstalled(folder)).toBe(false);
+
+    write('node_modules/.package-lock.json', lock('4.6.7'));
+    expect(isInstalled(folder)).toBe(false);
+  });
+});
+
+describe('the fingerprint of the sources', () => {
+  const fingerprint = () => fingerprintOf(folder, ['src', 'absent.json']);
+
+  test('changes when a file is edited, added or removed, and not with what was built', () => {
+    write('src/a.ts', 'one');
+    const seen = [fingerprint()];
+
+    write('src/dist/a.js', 'built');
+    write('src/node_modules/zod/index.js', 'installed');
+    expect(fingerprint()).toBe(seen[0]);
+
+    write('src/a.ts', 'three');
+    seen.push(fingerprint());
+    write('src/deep/b.ts', 'two');
+    seen.push(fingerprint());
+    fs.rmSync(path.join(folder, 'src/a.ts'));
+    seen.push(fingerprint());
+    expect(new Set(seen).size).toBe(4);
+  });
+});
+
+describe('the test run', () => {
+  const steps = [{ group: 'types' }, { group: 'style' }, { group: 'style' }, { group: 'unit' }];
+
+  test('takes all steps, or those of the groups that are named', () => {
+    expect(selectSteps(steps, [])).toEqual(steps);
+    expect(selectSteps(steps, ['--only=style,types'])).toEqual(steps.slice(0, 3));
+  });
+
+  test.each(['--only=unti', 'unit', '--only='])('refuses "%s", which would select nothing', (word) => {
+    expect(() => selectSteps(steps, [word])).toThrow('use --only=types,style,unit');
+  });
+
+  test('ends at the first failure, shows its output, and counts in the last line', () => {
+    const module = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'run-steps.mjs')).href);
+    const run = (...exits) => {
+      const commands = exits.map((code) => [
+        process.execPath,
+        '-e',
+        `console.log('exit', ${code}); process.exit(${code})`,
+      ]);
+      const table = JSON.stringify(commands.map((command, at) => ({ name: `step ${at}`, command })));
+      const script = `import { runSteps } from ${module}; process.exitCode = await runSteps(${table});`;
+      return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    };
+
+    const green = run(0, 0);
+    expect([green.status, green.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '2 passed, 0 failed']);
+
+    const red = run(0, 3, 0);
+    expect([red.status, red.stdout.trimEnd().split('\n').at(-1)]).toEqual([1, '1 passed, 1 failed']);
+    expect(red.stdout).toContain('exit 3');
+    expect(red.stdout).not.toContain('step 2');
+  });
+});
