@@ -1,0 +1,90 @@
+import { addressOf, phoneOf } from './addresses.ts';
+import { type CompanySource, companySources, firstNames, lastNames } from './partner-names.ts';
+import { territories } from './place-names.ts';
+import { itemAt, type Random } from './random.ts';
+import type { Company, Region, World } from './world.types.ts';
+
+export const salesChannels = [
+  { name: 'Natural grocery' },
+  { name: 'Conventional grocery' },
+  { name: 'Pharmacy' },
+  { name: 'Specialty' },
+] as const;
+
+export const paymentTerms = [
+  { name: 'Due on receipt', days: 0 },
+  { name: 'Net 15', days: 15 },
+  { name: 'Net 30', days: 30 },
+  { name: 'Net 45', days: 45 },
+  { name: 'Net 60', days: 60 },
+] as const;
+
+/** Makes a buyer of the company and answers the index. */
+export type HireBuyer = (company: Pick<Company, 'name'>) => number;
+
+/** Hands out buyers into the list; no two share an e-mail address. */
+export const buyersOffice = (random: Random, hired: World['buyers'][number][]): HireBuyer => {
+  const names = random.shuffled(firstNames.flatMap((first) => lastNames.map((last) => ({ first, last }))));
+  return (company) => {
+    const { first, last } = itemAt(names, hired.length % names.length);
+    const namesakes = Math.floor(hired.length / names.length);
+    const mailbox = `${first}.${last}${namesakes || ''}`.toLowerCase();
+    const domain = company.name.toLowerCase().replace(/[^a-z]+/g, '');
+    hired.push({ name: `${first} ${last}`, emailAddress: `${mailbox}@${domain}.example` });
+    return hired.length - 1;
+  };
+};
+
+export const makeCompanies = (random: Random, count: number, hireBuyer: HireBuyer): Company[] =>
+  companySources.slice(0, count).map((source, index) => {
+    const own = random.fork(source.name);
+    return companyOf(own, { source, index, hireBuyer });
+  });
+
+interface CompanyPlan {
+  readonly source: CompanySource;
+  readonly index: number;
+  readonly hireBuyer: HireBuyer;
+}
+
+/** The two largest buy from the second price list, pharmacies from the third. The first company grows the most. */
+const companyOf = (random: Random, { source, index, hireBuyer }: CompanyPlan): Company => ({
+  name: source.name,
+  code: source.code,
+  salesChannel: salesChannels.findIndex((channel) => channel.name === source.kind),
+  paymentTerm: random.integer(1, paymentTerms.length - 1),
+  priceList: source.kind === 'Pharmacy' ? 2 : index < 2 ? 1 : 0,
+  buyers: Array.from({ length: random.integer(1, 2) }, () => hireBuyer(source)),
+  discount: random.pick([0, 0, 0, 2, 2.5, 5]),
+  minItemsForStoreProposal: random.pick([0, 0, 6, 12]),
+  address: addressOf(random, random.pick(random.pick(territories).cities)),
+  growth: index === 0 ? 1.2 : 0.94 + 0.22 * random.next(),
+});
+
+interface RegionPlan {
+  readonly companies: readonly Company[];
+  /** Stores by company; a region is never without one. */
+  readonly storeCounts: readonly number[];
+  readonly hireBuyer: HireBuyer;
+}
+
+export const makeRegions = (random: Random, { companies, storeCounts, hireBuyer }: RegionPlan): Region[] =>
+  companies.flatMap((company, index) => {
+    const own = random.fork(`${company.name} regions`);
+    const count = Math.min(itemAt(storeCounts, index), own.integer(2, 4));
+    return own
+      .shuffled(territories)
+      .slice(0, count)
+      .map((territory, place): Region => {
+        const city = own.pick(territory.cities);
+        return {
+          company: index,
+          name: territory.name,
+          code: `${company.code}-${territory.code}`,
+          number: String(100 * (index + 1) + 10 * (place + 1)),
+          phoneNumber: phoneOf(own, city),
+          address: addressOf(own, city),
+          buyers: own.chance(0.6) ? [hireBuyer(company)] : [],
+        };
+      });
+  });

@@ -1,0 +1,29 @@
+import { type DayNumber, dayNumberOf, dayOf } from './calendar.ts';
+import type { Random } from './random.ts';
+import type { Count, Listing, Store } from './world.types.ts';
+
+/**
+ * The latest count of every product in every store, one to five weeks ago; a store counts most of its shelf on one day.
+ * Quantities are such that with the sales since then about every tenth shelf is empty and most are below par.
+ */
+export const makeCounts = (
+  random: Random,
+  of: { readonly stores: readonly Store[]; readonly listings: readonly Listing[]; readonly asOf: DayNumber },
+): Count[] => {
+  const storeDays = of.stores.map((_, store) => of.asOf - random.fork(`day ${store}`).integer(7, 35));
+  return of.listings.map((listing) => {
+    const own = random.fork(`${listing.store} ${listing.product}`);
+    const { store, product } = listing;
+    const closedOn = of.stores[store]?.closedOn ?? null;
+    if (closedOn !== null) return { store, product, quantity: 0, countedOn: dayOf(dayNumberOf(closedOn) - 1) };
+    const counted = own.chance(0.8) ? (storeDays[store] ?? of.asOf - 7) : of.asOf - own.integer(7, 35);
+    return { store, product, quantity: quantityOf(own, listing, of.asOf - counted), countedOn: dayOf(counted) };
+  });
+};
+
+const quantityOf = (random: Random, listing: Listing, daysSince: number): number => {
+  if (listing.assortment === null) return random.integer(0, 2);
+  if (random.chance(0.07)) return 0;
+  const par = Math.max(0, listing.assortmentQuantity + listing.adjustment);
+  return Math.round(par * (0.1 + 0.9 * random.next()) + listing.dailyUnits * daysSince * 0.8);
+};

@@ -1,0 +1,71 @@
+import { type DayNumber, dayNumberOf, dayOf } from './calendar.ts';
+import type { Random } from './random.ts';
+import type { Price, Product, World } from './world.types.ts';
+
+interface ListSource {
+  readonly name: string;
+  readonly isDefault: boolean;
+  /** Against the default list. */
+  readonly factor: number;
+  /** The share of the range that has a price in it; the rest is sold at the default list's. */
+  readonly share: number;
+}
+
+const listSources: readonly ListSource[] = [
+  { name: 'Wholesale', isDefault: true, factor: 1, share: 1 },
+  { name: 'Key Accounts', isDefault: false, factor: 0.93, share: 1 },
+  { name: 'Pharmacy', isDefault: false, factor: 1.06, share: 0.7 },
+];
+
+export const makePrices = (
+  random: Random,
+  of: { readonly products: readonly Product[]; readonly from: DayNumber; readonly asOf: DayNumber },
+): Pick<World, 'priceLists' | 'prices'> => ({
+  priceLists: listSources.map(({ name, isDefault }) => ({ name, isDefault })),
+  prices: listSources.flatMap((list, priceList) =>
+    of.products.flatMap((product, index): Price[] => {
+      const own = random.fork(`${list.name} ${index}`);
+      if (!own.chance(list.share)) return [];
+      const cents = Math.round(product.basePriceCents * list.factor);
+      const since = Math.max(of.from, dayNumberOf(product.introducedOn));
+      return [{ product: index, priceList, history: historyOf(own, { cents, since, asOf: of.asOf }) }];
+    }),
+  ),
+});
+
+/** A change about every half year, mostly upwards by a few percent, in whole nickels. */
+const historyOf = (
+  random: Random,
+  of: { readonly cents: number; readonly since: DayNumber; readonly asOf: DayNumber },
+): Price['history'] => {
+  const history = [{ effectiveOn: dayOf(of.since), cents: toNickels(of.cents) }];
+  let cents = toNickels(of.cents);
+  for (let day = of.since + random.integer(90, 220); day < of.asOf; day += random.integer(140, 225)) {
+    const changed = toNickels(cents * (random.chance(0.15) ? 0.97 : 1.01 + 0.03 * random.next()));
+    if (changed !== cents) history.push({ effectiveOn: dayOf(day), cents: changed });
+    cents = changed;
+  }
+  return history;
+};
+
+const toNickels = (cents: number): number => Math.max(5, Math.round(cents / 5) * 5);
+
+/** One list's prices by day, each from its day on. */
+type Timeline = readonly { readonly from: DayNumber; readonly cents: number }[];
+
+/** The price in force on a day: of the list, else of the default list; before the first price, the first price. */
+export type PriceAt = (priceList: number, product: number, day: DayNumber) => number;
+
+export const priceAtOf = (world: Pick<World, 'priceLists' | 'prices' | 'products'>): PriceAt => {
+  const timelines = new Map<number, Timeline>();
+  const keyOf = (priceList: number, product: number) => priceList * world.products.length + product;
+  for (const { priceList, product, history } of world.prices) {
+    const timeline = history.map(({ effectiveOn, cents }) => ({ from: dayNumberOf(effectiveOn), cents }));
+    timelines.set(keyOf(priceList, product), timeline);
+  }
+  const defaultList = world.priceLists.findIndex((list) => list.isDefault);
+  return (priceList, product, day) => {
+    const timeline = timelines.get(keyOf(priceList, product)) ?? timelines.get(keyOf(defaultList, product)) ?? [];
+    return (timeline.findLast(({ from }) => from <= day) ?? timeline[0])?.cents ?? 0;
+  };
+};

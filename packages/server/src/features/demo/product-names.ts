@@ -1,0 +1,124 @@
+/** One line of the range: its products sell along one yearly curve. */
+export interface LineSource {
+  readonly name: string;
+  /** Day of the year, 0 to 364, around which it sells best, and how far above the mean, as a share of it. */
+  readonly peakDay: number;
+  readonly swing: number;
+}
+
+export const lineSources = [
+  { name: 'Hydration & Energy', peakDay: 195, swing: 0.55 },
+  { name: 'Calm & Sleep', peakDay: 320, swing: 0.2 },
+  { name: 'Beauty', peakDay: 120, swing: 0.25 },
+  { name: 'Focus & Memory', peakDay: 255, swing: 0.3 },
+  { name: 'Immunity', peakDay: 10, swing: 0.6 },
+  { name: 'Daily Wellness', peakDay: 20, swing: 0.3 },
+] as const satisfies readonly LineSource[];
+
+export type LineName = (typeof lineSources)[number]['name'];
+export type Form = 'Gummies' | 'Capsules' | 'Softgels' | 'Powder' | 'Drops' | 'Tea' | 'Stick Packs';
+
+export interface Concept {
+  readonly name: string;
+  readonly line: LineName;
+  readonly audience: string;
+  readonly forms: readonly [Form, ...Form[]];
+}
+
+const concept = (name: string, line: LineName, ...forms: readonly [Form, ...Form[]]): Concept => ({
+  name,
+  line,
+  audience: audiences.find(([word]) => name.includes(word))?.[1] ?? 'Adults',
+  forms,
+});
+
+const audiences = [
+  ['Kids', 'Kids'],
+  ['Women', 'Women'],
+  ['Men', 'Men'],
+  ['Prenatal', 'Women'],
+  ['Active', 'Athletes'],
+] as const;
+
+/** The first is the best known; the range grows through the list, then through forms and sizes. */
+export const concepts: readonly Concept[] = [
+  concept('Hydrate', 'Hydration & Energy', 'Gummies', 'Stick Packs', 'Powder'),
+  concept('Calm', 'Calm & Sleep', 'Gummies', 'Capsules', 'Tea', 'Drops'),
+  concept('Glow', 'Beauty', 'Gummies', 'Capsules', 'Powder'),
+  concept('Focus', 'Focus & Memory', 'Gummies', 'Capsules', 'Drops'),
+  concept('Sleep', 'Calm & Sleep', 'Gummies', 'Softgels', 'Tea', 'Drops'),
+  concept('Immunity', 'Immunity', 'Gummies', 'Capsules', 'Stick Packs'),
+  concept('Daily Greens', 'Daily Wellness', 'Gummies', 'Powder', 'Stick Packs'),
+  concept('Probiotic', 'Daily Wellness', 'Gummies', 'Capsules', 'Stick Packs'),
+  concept('Elderberry', 'Immunity', 'Gummies', 'Drops', 'Tea'),
+  concept('Vitamin C', 'Immunity', 'Gummies', 'Capsules', 'Powder'),
+  concept('Magnesium', 'Calm & Sleep', 'Capsules', 'Gummies', 'Powder'),
+  concept('Energy', 'Hydration & Energy', 'Gummies', 'Stick Packs', 'Drops'),
+  concept('Biotin', 'Beauty', 'Gummies', 'Capsules', 'Drops'),
+  concept('Vitamin D3', 'Immunity', 'Softgels', 'Gummies', 'Drops'),
+  concept('Kids Multi', 'Daily Wellness', 'Gummies', 'Drops'),
+  concept('Omega-3', 'Focus & Memory', 'Softgels', 'Gummies'),
+  concept('Ashwagandha', 'Calm & Sleep', 'Capsules', 'Gummies', 'Drops'),
+  concept('Collagen', 'Beauty', 'Powder', 'Stick Packs', 'Capsules'),
+  concept('Women’s Multi', 'Daily Wellness', 'Gummies', 'Capsules'),
+  concept('Men’s Multi', 'Daily Wellness', 'Gummies', 'Capsules'),
+  concept('Electrolyte', 'Hydration & Energy', 'Stick Packs', 'Powder', 'Drops'),
+  concept('Turmeric', 'Daily Wellness', 'Capsules', 'Gummies', 'Tea'),
+  concept('Zinc', 'Immunity', 'Capsules', 'Gummies', 'Drops'),
+  concept('Lion’s Mane', 'Focus & Memory', 'Capsules', 'Powder', 'Drops'),
+  concept('Melatonin', 'Calm & Sleep', 'Gummies', 'Drops'),
+  concept('B-Complex', 'Hydration & Energy', 'Capsules', 'Gummies', 'Drops'),
+  concept('Fiber', 'Daily Wellness', 'Gummies', 'Powder', 'Stick Packs'),
+  concept('Keratin', 'Beauty', 'Capsules', 'Gummies'),
+  concept('Ginger', 'Daily Wellness', 'Tea', 'Capsules', 'Gummies'),
+  concept('Echinacea', 'Immunity', 'Tea', 'Capsules', 'Drops'),
+  concept('Chamomile', 'Calm & Sleep', 'Tea', 'Drops'),
+  concept('Ginkgo', 'Focus & Memory', 'Capsules', 'Tea', 'Drops'),
+  concept('Matcha', 'Hydration & Energy', 'Powder', 'Stick Packs', 'Tea'),
+  concept('Prenatal', 'Daily Wellness', 'Gummies', 'Softgels'),
+  concept('Active Recovery', 'Hydration & Energy', 'Powder', 'Capsules', 'Stick Packs'),
+  concept('Hyaluronic', 'Beauty', 'Capsules', 'Gummies'),
+  concept('Kids Calm', 'Calm & Sleep', 'Gummies', 'Drops'),
+  concept('Iron', 'Daily Wellness', 'Capsules', 'Gummies'),
+  concept('Apple Cider', 'Daily Wellness', 'Gummies', 'Capsules'),
+  concept('Memory', 'Focus & Memory', 'Softgels', 'Gummies'),
+];
+
+/** What each form is sold in, with the factor its size puts on the price; the first is the usual one. */
+export const formSizes: Readonly<Record<Form, readonly (readonly [size: string, price: number])[]>> = {
+  Gummies: [
+    ['60ct', 1],
+    ['30ct', 0.6],
+    ['90ct', 1.4],
+  ],
+  Capsules: [
+    ['60ct', 1.1],
+    ['120ct', 1.9],
+    ['30ct', 0.65],
+  ],
+  Softgels: [
+    ['60ct', 1.15],
+    ['120ct', 2],
+  ],
+  Powder: [
+    ['8oz', 1.3],
+    ['16oz', 2.2],
+  ],
+  Drops: [
+    ['2oz', 1.05],
+    ['4oz', 1.8],
+  ],
+  Tea: [
+    ['20ct', 0.45],
+    ['40ct', 0.8],
+  ],
+  'Stick Packs': [
+    ['12ct', 0.9],
+    ['30ct', 1.9],
+  ],
+};
+
+export const flavors: readonly string[] = ['Berry', 'Citrus', 'Peach', 'Mint', 'Unflavored'];
+export const certifications: readonly string[] = ['USDA Organic', 'Non-GMO', 'Vegan', 'Gluten Free', 'Kosher'];
+export const audienceNames: readonly string[] = ['Adults', 'Kids', 'Women', 'Men', 'Athletes'];
+export const sizeNames: readonly string[] = ['Trial', 'Standard', 'Value'];

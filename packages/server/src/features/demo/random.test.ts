@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { randomOf } from './random.ts';
+
+const tenOf = (next: () => number) => Array.from({ length: 10 }, next);
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+it('repeats itself for the same seed and differs for another', () => {
+  expect(tenOf(randomOf('a').next)).toEqual(tenOf(randomOf('a').next));
+  expect(tenOf(randomOf('a').next)).not.toEqual(tenOf(randomOf('b').next));
+});
+
+it('forks streams that do not notice what is drawn from their origin', () => {
+  const untouched = randomOf('a');
+  const drawnFrom = randomOf('a');
+  tenOf(drawnFrom.next);
+
+  expect(tenOf(drawnFrom.fork('x').next)).toEqual(tenOf(untouched.fork('x').next));
+  expect(tenOf(untouched.fork('x').next)).not.toEqual(tenOf(untouched.fork('y').next));
+});
+
+it('draws evenly, normally and by weight', () => {
+  const random = randomOf('even');
+  const draws = (draw: () => number) => Array.from({ length: 20_000 }, draw);
+
+  expect(mean(draws(random.next))).toBeCloseTo(0.5, 1);
+  expect(new Set(draws(() => random.integer(3, 6)))).toEqual(new Set([3, 4, 5, 6]));
+  const normal = draws(random.normal);
+  expect(mean(normal)).toBeCloseTo(0, 1);
+  expect(mean(normal.map((value) => value * value))).toBeCloseTo(1, 1);
+  expect(mean(draws(() => random.weighted([1, 0, 3])))).toBeCloseTo(1.5, 1);
+});
+
+it('shuffles without losing or doubling anything', () => {
+  const items = Array.from({ length: 50 }, (_, index) => index);
+  const shuffled = randomOf('cards').shuffled(items);
+
+  expect(shuffled).not.toEqual(items);
+  expect(shuffled.toSorted((left, right) => left - right)).toEqual(items);
+});

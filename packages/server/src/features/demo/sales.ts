@@ -1,0 +1,112 @@
+import { listingsByStore } from './assortments.ts';
+import { type DayNumber, dayNumberOf } from './calendar.ts';
+import { growthFactor, seasonFactor, unitsAt, weekdayFactor } from './demand.ts';
+import { type PriceAt, priceAtOf } from './prices.ts';
+import { itemAt, type Random, randomOf } from './random.ts';
+import type { Listing, SalesBatch, World } from './world.types.ts';
+
+/** Three years of sales, a store at a time, so that no more than one store's are in memory. */
+export const salesOf = function* (world: World): Generator<SalesBatch> {
+  const market: Market = {
+    world,
+    salesFrom: dayNumberOf(world.salesFrom),
+    asOf: dayNumberOf(world.asOf),
+    seasons: seasonTables(world),
+    priceAt: priceAtOf(world),
+  };
+  for (const [store, listings] of listingsByStore(world).entries()) yield storeSales(market, store, listings);
+};
+
+interface Market {
+  readonly world: World;
+  readonly salesFrom: DayNumber;
+  readonly asOf: DayNumber;
+  /** By product line and day since salesFrom: season times day of the week. */
+  readonly seasons: readonly Float64Array[];
+  readonly priceAt: PriceAt;
+}
+
+const seasonTables = (world: World): Float64Array[] => {
+  const from = dayNumberOf(world.salesFrom);
+  const days = dayNumberOf(world.asOf) - from;
+  return world.productLines.map((line) =>
+    Float64Array.from({ length: days }, (_, day) => seasonFactor(line, from + day) * weekdayFactor(from + day)),
+  );
+};
+
+/** Parallel lists, in the order of their making: by product, then day. */
+interface Rows {
+  readonly product: number[];
+  readonly day: number[];
+  readonly units: number[];
+}
+
+const storeSales = (market: Market, store: number, listings: readonly Listing[]): SalesBatch => {
+  const rows: Rows = { product: [], day: [], units: [] };
+  const random = randomOf(`${market.world.seed}/sales/${store}`);
+  for (const listing of listings) addListingSales(rows, market, { listing, random });
+  return priced(market, store, byDay(market, rows));
+};
+
+/** A week at a time: the level wanders, and now and then the shelf stays empty for some weeks. */
+const addListingSales = (
+  rows: Rows,
+  market: Market,
+  { listing, random }: { readonly listing: Listing; readonly random: Random },
+): void => {
+  const product = itemAt(market.world.products, listing.product);
+  const company = itemAt(market.world.companies, itemAt(market.world.stores, listing.store).company);
+  const season = itemAt(market.seasons, product.productLine);
+  let wander = 0;
+  let emptyWeeks = 0;
+  for (let monday = listing.from; monday < listing.until; monday += 7) {
+    wander = 0.95 * wander + 0.12 * random.normal();
+    emptyWeeks = emptyWeeks > 0 ? emptyWeeks - 1 : random.chance(0.012) ? random.integer(1, 4) : 0;
+    const growth = growthFactor(company.growth * product.growth, market.asOf - monday);
+    const level = emptyWeeks > 0 ? 0 : listing.dailyUnits * growth * rampUp(market, listing, monday) * Math.exp(wander);
+    for (let day = monday; level > 0 && day < Math.min(monday + 7, listing.until); day += 1) {
+      const units = unitsAt(random.next(), level * (season[day - market.salesFrom] ?? 1));
+      if (units > 0) addRow(rows, { product: listing.product, day, units: random.chance(0.005) ? -1 : units });
+    }
+  }
+};
+
+/** A product that is new in a store starts at two fifths of its level and reaches it in ten weeks. */
+const rampUp = (market: Market, listing: Listing, day: DayNumber): number =>
+  listing.from === market.salesFrom ? 1 : Math.min(1, 0.4 + (0.6 * (day - listing.from)) / 70);
+
+/** A negative number of units is a return. */
+const addRow = (rows: Rows, row: { readonly product: number; readonly day: number; readonly units: number }): void => {
+  rows.product.push(row.product);
+  rows.day.push(row.day);
+  rows.units.push(row.units);
+};
+
+/** A counting sort: of equal days the products keep their order. */
+const byDay = (market: Market, rows: Rows): Omit<SalesBatch, 'store' | 'cents'> => {
+  const place = new Int32Array(market.asOf - market.salesFrom + 1);
+  for (const day of rows.day) place[day - market.salesFrom + 1] = (place[day - market.salesFrom + 1] ?? 0) + 1;
+  for (let day = 1; day < place.length; day += 1) place[day] = (place[day] ?? 0) + (place[day - 1] ?? 0);
+  const sorted = {
+    product: new Int32Array(rows.day.length),
+    day: new Int32Array(rows.day.length),
+    units: new Int32Array(rows.day.length),
+  };
+  for (const [index, day] of rows.day.entries()) {
+    const target = place[day - market.salesFrom] ?? 0;
+    place[day - market.salesFrom] = target + 1;
+    sorted.product[target] = rows.product[index] ?? 0;
+    sorted.day[target] = day;
+    sorted.units[target] = rows.units[index] ?? 0;
+  }
+  return sorted;
+};
+
+const priced = (market: Market, store: number, rows: Omit<SalesBatch, 'store' | 'cents'>): SalesBatch => {
+  const { priceList } = itemAt(market.world.companies, itemAt(market.world.stores, store).company);
+  const cents = rows.units.map((units, index) => {
+    const price = market.priceAt(priceList, rows.product[index] ?? 0, rows.day[index] ?? 0);
+    return units * price;
+  });
+  return { store, ...rows, cents };
+};

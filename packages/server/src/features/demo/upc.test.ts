@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { demoUpc, isValidUpc, upcCheckDigit } from './upc.ts';
+
+it('computes the check digit as printed on products', () => {
+  expect(upcCheckDigit('03600029145')).toBe(2);
+  expect(upcCheckDigit('01234567890')).toBe(5);
+});
+
+it('gives every item a code that is valid, and no longer is with any one digit changed', () => {
+  fc.assert(
+    fc.property(fc.nat(99_999), fc.nat(11), fc.integer({ min: 1, max: 9 }), (item, place, change) => {
+      const upc = demoUpc(item);
+      const digit = (Number(upc[place]) + change) % 10;
+
+      expect(isValidUpc(upc)).toBe(true);
+      expect(isValidUpc(upc.slice(0, place) + digit + upc.slice(place + 1))).toBe(false);
+    }),
+  );
+});
