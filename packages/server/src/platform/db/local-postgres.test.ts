@@ -122,7 +122,7 @@ const ownerScript = `
   const [launcher, folder, settings] = process.argv.slice(1);
   const { module } = await runnerImport(launcher, { configFile: false, logLevel: 'error' });
   const { connection } = await module.startLocalPostgres(folder, JSON.parse(settings));
-  console.log(JSON.stringify(connection));
+  process.stdout.write(JSON.stringify(connection));
   setInterval(() => {}, 60_000);
 `;
 

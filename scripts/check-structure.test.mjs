@@ -1,0 +1,208 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkFeatureOrder } from './checks/feature-order.mjs';
+import { checkFileSize } from './checks/file-size.mjs';
+import { checkLeftovers } from './checks/leftovers.mjs';
+import { checkMigrations, noteMigrations } from './checks/migrations.mjs';
+import { checkTableOwners } from './checks/table-owners.mjs';
+
+const server = 'packages/server/src';
+const migrations = 'packages/server/migrations';
+
+let root;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'structure-'));
+  write('scripts/feature-order.json', '["stores", "orders"]');
+  write('scripts/table-owners.json', '{ "store": "stores", "sales_order": "orders", "job": "platform" }');
+  write(`${migrations}/0001_first.sql`, 'create table store (); create table sales_order ();\ncreate table job ();\n');
+});
+afterEach(() => fs.rmSync(root, { recursive: true }));
+
+const write = (file, text) => {
+  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  fs.writeFileSync(path.join(root, file), text);
+};
+const lines = (count) => 'one line\n'.repeat(count);
+
+describe('the size of files', () => {
+  test.each([
+    ['packages/web/src/page.tsx', 400],
+    ['packages/web/src/page.css', 400],
+    ['packages/server/migrations/0002_second.sql', 400],
+    ['scripts/start.mjs', 400],
+    ['packages/server/src/features/orders/orders.test.ts', 600],
+  ])('%s may have %i lines and not one more', (file, most) => {
+    write(file, lines(most));
+    expect(checkFileSize(root)).toEqual([]);
+
+    write(file, lines(most + 1));
+    expect(checkFileSize(root)).toEqual([expect.stringMatching(`${file}: ${most + 1} lines`)]);
+  });
+
+  test('is no matter in generated files', () => {
+    write('packages/server/src/platform/db/schema.gen.ts', lines(5_000));
+    expect(checkFileSize(root)).toEqual([]);
+  });
+});
+
+describe('the order of features', () => {
+  const faults = [
+    ['features/orders/orders.service.ts', "import { find } from '../stores/stores.queries.ts';", 'public.ts'],
+    ['features/orders/orders.service.ts', "const stores = await import('../stores/stores.service.ts');", 'public.ts'],
+    ['features/orders/orders.service.ts', "export * from '../stores/sub/public.ts';", 'public.ts'],
+    ['features/stores/stores.service.ts', "import { create } from '../orders/public.ts';", 'orders comes after stores'],
+    ['features/stores/stores.factory.ts', "import { order } from '../orders/orders.factory.ts';", 'orders comes after'],
+    ['features/sales/sales.service.ts', "import { z } from 'zod';", 'sales has no place'],
+    ['features/orders/orders.service.ts', "import { app } from '../../app.ts';", 'upwards'],
+    ['features/orders/orders.service.ts', "import { world } from '../../testing/world.ts';", 'upwards'],
+    [
+      'platform/context.ts',
+      "import type { Store } from '../features/stores/public.ts';",
+      'the platform knows no feature',
+    ],
+    ['platform/context.ts', "import '../main.ts';", 'upwards'],
+    ['features/orders/orders.routes.ts', "import type { FastifyRequest } from 'fastify';", 'platform/http'],
+    ['platform/log.ts', "import helmet from '@fastify/helmet';", 'platform/http'],
+    [
+      'features/orders/orders.rules.ts',
+      "import { x } from '@shelfward/server/features/stores/stores.rules.ts';",
+      'contract',
+    ],
+    ['features/orders/orders.rules.ts', "import { x } from '../../../../web/src/kit/client.ts';", 'by its name'],
+    ['../../contract/src/orders/orders.contract.ts', "import dayjs from 'dayjs';", 'the contract knows only Zod'],
+  ];
+  test.each(faults)('%s with %s is refused', (file, text, why) => {
+    write(path.posix.join(server, file), `${text}\n`);
+    expect(checkFeatureOrder(root)).toEqual([expect.stringContaining(why)]);
+  });
+
+  const right = [
+    ['features/orders/orders.service.ts', "import { find } from '../stores/public.ts';"],
+    ['features/orders/orders.service.ts', "import { total } from './orders.rules.ts';"],
+    ['features/orders/orders.service.ts', "import { found } from '../../platform/errors.ts';"],
+    ['features/orders/orders.service.ts', "// import { find } from '../stores/stores.queries.ts';"],
+    ['features/orders/orders.factory.ts', "import { store } from '../stores/stores.factory.ts';"],
+    ['features/stores/stores.test.ts', "import { order } from '../orders/orders.factory.ts';"],
+    ['platform/http/server.ts', "import fastify from 'fastify';"],
+    ['app.ts', "import { routes } from './features/stores/stores.routes.ts';"],
+    [
+      '../../contract/src/orders/orders.contract.ts',
+      "import { z } from 'zod';\nimport { money } from '../kit/money.ts';",
+    ],
+  ];
+  test.each(right)('%s with %s is accepted', (file, text) => {
+    write(path.posix.join(server, file), `${text}\n`);
+    expect(checkFeatureOrder(root)).toEqual([]);
+  });
+});
+
+describe('the owner of a table', () => {
+  test.each([
+    "db.insertInto('store').values(row)",
+    "db.updateTable('store as s').set(row)",
+    "db\n  .deleteFrom(\n    'store'\n  )",
+    'sql`insert into store (name) values (1)`',
+    'sql`INSERT INTO "store" values (1)`',
+    'sql`update only store as s set name = 1`',
+    'sql`delete from public.store where id = 1`',
+    'sql`truncate store`',
+    'sql`copy store (id, name) from stdin`',
+    `sql\`insert into \${sql.table('store')} values (1)\``,
+  ])('alone may say %s', (text) => {
+    write(`${server}/features/stores/stores.queries.ts`, text);
+    expect(checkTableOwners(root)).toEqual([]);
+
+    write(`${server}/features/orders/orders.queries.ts`, text);
+    expect(checkTableOwners(root)).toEqual([
+      `${server}/features/orders/orders.queries.ts: writes store, which belongs to stores`,
+    ]);
+  });
+
+  test.each([
+    'db.insertInto(table)',
+    `sql\`insert into \${table} values (1)\``,
+    `sql\`update \${sql.ref(name)} set a = 1\``,
+  ])('cannot be told from %s, so that is refused', (text) => {
+    write(`${server}/features/orders/orders.queries.ts`, text);
+    expect(checkTableOwners(root)).toEqual([expect.stringContaining('not named')]);
+  });
+
+  test('is not asked for what only reads, nor for a temporary table', () => {
+    const text = `
+      sql\`select * from store for update of store skip locked\`;
+      sql\`create temporary table incoming (id int)\`; sql\`insert into incoming select id from store\`;
+      sql\`insert into sales_order values (1) on conflict do update set name = 'store'\`;
+      // insert into store: only spoken of`;
+    write(`${server}/features/orders/orders.queries.ts`, text);
+    expect(checkTableOwners(root)).toEqual([]);
+  });
+
+  test('must be written down once a migration makes the table', () => {
+    write(`${migrations}/0002_second.sql`, 'create table if not exists "shipment" (id int);\ndrop table job;');
+    expect(checkTableOwners(root)).toEqual([
+      'scripts/table-owners.json: who owns shipment?',
+      'scripts/table-owners.json: no migration makes job',
+    ]);
+  });
+
+  test('must be a feature or the platform', () => {
+    write('scripts/table-owners.json', '{ "store": "shops", "sales_order": "orders", "job": "platform" }');
+    expect(checkTableOwners(root)).toEqual(['scripts/table-owners.json: store has an unknown owner, shops']);
+  });
+});
+
+describe('a migration', () => {
+  beforeEach(() => noteMigrations(root));
+
+  test('that was noted stays as it is, and noting again does not cover up a change', () => {
+    expect(checkMigrations(root)).toEqual([]);
+
+    fs.appendFileSync(path.join(root, migrations, '0001_first.sql'), '-- a word more\n');
+    noteMigrations(root);
+
+    expect(checkMigrations(root)).toEqual([expect.stringContaining('0001_first.sql: was changed')]);
+  });
+
+  test('that is new must be noted', () => {
+    write(`${migrations}/0002_second.sql`, 'select 1;');
+    expect(checkMigrations(root)).toEqual([expect.stringContaining('0002_second.sql: not in checksums.json')]);
+
+    noteMigrations(root);
+    expect(checkMigrations(root)).toEqual([]);
+  });
+
+  test('does not go away', () => {
+    fs.rmSync(path.join(root, migrations, '0001_first.sql'));
+    expect(checkMigrations(root)).toEqual([expect.stringContaining('0001_first.sql: is gone')]);
+  });
+
+  test.each(['0001_another.sql', '0003_third.sql'])('takes the next number, not that of %s', (file) => {
+    write(`${migrations}/${file}`, 'select 1;');
+    noteMigrations(root);
+    expect(checkMigrations(root)).toEqual([expect.stringContaining('number 2 is missing or taken twice')]);
+  });
+});
+
+describe('leftovers', () => {
+  test.each([
+    '// TODO: later',
+    'const x = 1; // FIXME',
+    "test.only('x', () => {});",
+    "describe.skip('x', () => {});",
+    "it.concurrent.skip('x', () => {});",
+    "test.todo('x');",
+    '// @ts-ignore',
+    'console.log(order);',
+  ])('such as %s are found, with the line', (text) => {
+    write('packages/web/src/features/orders/orders.test.tsx', `const a = 1;\n${text}\n`);
+    expect(checkLeftovers(root)).toEqual([expect.stringContaining('orders.test.tsx:2: ')]);
+  });
+
+  test('are not words that only look alike, nor anything outside src', () => {
+    write('packages/web/src/a.ts', "rows.skip(1); const todo = 'todo'; console.error(todo);");
+    write('packages/e2e/run.mjs', 'console.log(1);');
+    expect(checkLeftovers(root)).toEqual([]);
+  });
+});
