@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** A Chromium that runs here: the one that is named, the machine's own, Playwright's, or else one that it installs. */
+export const findChromium = ({
+  named = process.env.CHROMIUM_PATH,
+  places = usualPlaces,
+  ways = waysToInstall(),
+} = {}) => {
+  if (named) {
+    if (runs(named)) return named;
+    throw new Error(`CHROMIUM_PATH is ${named}, and no browser runs there`);
+  }
+  for (const way of [undefined, ...ways]) {
+    if (way) install(way);
+    const found = places().find(runs);
+    if (found) return found;
+  }
+  throw new Error(
+    'The tests in the browser need Chromium, and none was found or could be installed. Install Chromium or Google ' +
+      'Chrome ("apt-get install chromium" on Debian), or set CHROMIUM_PATH to a browser of that family.',
+  );
+};
+
+const usualPlaces = () => [
+  ...(placesByPlatform[process.platform] ?? placesByPlatform.linux)().filter((place) => fs.existsSync(place)),
+  chromium.executablePath(),
+];
+
+const placesByPlatform = {
+  linux: () => {
+    const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+    const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+    return names.flatMap((name) => [...folders, '/usr/bin', '/snap/bin'].map((folder) => path.join(folder, name)));
+  },
+  darwin: () =>
+    ['/Applications', path.join(process.env.HOME ?? '', 'Applications')].flatMap((folder) =>
+      ['Chromium', 'Google Chrome'].map((name) => path.join(folder, `${name}.app`, 'Contents', 'MacOS', name)),
+    ),
+  win32: () =>
+    ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+      .map((name) => process.env[name])
+      .filter(Boolean)
+      .flatMap((folder) =>
+        ['Chromium', 'Google\\Chrome'].map((name) => path.join(folder, name, 'Application', 'chrome.exe')),
+      ),
+};
+
+/** It is not enough that the file exists: on Ubuntu it may only advise a snap, and a download may lack libraries. */
+const runs = (browser) => {
+  if (!fs.existsSync(browser)) return false;
+  if (process.platform === 'win32') return true; // There --version opens a window.
+  const { status, stdout } = spawnSync(browser, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  return status === 0 && /chrom/i.test(stdout);
+};
+
+const waysToInstall = () => {
+  const playwright = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
+    'cli.js',
+  );
+  const download = { name: "Playwright's download", commands: [[process.execPath, playwright, 'install', 'chromium']] };
+  if (!fs.existsSync('/usr/bin/apt-get')) return [download];
+  const asRoot = process.getuid?.() === 0 ? ['env'] : ['sudo', '-n', 'env'];
+  const apt = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+  return [
+    download,
+    {
+      name: 'apt-get',
+      commands: [
+        [...apt, 'update'],
+        [...apt, 'install', '-y', 'chromium'],
+      ],
+    },
+  ];
+};
+
+/** A way that fails is told and passed over: the next one may be open. */
+const install = ({ name, commands }) => {
+  console.log(`No Chromium here yet: trying ${name} …`);
+  for (const [program, ...rest] of commands) {
+    const { status, error, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: 300_000 });
+    if (status === 0) continue;
+    console.log(`${name} did not work: ${(stderr || error?.message || '').trim().split('\n').at(-1)}`);
+    return;
+  }
+};
