@@ -84,7 +84,8 @@ const install = ({ name, commands }) => {
   for (const [program, ...rest] of commands) {
     const { status, error, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: 300_000 });
     if (status === 0) continue;
-    console.log(`${name} did not work: ${(stderr || error?.message || '').trim().split('\n').at(-1)}`);
+    const lines = (stderr || error?.message || '').trim().split('\n');
+    console.log(`${name} did not work: ${lines.find((line) => /error|fail|unable/i.test(line)) ?? lines.at(-1)}`);
     return;
   }
 };

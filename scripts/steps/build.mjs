@@ -11,7 +11,7 @@ const everywhere = [
   'packages/contract/tsconfig.json',
 ];
 
-/** What is built from what. The pages come second, because they may read the built contract. */
+/** What is built from what. */
 const builds = () => [
   {
     name: 'Building the server',
