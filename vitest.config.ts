@@ -10,7 +10,11 @@ export default defineConfig({
         ssr: { resolve: source },
         test: {
           name: 'rules',
-          include: ['packages/contract/src/**/*.test.ts', 'packages/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: [
+            'packages/contract/src/**/*.test.ts',
+            'packages/web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+          ],
           environment: 'node',
         },
       },

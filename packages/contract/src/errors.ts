@@ -12,7 +12,10 @@ export const errors = {
   NOT_FOUND: { status: 404, message: 'Entity not found' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   CONFLICT: { status: 409, message: 'The record was changed in the meantime. Reload it and try again.' },
-  PRECONDITION_FAILED: { status: 412, message: 'Somebody else changed this record. Reload it to see the current values.' },
+  PRECONDITION_FAILED: {
+    status: 412,
+    message: 'Somebody else changed this record. Reload it to see the current values.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },

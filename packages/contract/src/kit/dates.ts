@@ -10,13 +10,19 @@ export const isDay = (value: string): boolean => {
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   return Number(month) >= 1 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 };
-export const day = z.string().regex(dayPattern, 'must be a date like 2026-01-31').refine(isDay, 'must be a day that exists');
+export const day = z
+  .string()
+  .regex(dayPattern, 'must be a date like 2026-01-31')
+  .refine(isDay, 'must be a day that exists');
 
 /** An instant in UTC, as ISO 8601. */
 export const instant = z.iso.datetime({ offset: true });
 
 /** A query's date: an ISO instant or a bare day; either way the day it names in UTC. */
-export const dayOrInstant = z.union([day, instant]).transform((value) => value.slice(0, 10)).pipe(day);
+export const dayOrInstant = z
+  .union([day, instant])
+  .transform((value) => value.slice(0, 10))
+  .pipe(day);
 
 /** The same day one year earlier; 29 February becomes 28 February. */
 export const yearEarlier = (value: string): string => {

@@ -53,8 +53,10 @@ export type Input<R extends Route, F = unknown> = {
 /** What a handler returns and a client receives. */
 export type Result<R extends Route> = R extends { readonly response: infer S extends z.ZodType } ? z.output<S> : void;
 
-/** What a client sends, before validation fills in defaults. */
-export type Request<R extends Route> = Sent<R, 'params'> &
+/** What a client sends, before validation fills in defaults; path parameters as they will be understood. */
+export type Request<R extends Route> = (R extends { readonly params: infer P extends z.ZodType }
+  ? { readonly params: z.output<P> }
+  : unknown) &
   (R extends { readonly query: infer Q extends z.ZodType } ? { readonly query?: z.input<Q> } : unknown) &
   Sent<R, 'body'> &
   Files<R, Blob>;

@@ -30,7 +30,10 @@ export const query = {
     .transform((value) => value || undefined),
   ids: many(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
   many: <T extends z.ZodType>(item: T) => many(item),
-  flag: z.stringbool({ truthy: ['true'], falsy: ['false'] }).or(z.boolean()).default(false),
+  flag: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .or(z.boolean())
+    .default(false),
   search: z
     .string()
     .max(200)
@@ -121,7 +124,11 @@ export const address = z.strictObject({
   city: text(120).nullable().default(null),
   state: text(60).nullable().default(null),
   postalCode: text(20).nullable().default(null),
-  countryCode: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166)').nullable().default(null),
+  countryCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166)')
+    .nullable()
+    .default(null),
 });
 
 /** Asked while a form is typed; `excludeId` leaves out the record that is being edited. */

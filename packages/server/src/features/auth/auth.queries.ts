@@ -1,0 +1,57 @@
+import type { Role } from '@shelfward/contract/access.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface ClientRecord {
+  readonly id: number;
+  readonly subdomain: string;
+  readonly name: string;
+}
+
+export const findClient = (db: Db, subdomain: string): Promise<ClientRecord | undefined> =>
+  db
+    .selectFrom('client')
+    .select(['id', 'subdomain', 'name'])
+    .where('subdomain', '=', subdomain)
+    .where('inactive', '=', false)
+    .executeTakeFirst();
+
+export const findUserToSignIn = (db: Db, email: string) =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'passwordHash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('inactive', '=', false)
+    .where('activated', '=', true)
+    .executeTakeFirst();
+
+export const insertSession = (
+  db: Db,
+  session: { userId: number; expiresAt: Date; address: string; agent: string },
+): Promise<{ id: string }> => db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();
+
+export const updateLastLogin = async (db: Db, userId: number, now: Date): Promise<void> => {
+  await db.updateTable('appUser').set({ lastLogin: now }).where('id', '=', userId).execute();
+};
+
+export const revokeSession = async ({ db, actor, now }: Ctx): Promise<void> => {
+  await db.updateTable('session').set({ revokedAt: now }).where('id', '=', actor.sessionId).execute();
+};
+
+export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
+  db
+    .selectFrom('appUser as user')
+    .innerJoin('client', (join) => join.on('client.id', '=', tenantId))
+    .select([
+      'user.id',
+      'user.email',
+      'user.firstName',
+      'user.lastName',
+      'client.name as accountName',
+      'client.subdomain',
+    ])
+    .select(sql<Role[]>`"user".authorities`.as('authorities'))
+    .select(sql<boolean>`"user".beta_flag or client.beta_flag`.as('betaFlag'))
+    .where('user.id', '=', actor.userId)
+    .executeTakeFirst();

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { sealAudit } from './platform/audit/seal.ts';
+import { sweepThrottle } from './platform/auth/throttle.ts';
+import { createTokens } from './platform/auth/tokens.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase, waitForDatabase } from './platform/db/database.ts';
+import { startLocalPostgres } from './platform/db/local-postgres.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
+import { startSchedule } from './platform/schedule.ts';
+
+const minute = 60_000;
+const config = readConfig(process.env);
+const isDemo = config.DEMO ?? config.DATABASE_URL === undefined;
+
+const local = config.DATABASE_URL ? undefined : await startLocalPostgres(path.join(config.DATA_DIR, 'postgres'));
+const connection = local ? local.connection : { connectionString: config.DATABASE_URL };
+await waitForDatabase(connection, minute);
+await migrate(connection);
+const database = openDatabase({ connection, maxConnections: 12 });
+
+const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const app = await buildApp({
+  config,
+  database,
+  tokens: createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret')),
+  defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
+  uploadFolder: path.join(config.DATA_DIR, 'uploads'),
+  clock: () => new Date(),
+  ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
+});
+const schedule = startSchedule(
+  database,
+  [
+    { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
+    { name: 'forget old idempotency keys', everyMs: 60 * minute, run: (now) => sweepIdempotencyKeys(database, now) },
+    { name: 'forget old sign-in attempts', everyMs: 60 * minute, run: (now) => sweepThrottle(database, now) },
+  ],
+  app.log,
+);
+await app.listen({ port: config.PORT, host: config.HOST });
+
+/** Made once and kept beside the embedded database, so that sign-ins outlive a restart. */
+function keptSecret(name: string): string {
+  const file = path.join(config.DATA_DIR, name);
+  if (!fs.existsSync(file)) {
+    fs.mkdirSync(config.DATA_DIR, { recursive: true });
+    fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+let stopping = false;
+/** In order: no new requests, running ones end, then the tasks, the connections, the database. */
+const stop = async (): Promise<void> => {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), 9_000).unref();
+  await app.close();
+  await schedule.stop();
+  await database.close();
+  await local?.stop();
+  process.exit(0);
+};
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+// npm does not pass SIGTERM on to what it started: when npm is gone, stop too.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();

@@ -1,0 +1,32 @@
+/**
+ * One change of one record. `before` null: it was made; `after` null: it is gone; otherwise one entry is written for
+ * each field that differs. Neither may hold a secret.
+ */
+export interface AuditEvent {
+  readonly entityType: EntityType;
+  readonly id: number;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+export type EntityType =
+  | 'ASSORTMENT_ITEM'
+  | 'BUYER'
+  | 'CLIENT'
+  | 'COMPANY'
+  | 'GLOBAL_ASSORTMENT'
+  | 'INVENTORY'
+  | 'ORDER'
+  | 'ORDER_PROPOSAL'
+  | 'PAYMENT_TERM'
+  | 'PRICE_LIST'
+  | 'PRICING'
+  | 'PRODUCT'
+  | 'PRODUCT_LINE'
+  | 'REGION'
+  | 'SALE_IMPORT'
+  | 'SAVED_VIEW'
+  | 'SESSION'
+  | 'STORE'
+  | 'STORE_ORDER_PROPOSAL'
+  | 'USER';

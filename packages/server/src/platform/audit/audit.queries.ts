@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Actor } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { fieldChanges } from './audit.rules.ts';
+import type { AuditEvent } from './audit-event.ts';
+
+interface Author {
+  readonly tenantId: number;
+  readonly actor: Pick<Actor, 'userId' | 'impersonatorId'> | null;
+  readonly requestId: string;
+}
+
+/** Writes all of a transaction's events in one statement. */
+export const insertAuditEntries = async (db: Db, author: Author, events: readonly AuditEvent[]): Promise<void> => {
+  const rows = events.flatMap((event) =>
+    fieldChanges(event).map((change) => ({
+      entity_type: event.entityType,
+      entity_id: event.id,
+      field: change.field,
+      previous_value: change.previousValue ?? null,
+      updated_value: change.updatedValue ?? null,
+    })),
+  );
+  if (rows.length === 0) return;
+  const { tenantId, actor, requestId } = author;
+  await sql`
+    insert into audit_entry (tenant_id, actor_id, impersonator_id, request_id, entity_type, entity_id, field,
+                             previous_value, updated_value)
+    select ${tenantId}::integer, ${actor?.userId ?? null}::bigint, ${actor?.impersonatorId ?? null}::bigint,
+           ${requestId}, entry.entity_type, entry.entity_id, entry.field,
+           nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as entry (entity_type text, entity_id bigint, field text, previous_value jsonb, updated_value jsonb)`.execute(db);
+};

@@ -1,0 +1,46 @@
+import type { Role } from '@shelfward/contract/access.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { TokenClaims } from './tokens.ts';
+
+/** A session ends after this much idleness; every request begins it anew. The open web app asks now and then. */
+export const idleMs = 15 * 60_000;
+/** And after this long in any case. */
+export const longestMs = 12 * 3_600_000;
+const renewAfterMs = 60_000;
+
+export interface SessionRow {
+  readonly email: string;
+  readonly authorities: Role[];
+  readonly impersonator_id: number | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+/**
+ * The query that travels with the BEGIN of every request. The claims come from a verified token and are a whole number
+ * and a UUID, so they can stand in the text. A deactivated user or client, a revoked or idle session: no row.
+ */
+export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): string => `
+  select u.email, u.authorities, s.impersonator_id, s.created_at, s.expires_at
+  from session s
+  join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
+  join client c on c.id = ${tenantId}
+  where s.tenant_id = ${tenantId} and s.id = '${sessionId}' and s.user_id = ${userId} and s.revoked_at is null
+    and s.expires_at > now() and not u.inactive and not c.inactive and u.activated`;
+
+export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
+  if (!session) throw new AppError('UNAUTHORIZED');
+  const { email, authorities: roles, impersonator_id: impersonatorId } = session;
+  return { userId: claims.userId, sessionId: claims.sessionId, impersonatorId, email, roles };
+};
+
+/** Starts the idle time anew, at most once a minute. */
+export const keepAlive = async (db: Db, claims: TokenClaims, session: SessionRow, now: Date): Promise<void> => {
+  const latest = Math.min(now.getTime() + idleMs, session.created_at.getTime() + longestMs);
+  if (latest - session.expires_at.getTime() < renewAfterMs) return;
+  await sql`update session set expires_at = ${new Date(latest)}
+            where tenant_id = ${claims.tenantId} and id = ${claims.sessionId}::uuid`.execute(db);
+};

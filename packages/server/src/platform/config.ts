@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** Where the embedded database, its keys and uploaded files live. */
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((folder) => path.resolve(folder)),
+  /** Unset: a private PostgreSQL under DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Unset: demo clients with the embedded database only. */
+  DEMO: z.stringbool().optional(),
+  /** Signs sign-in tokens. Unset: made once and kept in DATA_DIR, with the embedded database only. */
+  TOKEN_SECRET: z.string().min(32).optional(),
+  /** The client of hosts without a subdomain. Unset: the demo client, if there are demo clients. */
+  CLIENT: z.string().optional(),
+  /** The address that links in mails begin with, and the only origin other than its own that may call the API. */
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Requests a minute that one session, or one address without a session, may make. */
+  RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),
+  /** True behind a load balancer that sets X-Forwarded-For; otherwise that header is ignored. */
+  TRUST_PROXY: z.stringbool().default(false),
+});
+export type Config = z.infer<typeof schema>;
+
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) throw new Error(`The environment is not valid:\n${z.prettifyError(result.error)}`);
+  if (result.data.DATABASE_URL && !result.data.TOKEN_SECRET)
+    throw new Error('DATABASE_URL is set, so TOKEN_SECRET must be too: several servers must agree on it');
+  return result.data;
+};

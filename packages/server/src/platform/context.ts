@@ -1,0 +1,51 @@
+import type { Role } from '@shelfward/contract/access.ts';
+import type { AuditEvent } from './audit/audit-event.ts';
+import type { Db } from './db/database.ts';
+import type { Dispatch } from './http/dispatch.ts';
+import type { Logger } from './log.ts';
+
+/** Who acts: the user of the session, and the administrator behind it when the session impersonates. */
+export interface Actor {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly impersonatorId: number | null;
+  readonly email: string;
+  readonly roles: readonly Role[];
+}
+
+/** What one request may touch, built by the platform and passed as the first argument everywhere. */
+export interface Ctx {
+  readonly tenantId: number;
+  readonly actor: Actor;
+  /** This request's transaction: it sees this client's rows only. */
+  readonly db: Db;
+  /** The instant of the request: everything in it happens at once. */
+  readonly now: Date;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Notes what changed; written in the same transaction, just before it commits. */
+  readonly audit: (event: AuditEvent) => void;
+  /** Refuses with 412 when the caller's If-Match names another version than this one, just read under a lock. */
+  readonly requireVersion: (version: number) => void;
+  readonly setHeader: (name: string, value: string) => void;
+}
+
+/** For handlers that open their transactions themselves, because what they do in between takes long. */
+export interface OpenCtx extends Omit<Ctx, 'db' | 'audit'> {
+  readonly begin: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  /** Runs another call of this API as the same caller. */
+  readonly dispatch: Dispatch;
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** For routes without sign-in: the client is known from the subdomain, the caller is not. */
+export interface PublicCtx {
+  readonly subdomain: string;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly log: Logger;
+  readonly address: string;
+  readonly agent: string;
+  readonly setHeader: (name: string, value: string) => void;
+}

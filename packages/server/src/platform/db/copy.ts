@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from } from 'pg-copy-streams';
+import { connectionOf } from './connection.ts';
+import type { Db } from './database.ts';
+
+/**
+ * Streams rows in COPY's text format into a temporary table of this transaction. COPY into a client's table is refused
+ * under row-level security: stage here, then insert-select.
+ */
+export const copyIntoTemporary = async (db: Db, target: `${string}(${string})`, rows: Readable): Promise<void> => {
+  await pipeline(rows, connectionOf(db).query(from(`copy pg_temp.${target} from stdin`)));
+};
+
+/** One value in COPY's text format. */
+export const copyText = (value: string | number | boolean | null): string =>
+  value === null
+    ? '\\N'
+    : String(value).replaceAll(/[\\\b\f\n\r\t\v]/g, (character) => escapes[character] ?? character);
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+};

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { kyselyOn, releaseConnection } from './connection.ts';
+import type { Schema } from './schema.gen.ts';
+import { typeParsers } from './types.ts';
+
+/** One transaction: queries through it see what its role may see, and end with it. */
+export type Db = Kysely<Schema>;
+
+/** The only ways into the database; the pool itself never leaves this folder, because a session-level SET would leak. */
+export interface Database {
+  /** As one client: row-level security shows its rows only, and every query names it. */
+  tenant<T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same, with the rows that `opening` selects; it travels with the BEGIN, so it costs no round trip. */
+  tenantWith<R, T>(tenantId: number, opening: string, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T>;
+  /** Over all clients: sign-in, sweeps, set-up. Never on behalf of a signed-in user. */
+  system<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.PoolConfig;
+  readonly maxConnections?: number;
+  /** Told of every statement; the tests use it to count queries and to find one that does not name its client. */
+  readonly onStatement?: (statement: string) => void;
+}
+
+export const openDatabase = ({ connection, maxConnections = 10, onStatement }: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    types: typeParsers,
+    ...connection,
+    max: maxConnections,
+  });
+  // A connection whose server goes away reports it here; its query, if there is one, rejects by itself.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const run = async <R, T>(role: string, opening: string, tenantId: number | null, work: Work<R, T>): Promise<T> => {
+    const client = await pool.connect();
+    let failure: unknown;
+    try {
+      const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
+      const answers = await client.query(`begin; set local role ${role}; ${scope} ${opening}`);
+      const rows: readonly R[] = opening === '' ? [] : ([answers].flat().at(-1)?.rows ?? []);
+      const db = kyselyOn(client, { tenantId, ...(onStatement && { onStatement }) });
+      const result = await work(db, rows);
+      releaseConnection(db);
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('A failed statement was ignored: the transaction rolled back');
+      return result;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      if (failure === undefined) client.release();
+      else
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+    }
+  };
+
+  return {
+    tenant: (tenantId, work) => run('shelfward_tenant', '', whole(tenantId), work),
+    tenantWith: (tenantId, opening, work) => run('shelfward_tenant', opening, whole(tenantId), work),
+    system: (work) => run('shelfward_system', '', null, work),
+    close: () => pool.end(),
+  };
+};
+
+type Work<R, T> = (db: Db, rows: readonly R[]) => Promise<T>;
+
+const whole = (tenantId: number): number => {
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new TypeError(`${tenantId} is no client id`);
+  return tenantId;
+};
+
+/** Waits until the database answers; gives up after `timeoutMs`. */
+export const waitForDatabase = async (connection: pg.ClientConfig, timeoutMs: number): Promise<void> => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const client = new pg.Client(connection);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(500);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+};

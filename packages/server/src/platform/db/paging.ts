@@ -1,0 +1,61 @@
+import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import type { Schema } from './schema.gen.ts';
+
+export interface PageRequest<F extends string = string> {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: readonly Sort<F>[];
+}
+
+interface Order<F extends string> {
+  /** What each sortable field orders by; nothing sorts first when ascending. */
+  readonly fields: Readonly<Record<F, Expression<unknown>>>;
+  /** Breaks every tie, so that pages never overlap. */
+  readonly id: Expression<unknown>;
+  /** The order of a request that asks for none. */
+  readonly otherwise?: readonly Sort<F>[];
+}
+
+/** Runs a query as one page and counts it whole: two queries, or one when the page shows that it is the last. */
+export const paginate = async <TB extends keyof Schema, O, F extends string>(
+  query: SelectQueryBuilder<Schema, TB, O>,
+  request: PageRequest<F>,
+  order: Order<F>,
+): Promise<Page<O>> => {
+  const sort = request.sort.length > 0 ? request.sort : (order.otherwise ?? []);
+  let sorted = query;
+  for (const { field, direction } of sort)
+    sorted = sorted.orderBy(order.fields[field], (by) =>
+      direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+    );
+  const offset = request.page * request.size;
+  const content = await sorted.orderBy(order.id).limit(request.size).offset(offset).execute();
+  const isLast = content.length > 0 ? content.length < request.size : offset === 0;
+  const totalElements = isLast ? offset + content.length : await count(query);
+  return pageFrom(content, totalElements, request);
+};
+
+export const count = async <TB extends keyof Schema, O>(query: SelectQueryBuilder<Schema, TB, O>): Promise<number> => {
+  const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }; // of the one column just selected
+  return total;
+};
+
+/** Wraps rows that were read by other means. */
+export const pageFrom = <T>(content: T[], totalElements: number, { page, size, sort }: PageRequest): Page<T> => {
+  const totalPages = Math.ceil(totalElements / size);
+  return {
+    content,
+    totalElements,
+    totalPages,
+    size,
+    number: page,
+    numberOfElements: content.length,
+    first: page === 0,
+    last: page >= totalPages - 1,
+    empty: content.length === 0,
+    sort: sort.map(({ field, direction }) => ({ field, direction })),
+    pageable: { page, size, offset: page * size },
+  };
+};

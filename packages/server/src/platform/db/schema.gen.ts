@@ -1,0 +1,580 @@
+// Generated from the migrated database by "npm run db:types". Do not edit.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface AppUserTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  email: string;
+  firstName: Generated<string>;
+  lastName: Generated<string>;
+  passwordHash: string | null;
+  authorities: Generated<string[]>;
+  activated: Generated<boolean>;
+  betaFlag: Generated<boolean>;
+  lastLogin: Date | null;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AttributeKeyTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AttributeValueTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  attributeKeyId: number;
+  name: string;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AuditEntryTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  createdAt: Generated<Date>;
+  actorId: number | null;
+  impersonatorId: number | null;
+  requestId: string;
+  entityType: string;
+  entityId: number;
+  field: string | null;
+  previousValue: unknown | null;
+  updatedValue: unknown | null;
+  sealId: number | null;
+}
+
+export interface AuditSealTable {
+  tenantId: number;
+  id: number;
+  sealedAt: Generated<Date>;
+  entries: number;
+  hash: string;
+}
+
+export interface BuyerTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  emailAddress: string;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ClientTable {
+  id: GeneratedAlways<number>;
+  subdomain: string;
+  name: string;
+  registrationDate: Generated<Date>;
+  betaFlag: Generated<boolean>;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface CompanyTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  salesChannelId: number | null;
+  orderManagerId: number | null;
+  paymentTermId: number | null;
+  priceListId: number | null;
+  discount: Generated<number>;
+  minItemsForStoreProposal: Generated<number>;
+  addressLine1: string | null;
+  addressLine2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  countryCode: string | null;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface CompanyBuyerTable {
+  tenantId: Generated<number>;
+  companyId: number;
+  buyerId: number;
+}
+
+export interface GlobalAssortmentTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface GlobalAssortmentItemTable {
+  tenantId: Generated<number>;
+  globalAssortmentId: number;
+  productId: number;
+  quantity: number;
+}
+
+export interface IdempotencyKeyTable {
+  tenantId: Generated<number>;
+  userId: number;
+  route: string;
+  key: string;
+  requestHash: string;
+  status: number | null;
+  headers: unknown | null;
+  body: string | null;
+  createdAt: Generated<Date>;
+}
+
+export interface InventoryCountTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  storeId: number;
+  productId: number;
+  kind: string;
+  quantity: number;
+  countedOn: string;
+  countedAt: Generated<Date>;
+  countedBy: number | null;
+}
+
+export interface OrderProposalTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  status: Generated<string>;
+  expirationDate: Date;
+  authorId: number;
+  createdDate: Generated<Date>;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface PaymentTermTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  days: number;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface PriceChangeTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  productPriceId: number;
+  productId: number;
+  priceListId: number;
+  oldPriceCents: number | null;
+  newPriceCents: number;
+  effectiveOn: Generated<string>;
+  adjustedBy: number | null;
+  adjustedAt: Generated<Date>;
+}
+
+export interface PriceListTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  isDefault: Generated<boolean>;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ProductTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  upc: string;
+  sku: string | null;
+  name: string;
+  productLineId: number | null;
+  seasonId: number | null;
+  packSize: Generated<number>;
+  onHand: Generated<number>;
+  discontinued: Generated<boolean>;
+  inactive: Generated<boolean>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface ProductAttributeTable {
+  tenantId: Generated<number>;
+  productId: number;
+  attributeValueId: number;
+}
+
+export interface ProductLineTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  isDefault: Generated<boolean>;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ProductPriceTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  productId: number;
+  priceListId: number;
+  priceCents: number;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface RegionTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  name: string;
+  number: string | null;
+  code: string | null;
+  phoneNumber: string | null;
+  addressLine1: string | null;
+  addressLine2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  countryCode: string | null;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface RegionBuyerTable {
+  tenantId: Generated<number>;
+  regionId: number;
+  buyerId: number;
+}
+
+export interface SaleTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  saleImportId: number;
+  line: number;
+  storeId: number;
+  productId: number;
+  soldOn: string;
+  units: number;
+  cents: number;
+  inactive: Generated<boolean>;
+}
+
+export interface SaleDayTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  soldOn: string;
+  units: number;
+  cents: number;
+}
+
+export interface SaleImportTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  status: Generated<string>;
+  requestKey: string | null;
+  fileName: string;
+  fileSha256: string;
+  fileBytes: number;
+  storeIdentificationType: string;
+  companyId: number | null;
+  processedBytes: Generated<number>;
+  rowCount: Generated<number>;
+  units: Generated<number>;
+  cents: Generated<number>;
+  messages: Generated<unknown>;
+  createdBy: number;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+}
+
+export interface SalesChannelTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface SalesOrderTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  regionId: number | null;
+  storeId: number | null;
+  orderProposalId: number | null;
+  status: Generated<string>;
+  syncStatus: Generated<string>;
+  purchaseOrderNumber: string | null;
+  requestedShipDate: string | null;
+  shippingChargeCents: Generated<number>;
+  inRush: Generated<boolean>;
+  discount: Generated<number>;
+  commission: Generated<number>;
+  salesNote: string | null;
+  cancellationReason: string | null;
+  totalUnit: Generated<number>;
+  totalPriceCents: Generated<number>;
+  createdDate: Generated<Date>;
+  createdBy: number | null;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface SalesOrderItemTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  salesOrderId: number;
+  storeId: number;
+  productId: number;
+  unitPriceCents: number;
+  quantity: number;
+  shippedQuantity: Generated<number>;
+  shortClosed: Generated<boolean>;
+}
+
+export interface SalesOrderStatusChangeTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  salesOrderId: number;
+  fromStatus: string | null;
+  toStatus: string;
+  reason: string | null;
+  changedAt: Generated<Date>;
+  changedBy: number | null;
+}
+
+export interface SavedViewTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  userId: number;
+  screen: string;
+  name: string;
+  search: string;
+}
+
+export interface SeasonTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  effectiveDate: string;
+  expirationDate: string;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface SessionTable {
+  tenantId: Generated<number>;
+  id: Generated<string>;
+  userId: number;
+  impersonatorId: number | null;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  address: string;
+  agent: string;
+}
+
+export interface ShipmentTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  salesOrderId: number;
+  shippedDate: string;
+  deliveredOn: string | null;
+  trackingNumber: string | null;
+  shipper: string | null;
+  status: Generated<string>;
+  statusDescription: string | null;
+  createdDate: Generated<Date>;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ShipmentItemTable {
+  tenantId: Generated<number>;
+  shipmentId: number;
+  storeId: number;
+  productId: number;
+  quantity: number;
+}
+
+export interface StoreTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  regionId: number | null;
+  name: string;
+  number: string | null;
+  code: string | null;
+  phoneNumber: string | null;
+  addressLine1: string | null;
+  addressLine2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  countryCode: string | null;
+  proposalProcessedByRegion: Generated<boolean>;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface StoreAssortmentItemTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  globalAssortmentId: number | null;
+  globalAssortmentQuantity: Generated<number>;
+  adjustment: Generated<number>;
+  parLevel: GeneratedAlways<number>;
+}
+
+export interface StoreBuyerTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  buyerId: number;
+}
+
+export interface StoreGlobalAssortmentTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  globalAssortmentId: number;
+  assignedAt: Generated<Date>;
+}
+
+export interface StoreInventoryTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  onHand: number;
+  anchored: boolean;
+  countedOn: string | null;
+  lastEventOn: string | null;
+  unexplained: Generated<number>;
+  updatedAt: Generated<Date>;
+}
+
+export interface StoreOrderProposalTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  orderProposalId: number;
+  storeId: number;
+  salesOrderId: number | null;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface StoreOrderProposalItemTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  orderProposalId: number;
+  storeOrderProposalId: number;
+  productId: number;
+  parLevel: number;
+  onHand: number;
+  inTransit: number;
+  openOrders: number;
+  packSize: number;
+  systemQuantity: number;
+  chosenQuantity: number | null;
+  quantity: GeneratedAlways<number>;
+}
+
+export interface ThrottleTable {
+  key: string;
+  count: number;
+  windowStarted: Date;
+}
+
+export interface Schema {
+  appUser: AppUserTable;
+  attributeKey: AttributeKeyTable;
+  attributeValue: AttributeValueTable;
+  auditEntry: AuditEntryTable;
+  auditSeal: AuditSealTable;
+  buyer: BuyerTable;
+  client: ClientTable;
+  company: CompanyTable;
+  companyBuyer: CompanyBuyerTable;
+  globalAssortment: GlobalAssortmentTable;
+  globalAssortmentItem: GlobalAssortmentItemTable;
+  idempotencyKey: IdempotencyKeyTable;
+  inventoryCount: InventoryCountTable;
+  orderProposal: OrderProposalTable;
+  paymentTerm: PaymentTermTable;
+  priceChange: PriceChangeTable;
+  priceList: PriceListTable;
+  product: ProductTable;
+  productAttribute: ProductAttributeTable;
+  productLine: ProductLineTable;
+  productPrice: ProductPriceTable;
+  region: RegionTable;
+  regionBuyer: RegionBuyerTable;
+  sale: SaleTable;
+  saleDay: SaleDayTable;
+  saleImport: SaleImportTable;
+  salesChannel: SalesChannelTable;
+  salesOrder: SalesOrderTable;
+  salesOrderItem: SalesOrderItemTable;
+  salesOrderStatusChange: SalesOrderStatusChangeTable;
+  savedView: SavedViewTable;
+  season: SeasonTable;
+  session: SessionTable;
+  shipment: ShipmentTable;
+  shipmentItem: ShipmentItemTable;
+  store: StoreTable;
+  storeAssortmentItem: StoreAssortmentItemTable;
+  storeBuyer: StoreBuyerTable;
+  storeGlobalAssortment: StoreGlobalAssortmentTable;
+  storeInventory: StoreInventoryTable;
+  storeOrderProposal: StoreOrderProposalTable;
+  storeOrderProposalItem: StoreOrderProposalItemTable;
+  throttle: ThrottleTable;
+}
+
+/** The tables that belong to a client. */
+export const tenantTables = [
+  'appUser',
+  'attributeKey',
+  'attributeValue',
+  'auditEntry',
+  'auditSeal',
+  'buyer',
+  'company',
+  'companyBuyer',
+  'globalAssortment',
+  'globalAssortmentItem',
+  'idempotencyKey',
+  'inventoryCount',
+  'orderProposal',
+  'paymentTerm',
+  'priceChange',
+  'priceList',
+  'product',
+  'productAttribute',
+  'productLine',
+  'productPrice',
+  'region',
+  'regionBuyer',
+  'sale',
+  'saleDay',
+  'saleImport',
+  'salesChannel',
+  'salesOrder',
+  'salesOrderItem',
+  'salesOrderStatusChange',
+  'savedView',
+  'season',
+  'session',
+  'shipment',
+  'shipmentItem',
+  'store',
+  'storeAssortmentItem',
+  'storeBuyer',
+  'storeGlobalAssortment',
+  'storeInventory',
+  'storeOrderProposal',
+  'storeOrderProposalItem',
+] as const;

@@ -1,0 +1,124 @@
+import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  type DeleteQueryNode,
+  IdentifierNode,
+  type InsertQueryNode,
+  type JoinNode,
+  type KyselyPlugin,
+  OnNode,
+  type OperationNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  ParensNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PrimitiveValueListNode,
+  type QueryId,
+  ReferenceNode,
+  type SelectQueryNode,
+  TableNode,
+  type UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+} from 'kysely';
+import { tenantTables } from './schema.gen.ts';
+
+const scopedTables: ReadonlySet<string> = new Set(tenantTables);
+
+/**
+ * Adds `tenant_id = $n` for every client table of a statement, so that a query goes to the one shard that holds the
+ * client, and row-level security is the net beneath instead of the only fence.
+ */
+export class TenantPlugin implements KyselyPlugin {
+  readonly #transformer: TenantTransformer;
+
+  constructor(tenantId: number) {
+    this.#transformer = new TenantTransformer(tenantId);
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
+    return this.#transformer.transformNode(node, queryId);
+  }
+
+  transformResult({ result }: PluginTransformResultArgs): Promise<PluginTransformResultArgs['result']> {
+    return Promise.resolve(result);
+  }
+}
+
+class TenantTransformer extends OperationNodeTransformer {
+  readonly #tenantId: number;
+
+  constructor(tenantId: number) {
+    super();
+    this.#tenantId = tenantId;
+  }
+
+  protected override transformSelectQuery(given: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
+    const node = super.transformSelectQuery(given, queryId);
+    return this.#restrict(node, node.from?.froms ?? []);
+  }
+
+  protected override transformUpdateQuery(given: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
+    const node = super.transformUpdateQuery(given, queryId);
+    return this.#restrict(node, [...(node.table ? [node.table] : []), ...(node.from?.froms ?? [])]);
+  }
+
+  protected override transformDeleteQuery(given: DeleteQueryNode, queryId?: QueryId): DeleteQueryNode {
+    const node = super.transformDeleteQuery(given, queryId);
+    return this.#restrict(node, [...node.from.froms, ...(node.using?.tables ?? [])]);
+  }
+
+  protected override transformJoin(given: JoinNode, queryId?: QueryId): JoinNode {
+    const node = super.transformJoin(given, queryId);
+    const condition = this.#conditionOn(node.table);
+    if (!condition) return node;
+    return {
+      ...node,
+      on: OnNode.create(node.on ? AndNode.create(ParensNode.create(node.on.on), condition) : condition),
+    };
+  }
+
+  protected override transformInsertQuery(given: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
+    const node = super.transformInsertQuery(given, queryId);
+    const { into, columns, values } = node;
+    if (!into || !columns || !values || !ValuesNode.is(values) || nameOf(into) === undefined) return node;
+    if (columns.some((column) => column.column.name === 'tenantId')) return node;
+    const rows = values.values.map((row) =>
+      row.kind === 'PrimitiveValueListNode'
+        ? PrimitiveValueListNode.create([...row.values, this.#tenantId])
+        : ValueListNode.create([...row.values, ValueNode.create(this.#tenantId)]),
+    );
+    return { ...node, columns: [...columns, ColumnNode.create('tenantId')], values: ValuesNode.create(rows) };
+  }
+
+  #restrict<N extends { readonly where?: WhereNode }>(node: N, tables: readonly OperationNode[]): N {
+    const conditions = tables.map((table) => this.#conditionOn(table)).filter((condition) => condition !== undefined);
+    return conditions.reduce<N>((restricted, condition) => {
+      const { where } = restricted;
+      const both = where ? AndNode.create(ParensNode.create(where.where), condition) : condition;
+      return { ...restricted, where: WhereNode.create(both) };
+    }, node);
+  }
+
+  #conditionOn(table: OperationNode): OperationNode | undefined {
+    const name = nameOf(table);
+    if (name === undefined) return undefined;
+    const column = ReferenceNode.create(ColumnNode.create('tenantId'), TableNode.create(name));
+    return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.#tenantId));
+  }
+}
+
+/** How the statement calls this table, if it is a client table. */
+const nameOf = (node: OperationNode): string | undefined => {
+  if (TableNode.is(node)) {
+    const name = node.table.identifier.name;
+    return scopedTables.has(name) ? name : undefined;
+  }
+  if (!AliasNode.is(node) || nameOf(node.node) === undefined) return undefined;
+  return IdentifierNode.is(node.alias) ? node.alias.name : undefined;
+};

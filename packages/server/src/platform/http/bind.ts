@@ -1,0 +1,40 @@
+import type { Input, Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
+import type { Ctx, OpenCtx, PublicCtx } from '../context.ts';
+import type { UploadedFile } from './uploads.ts';
+
+/** A record that carries its version answers it as the ETag; the version itself is not part of the representation. */
+type Answer<R extends Route> = R extends { readonly versioned: true }
+  ? Result<R> & { readonly version: number }
+  : Result<R>;
+
+type Handle<R extends Route, C> = (ctx: C, input: Input<R, UploadedFile>) => Promise<Answer<R>>;
+
+interface OpenHandler<R extends Route> {
+  readonly open: Handle<R, OpenCtx>;
+}
+
+export type Handlers<T extends Routes> = {
+  readonly [K in keyof T]: T[K] extends { readonly access: 'public' }
+    ? Handle<T[K], PublicCtx>
+    : Handle<T[K], Ctx> | OpenHandler<T[K]>;
+};
+
+/** A route with its handler, the handler's type forgotten: the platform gives it what its kind asks for. */
+export interface BoundRoute {
+  readonly area: string;
+  readonly name: string;
+  readonly route: Route;
+  readonly kind: 'public' | 'transaction' | 'open';
+  readonly handle: (ctx: unknown, input: unknown) => Promise<unknown>;
+}
+
+/** Pairs each route with its handler; a missing or mistyped handler does not compile. */
+export const bind = <T extends Routes>(area: string, routes: T, handlers: Handlers<T>): BoundRoute[] =>
+  Object.entries(routes).map(([name, route]) => {
+    const handler = handlers[name as keyof T] as BoundRoute['handle'] | { readonly open: BoundRoute['handle'] };
+    if (typeof handler === 'object') return { area, name, route, kind: 'open', handle: handler.open };
+    return { area, name, route, kind: route.access === 'public' ? 'public' : 'transaction', handle: handler };
+  });
+
+/** Marks a handler that opens its transactions itself. */
+export const open = <R extends Route>(handle: Handle<R, OpenCtx>): OpenHandler<R> => ({ open: handle });

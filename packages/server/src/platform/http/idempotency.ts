@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Ctx } from '../context.ts';
+import type { Database, Db } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface Claim {
+  readonly key: string;
+  readonly route: string;
+  readonly requestHash: string;
+}
+
+const keepMs = 24 * 3_600_000;
+
+export const hashOfRequest = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/**
+ * Claims the key in the caller's transaction. A second request with it waits here until the first has committed, and is
+ * then given the first one's reply; a first one that was refused leaves nothing, so the second runs.
+ */
+export const claimKey = async ({ db, tenantId, actor }: Pick<Ctx, 'db' | 'tenantId' | 'actor'>, claim: Claim) => {
+  const { key, route, requestHash } = claim;
+  const { numAffectedRows } = await sql`
+    insert into idempotency_key (tenant_id, user_id, route, key, request_hash)
+    values (${tenantId}, ${actor.userId}, ${route}, ${key}, ${requestHash})
+    on conflict do nothing`.execute(db);
+  if (numAffectedRows === 1n) return undefined;
+  const { rows } = await sql<Reply & { requestHash: string }>`
+    select request_hash, status, headers, body from idempotency_key
+    where tenant_id = ${tenantId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`.execute(db);
+  const [earlier] = rows;
+  if (!earlier) throw new AppError('CONFLICT');
+  if (earlier.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  return { status: earlier.status, headers: earlier.headers, body: earlier.body } satisfies Reply;
+};
+
+export const keepReply = async (
+  { db, tenantId, actor }: Pick<Ctx, 'db' | 'tenantId' | 'actor'>,
+  { key, route }: Claim,
+  { status, headers, body }: Reply,
+): Promise<void> => {
+  await sql`
+    update idempotency_key set status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
+    where tenant_id = ${tenantId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`.execute(db);
+};
+
+export const sweepIdempotencyKeys = (database: Database, now: Date): Promise<void> =>
+  database.system(async (db: Db) => {
+    await sql`delete from idempotency_key where created_at < ${new Date(now.getTime() - keepMs)}`.execute(db);
+  });

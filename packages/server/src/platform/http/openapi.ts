@@ -1,0 +1,86 @@
+import { errors } from '@shelfward/contract/errors.ts';
+import { problem } from '@shelfward/contract/kit/problem.ts';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+interface Described {
+  readonly area: string;
+  readonly name: string;
+  readonly route: Route;
+}
+
+const commonErrors = ['INVALID_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const;
+
+/** The API as OpenAPI 3.1, straight from the contract. */
+export const openApiOf = (routes: readonly Described[]): Json => {
+  const paths: Record<string, Json> = {};
+  for (const described of routes) {
+    const { path, method } = described.route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(described) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Shelfward',
+      version: '1',
+      description: 'All money is integer cents; dates without time are YYYY-MM-DD.',
+    },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  };
+};
+
+const operationOf = ({ area, name, route }: Described): Json => {
+  const content = route.response && { 'application/json': { schema: schemaOf(route.response, 'output') } };
+  const statuses = new Set([...commonErrors, ...(route.errors ?? [])].map((code) => errors[code].status));
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: route.summary,
+    ...(route.access === 'public' && { security: [] }),
+    ...(typeof route.access === 'object' && { description: `Needs one of: ${route.access.anyOf.join(', ')}` }),
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    ...((route.body || route.files) && { requestBody: { required: true, content: bodyOf(route) } }),
+    responses: {
+      [route.status]: { description: 'Success', ...(content && { content }) },
+      ...Object.fromEntries([...statuses].sort().map((status) => [status, problemResponse])),
+    },
+  };
+};
+
+const problemResponse = {
+  description: 'Refused',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+const bodyOf = (route: Route): Json => {
+  const body = route.body && schemaOf(route.body, 'input');
+  if (!route.files) return { 'application/json': { schema: body } };
+  const files = Object.fromEntries(
+    Object.keys(route.files).map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
+  );
+  const fields = (body?.properties ?? {}) as Json;
+  const required = [...Object.keys(files), ...((body?.required ?? []) as string[])];
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { ...fields, ...files }, required } } };
+};
+
+const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: place === 'path' && /id$/i.test(name) ? { type: 'integer', minimum: 1 } : of,
+  }));
+};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+};

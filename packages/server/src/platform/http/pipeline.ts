@@ -1,0 +1,237 @@
+import { isAllowed } from '@shelfward/contract/access.ts';
+import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { insertAuditEntries } from '../audit/audit.queries.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import { actorOf, keepAlive, type SessionRow, sessionQuery } from '../auth/session.ts';
+import type { TokenClaims } from '../auth/tokens.ts';
+import type { Actor, Ctx, OpenCtx, PublicCtx } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { BoundRoute } from './bind.ts';
+import { dispatcherOf } from './dispatch.ts';
+import { type Claim, claimKey, hashOfRequest, keepReply, type Reply } from './idempotency.ts';
+import { parsePart } from './problems.ts';
+import type { Services } from './services.ts';
+import { type Form, readForm } from './uploads.ts';
+
+/**
+ * One request in seven steps: match (Fastify) → authenticate, find the client, check access → parse → open the client's
+ * transaction → handler → commit → check and serialise the answer.
+ */
+export const answer = async (
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Reply> => {
+  if (bound.kind === 'public') return answerPublic(bound, request, reply, services);
+  if (bound.kind === 'transaction' && !bound.route.files)
+    return inTransaction(services, request, async (db, actor, session) => {
+      checkAccess(bound.route, actor);
+      const input = parse(bound.route, request);
+      return withKey(db, actor, { bound, request, services, hash: input }, async () => {
+        const ctx = contextOf(db, actor, { services, request, reply });
+        const result = await bound.handle(ctx, input);
+        ctx.checkPrecondition(bound.route);
+        await ctx.writeAudit();
+        await keepAlive(db, claimsOf(request), session, ctx.now);
+        return replyOf(bound.route, input, result);
+      });
+    });
+  return answerOpen(services, bound, request, reply);
+};
+
+const answerPublic = async (
+  bound: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<Reply> => {
+  const input = parse(bound.route, request);
+  const ctx: PublicCtx = {
+    subdomain: request.subdomain,
+    now: services.clock(),
+    requestId: request.id,
+    log: request.log,
+    address: request.ip,
+    agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+  return replyOf(bound.route, input, await bound.handle(ctx, input));
+};
+
+/** A long handler, or one with files: the caller is checked first, then the body is read, and no transaction waits. */
+const answerOpen = async (
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Reply> => {
+  const actor = await inTransaction(services, request, async (db, who, session) => {
+    checkAccess(bound.route, who);
+    await keepAlive(db, claimsOf(request), session, services.clock());
+    return who;
+  });
+  const form = bound.route.files ? await readForm(request, bound.route, services.uploadFolder) : undefined;
+  try {
+    const input = { ...parse(bound.route, request, form), ...(form && { files: form.files }) };
+    const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
+    const run = async () => {
+      const ctx = openContextOf(actor, { services, request, reply });
+      return replyOf(bound.route, input, await bound.handle(ctx, input));
+    };
+    if (!keyOf(request)) return await run();
+    const hash = [input.params, input.query, input.body, hashes];
+    return await services.database.tenant(claimsOf(request).tenantId, (db) =>
+      withKey(db, actor, { bound, request, services, hash }, run),
+    );
+  } finally {
+    await form?.remove();
+  }
+};
+
+const claimsOf = ({ claims }: FastifyRequest): TokenClaims => {
+  if (!claims) throw new AppError('UNAUTHORIZED');
+  return claims;
+};
+
+const inTransaction = <T>(
+  { database }: Services,
+  request: FastifyRequest,
+  work: (db: Db, actor: Actor, session: SessionRow) => Promise<T>,
+): Promise<T> => {
+  const claims = claimsOf(request);
+  return database.tenantWith<SessionRow, T>(claims.tenantId, sessionQuery(claims), (db, [session]) => {
+    const actor = actorOf(claims, session);
+    if (!session) throw new AppError('UNAUTHORIZED');
+    return work(db, actor, session);
+  });
+};
+
+const checkAccess = (route: Route, actor: Actor): void => {
+  if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
+};
+
+const parse = (route: Route, request: FastifyRequest, form?: Form) => ({
+  params: route.params && parsePart('params', route.params, request.params),
+  query: route.query && parsePart('query', route.query, request.query),
+  body: route.body && parsePart('body', route.body, form ? form.fields : request.body),
+});
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const [key] = [request.headers['idempotency-key']].flat();
+  if (key === undefined || request.method === 'GET') return undefined;
+  if (key.length < 1 || key.length > 255)
+    throw new AppError('INVALID_REQUEST', { detail: 'An Idempotency-Key has 1 to 255 characters.' });
+  return key;
+};
+
+interface Keyed {
+  readonly bound: BoundRoute;
+  readonly request: FastifyRequest;
+  readonly services: Services;
+  readonly hash: unknown;
+}
+
+const withKey = async (db: Db, actor: Actor, { bound, request, hash }: Keyed, run: () => Promise<Reply>) => {
+  const key = keyOf(request);
+  if (key === undefined) return run();
+  const claim: Claim = { key, route: `${bound.route.method} ${bound.route.path}`, requestHash: hashOfRequest(hash) };
+  const scope = { db, actor, tenantId: claimsOf(request).tenantId };
+  const earlier = await claimKey(scope, claim);
+  if (earlier) return { ...earlier, headers: { ...earlier.headers, 'idempotent-replayed': 'true' } };
+  const fresh = await run();
+  await keepReply(scope, claim, fresh);
+  return fresh;
+};
+
+interface Around {
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface RunningCtx extends Ctx {
+  readonly writeAudit: () => Promise<void>;
+  readonly checkPrecondition: (route: Route) => void;
+}
+
+const contextOf = (db: Db, actor: Actor, { services, request, reply }: Around): RunningCtx => {
+  const { tenantId } = claimsOf(request);
+  const events: AuditEvent[] = [];
+  const expected = expectedVersion(request);
+  let isChecked = expected === undefined;
+  return {
+    tenantId,
+    actor,
+    db,
+    now: services.clock(),
+    requestId: request.id,
+    log: request.log,
+    audit: (event) => void events.push(event),
+    requireVersion: (version) => {
+      isChecked = true;
+      if (expected !== undefined && expected !== version) throw new AppError('PRECONDITION_FAILED');
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+    writeAudit: () => insertAuditEntries(db, { tenantId, actor, requestId: request.id }, events),
+    checkPrecondition: (route) => {
+      if (route.versioned && route.method !== 'GET' && route.method !== 'POST' && !isChecked)
+        throw new Error(`${route.method} ${route.path} did not compare the version with If-Match`);
+    },
+  };
+};
+
+const openContextOf = (actor: Actor, around: Around): OpenCtx => {
+  const { services, request } = around;
+  const { tenantId } = claimsOf(request);
+  const gone = new AbortController();
+  request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
+  return {
+    tenantId,
+    actor,
+    now: services.clock(),
+    requestId: request.id,
+    log: request.log,
+    signal: gone.signal,
+    requireVersion: () => {
+      throw new Error('A version is compared within a transaction');
+    },
+    setHeader: (name, value) => void around.reply.header(name, value),
+    dispatch: dispatcherOf(request),
+    begin: (work) =>
+      services.database.tenant(tenantId, async (db) => {
+        const ctx = contextOf(db, actor, around);
+        const result = await work(ctx);
+        await ctx.writeAudit();
+        return result;
+      }),
+  };
+};
+
+/** The version in If-Match; `*` and its absence match any. */
+const expectedVersion = (request: FastifyRequest): number | undefined => {
+  const given = request.headers['if-match'];
+  if (given === undefined || given.trim() === '*') return undefined;
+  const [, version] = /^"(\d{1,10})"$/.exec(given.trim()) ?? [];
+  if (version === undefined) throw new AppError('PRECONDITION_FAILED');
+  return Number(version);
+};
+
+const replyOf = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
+  if (!route.response) return { status: route.status, headers: {}, body: null };
+  const headers: Record<string, string> = {};
+  let representation = result;
+  if (route.versioned) {
+    const { version, ...rest } = result as { version: number }; // bind demands it of the handler
+    headers.etag = `"${version}"`;
+    representation = rest;
+  }
+  const body = route.response.parse(representation);
+  if (route.status === 201) {
+    const at = route.location ?? (`${route.path}/{id}` as const);
+    headers.location = urlOf({ ...route, path: at }, { params: { ...(input.params ?? {}), ...(body as object) } });
+  }
+  return { status: route.status, headers, body: JSON.stringify(body) };
+};

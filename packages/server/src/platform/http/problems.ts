@@ -1,0 +1,93 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorCode, errors } from '@shelfward/contract/errors.ts';
+import type { Problem } from '@shelfward/contract/kit/problem.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+/** What goes out for an error: always a problem document, never a stack, a query or another client's data. */
+export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+  for (const [name, value] of Object.entries(refusal.facts.headers ?? {})) reply.header(name, value);
+  const body = problemOf(refusal, { path: pathOf(request.url), requestId: request.id });
+  return reply.code(refusal.status).type('application/problem+json').send(JSON.stringify(body));
+};
+
+export const problemOf = (refusal: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[refusal.status] ?? 'Error',
+  status: refusal.status,
+  detail: refusal.facts.detail ?? refusal.message,
+  message: refusal.message,
+  code: refusal.code,
+  ...at,
+  ...(refusal.facts.errors && { errors: [...refusal.facts.errors] }),
+  ...refusal.facts.extra,
+});
+
+export const pathOf = (url: string): string => url.split('?')[0] ?? url;
+
+/** Every error that can arrive, as the refusal it means. */
+export const refusalOf = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  if (error instanceof pg.DatabaseError) return new AppError(codeOfDatabaseError(error.code ?? ''));
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    const code = frameworkErrors[error.code];
+    if (code) return new AppError(code, code === 'INVALID_REQUEST' ? { detail: error.message } : {});
+    if (connectionErrors.has(error.code)) return unavailable();
+  }
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
+    return new AppError('INVALID_REQUEST');
+  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+    return unavailable();
+  return new AppError('INTERNAL_ERROR');
+};
+
+/** Parses one part of a request; what is wrong is told with a pointer into that part. */
+export const parsePart = <S extends z.ZodType>(part: string, schema: S, given: unknown): z.output<S> => {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const list = result.error.issues.slice(0, 50).map(({ path, message }) => ({
+    pointer: `/${[part, ...path].map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+    message,
+  }));
+  const [first] = list;
+  throw new AppError('INVALID_REQUEST', { errors: list, detail: first ? `${first.pointer}: ${first.message}` : '' });
+};
+
+const unavailable = () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
+
+const codeOfDatabaseError = (code: string): ErrorCode => {
+  if (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P')) return 'UNAVAILABLE';
+  return databaseErrors[code] ?? 'INTERNAL_ERROR';
+};
+
+const databaseErrors: Readonly<Record<string, ErrorCode>> = {
+  '22003': 'INVALID_REQUEST', // a number out of range
+  '22021': 'INVALID_REQUEST', // a character that the database cannot hold
+  '22P05': 'INVALID_REQUEST',
+  '23503': 'RELATED_ENTITY_NOT_FOUND',
+  '23505': 'CONFLICT',
+  '40001': 'CONFLICT',
+  '40P01': 'CONFLICT', // a deadlock: the other one went on
+  '55P03': 'CONFLICT',
+};
+
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+const frameworkErrors: Readonly<Record<string, keyof typeof errors>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_REQUEST',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_REQUEST',
+  FST_ERR_BAD_URL: 'INVALID_REQUEST',
+  FST_ERR_MAX_PARAM_LENGTH: 'ROUTE_NOT_FOUND',
+  FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_FILES_LIMIT: 'INVALID_REQUEST',
+  FST_FIELDS_LIMIT: 'INVALID_REQUEST',
+  FST_PARTS_LIMIT: 'INVALID_REQUEST',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import type { ErrorCode } from '@shelfward/contract/errors.ts';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { BoundRoute } from './bind.ts';
+import { subdomainOf } from './client-of-host.ts';
+import { mountHealth } from './health.ts';
+import { mountMetrics } from './metrics.ts';
+import { answer } from './pipeline.ts';
+import { pathOf, problemOf, sendProblem } from './problems.ts';
+import { mountReference } from './reference.ts';
+import type { Services } from './services.ts';
+import { mountWeb } from './web.ts';
+
+const maxBodyBytes = 4_000_000;
+
+export const buildServer = async (services: Services, routes: readonly BoundRoute[]): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: loggerOptions(services.config.LOG_LEVEL),
+    genReqId: (raw) => (isRequestId(raw.headers['x-request-id']) ? String(raw.headers['x-request-id']) : randomUUID()),
+    trustProxy: services.config.TRUST_PROXY,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    http: { headersTimeout: 15_000 },
+    clientErrorHandler: refuseMalformed,
+  });
+  app.decorateRequest('claims', null);
+  app.decorateRequest('subdomain', '');
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendProblem(new AppError('ROUTE_NOT_FOUND'), request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    await authenticate(services, request);
+  });
+  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' } });
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(rateLimit, {
+    hook: 'preParsing',
+    max: services.config.RATE_LIMIT,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.claims?.sessionId ?? request.ip,
+    errorResponseBuilder: (_, { ttl }) =>
+      new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } }),
+  });
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  // Some clients name a content type on calls without a body, which Fastify's own parser refuses.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => parseJson(String(body), done));
+
+  mountHealth(app, services.database);
+  mountMetrics(app);
+  for (const bound of routes) mountRoute(app, services, bound);
+  mountReference(app, routes);
+  if (services.webFolder) await mountWeb(app, services.webFolder);
+  return app;
+};
+
+const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute): void => {
+  app.route({
+    method: bound.route.method,
+    url: bound.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { isPublic: bound.route.access === 'public' },
+    handler: async (request, reply) => {
+      const { status, headers, body } = await answer(services, bound, request, reply);
+      reply.code(status).headers({ ...headers });
+      return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+    },
+  });
+};
+
+/** The signature and the client are checked before a body is read; the session itself with the request's transaction. */
+const authenticate = async (services: Services, request: FastifyRequest): Promise<void> => {
+  const { 'x-client-subdomain': header, host } = request.headers;
+  request.subdomain = subdomainOf({ header, host }, services.defaultClient);
+  if (!isApi(request) || request.routeOptions.config.isPublic !== false) return;
+  const claims = await services.tokens.verify(request.headers.authorization);
+  if (claims.subdomain !== request.subdomain) throw new AppError('UNAUTHORIZED');
+  request.claims = claims;
+};
+
+const isApi = (request: FastifyRequest): boolean => /^\/(api|batch)\//.test(request.url);
+const isRequestId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);
+
+const parseJson = (text: string, done: (error: Error | null, value?: unknown) => void): void => {
+  if (text === '') {
+    done(null, undefined);
+    return;
+  }
+  try {
+    done(null, JSON.parse(text));
+  } catch {
+    done(new AppError('INVALID_REQUEST', { detail: 'The body is not valid JSON.' }));
+  }
+};
+
+/** What Node refuses before there is a request: headers too large, a malformed request line, a slow sender. */
+const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const refusal = new AppError(connectionErrors[error.code] ?? 'INVALID_REQUEST');
+  const body = JSON.stringify(problemOf(refusal, { path: '', requestId: randomUUID() }));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${refusal.code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
+const connectionErrors: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** Neither tokens nor what stands behind a question mark (keys, search texts) reach the log. */
+const loggerOptions = (level: string) => ({
+  level,
+  serializers: {
+    req: (request: FastifyRequest) => ({
+      method: request.method,
+      path: pathOf(request.url),
+      client: request.subdomain,
+    }),
+  },
+  redact: ['req.headers.authorization', 'authorization', 'password', 'token'],
+});

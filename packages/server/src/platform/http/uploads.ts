@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** A file of a form, spooled to disk so that a slow sender holds no transaction and a large one no memory. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface Form {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Reads a multipart form: a part named as one of the route's files is spooled, any other is a field (JSON if it is). */
+export const readForm = async (request: FastifyRequest, route: Route, folder: string): Promise<Form> => {
+  if (!request.isMultipart())
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { detail: 'Send a multipart/form-data body.' });
+  const declared = route.files ?? {};
+  const largest = Math.max(...Object.values(declared).map(({ maxBytes }) => maxBytes));
+  if (Number(request.headers['content-length'] ?? 0) > largest + 1_000_000) throw new AppError('PAYLOAD_TOO_LARGE');
+  const fields: Record<string, unknown> = {};
+  const files: Record<string, UploadedFile> = {};
+  const remove = () => removeAll(Object.values(files));
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: largest, files: 4, fields: 20, fieldSize: 100_000 },
+    })) {
+      const limits = declared[part.fieldname];
+      if (part.type === 'field') fields[part.fieldname] = jsonOrText(String(part.value));
+      else if (!limits) fields[part.fieldname] = jsonOrText(await smallText(part));
+      else if (files[part.fieldname])
+        throw new AppError('INVALID_REQUEST', { detail: `More than one ${part.fieldname}.` });
+      else files[part.fieldname] = await spool(part, folder);
+    }
+    for (const name of Object.keys(declared)) if (!files[name]) throw missing(name);
+    return { fields, files, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
+const missing = (name: string) =>
+  new AppError('INVALID_REQUEST', { errors: [{ pointer: `/files/${name}`, message: 'must be sent' }] });
+
+const spool = async (part: MultipartFile, folder: string): Promise<UploadedFile> => {
+  await fsp.mkdir(folder, { recursive: true });
+  const target = path.join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform: (chunk: Buffer, _, next) => {
+      hash.update(chunk);
+      bytes += chunk.length;
+      next(null, chunk);
+    },
+  });
+  try {
+    await pipeline(part.file, measure, fs.createWriteStream(target, { mode: 0o600 }));
+    if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
+    return {
+      path: target,
+      fileName: path.basename(part.filename ?? '').slice(0, 200),
+      bytes,
+      sha256: hash.digest('hex'),
+    };
+  } catch (error) {
+    await fsp.rm(target, { force: true });
+    throw error;
+  }
+};
+
+/** A field sent as a file, as browsers send a Blob of JSON. */
+const smallText = async (part: MultipartFile): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > 100_000) throw new AppError('PAYLOAD_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const jsonOrText = (text: string): unknown => {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('INVALID_REQUEST', { detail: 'A field of the form is not valid JSON.' });
+  }
+};
+
+const removeAll = async (files: readonly UploadedFile[]): Promise<void> => {
+  await Promise.all(files.map((file) => fsp.rm(file.path, { force: true })));
+};

@@ -1,0 +1,1 @@
+export type { FastifyBaseLogger as Logger } from 'fastify';

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from './db/database.ts';
+import type { Logger } from './log.ts';
+
+export interface Task {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (now: Date) => Promise<unknown>;
+}
+
+export interface Schedule {
+  /** No task starts any more; resolves when the running ones have ended. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs each task every so often, on one node at a time; a task that fails is logged and tried again next time. */
+export const startSchedule = (database: Database, tasks: readonly Task[], log: Logger): Schedule => {
+  const running = new Set<Promise<void>>();
+  const timers = tasks.map((task) =>
+    setInterval(() => {
+      const run = runAlone(database, task).catch((error: unknown) => log.error({ err: error }, `${task.name} failed`));
+      running.add(run);
+      void run.finally(() => running.delete(run));
+    }, task.everyMs).unref(),
+  );
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+};
+
+const runAlone = (database: Database, { name, run }: Task): Promise<void> =>
+  database.system(async (db) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('task'), hashtext(${name})) as mine`.execute(db);
+    if (rows[0]?.mine) await run(new Date());
+  });

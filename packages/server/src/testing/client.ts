@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@shelfward/contract/access.ts';
+import { roles } from '@shelfward/contract/access.ts';
+import { type ErrorCode, errors } from '@shelfward/contract/errors.ts';
+import { type Request, type Result, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { hashPassword } from '../platform/auth/passwords.ts';
+import { longestMs } from '../platform/auth/session.ts';
+import type { Tokens } from '../platform/auth/tokens.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+
+export const password = 'shelfward-demo';
+
+export interface Answer<R extends Route> {
+  readonly status: number;
+  /** On a refusal the problem document. */
+  readonly body: Result<R>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** A typed caller: answers the status with the parsed body, never throws on a refusal that the route declares. */
+export type Caller = <R extends Route>(
+  route: R,
+  request: Request<R>,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer<R>>;
+
+export interface TestClient {
+  readonly tenantId: number;
+  readonly subdomain: string;
+  readonly emailOf: (role: Role | 'none') => string;
+  readonly userIdOf: (role: Role | 'none') => number;
+  /** The headers of a signed-in user of this role. */
+  readonly headersOf: (role: Role | 'none') => Readonly<Record<string, string>>;
+  readonly as: (role: Role | 'none') => Caller;
+  /** Straight to the database, as this client. */
+  readonly db: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+}
+
+interface Parts {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly tokens: Tokens;
+}
+
+interface User {
+  readonly email: string;
+  readonly id: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+export const makeClient = async ({ app, database, tokens }: Parts): Promise<TestClient> => {
+  const subdomain = `c${randomUUID().slice(0, 12).replaceAll('-', '')}`;
+  passwordHash ??= hashPassword(password);
+  const hash = await passwordHash;
+  const { id: tenantId } = await database.system((db) =>
+    db
+      .insertInto('client')
+      .values({ subdomain, name: `Client ${subdomain}` })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const users = new Map<Role | 'none', User>();
+  for (const role of [...roles, 'none'] as const) {
+    const email = `${role.toLowerCase()}@${subdomain}.example`;
+    const authorities = role === 'none' ? [] : [role];
+    const expiresAt = new Date(Date.now() + longestMs);
+    const [id, sessionId] = await database.tenant(tenantId, async (db) => {
+      const names = { firstName: role, lastName: 'Tester' };
+      const user = await db
+        .insertInto('appUser')
+        .values({ email, passwordHash: hash, authorities, ...names })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const session = await db
+        .insertInto('session')
+        .values({ userId: user.id, expiresAt, address: '127.0.0.1', agent: 'test' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return [user.id, session.id] as const;
+    });
+    const token = await tokens.sign({ tenantId, userId: id, sessionId, subdomain }, expiresAt);
+    users.set(role, { email, id, headers: { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain } });
+  }
+  const userOf = (role: Role | 'none'): User => {
+    const user = users.get(role);
+    if (!user) throw new Error(`no user has ${role}`);
+    return user;
+  };
+  return {
+    tenantId,
+    subdomain,
+    emailOf: (role) => userOf(role).email,
+    userIdOf: (role) => userOf(role).id,
+    headersOf: (role) => userOf(role).headers,
+    as: (role) => callerOf(app, userOf(role).headers),
+    db: (work) => database.tenant(tenantId, work),
+  };
+};
+
+/** Calls the application as anybody: with exactly these headers. */
+export const callerOf =
+  (app: FastifyInstance, identity: Readonly<Record<string, string>>): Caller =>
+  async (route, request, headers = {}) => {
+    const { body, files } = request as { body?: unknown; files?: Readonly<Record<string, Blob>> };
+    const payload = files ? await formOf(body, files) : jsonOf(body);
+    const response = await app.inject({
+      method: route.method as InjectOptions['method'] & string,
+      url: urlOf(route, request as { params?: object; query?: object }),
+      headers: { ...identity, ...payload?.headers, ...headers },
+      ...(payload && { payload: payload.bytes }),
+    });
+    const answer = response.body === '' ? undefined : response.json();
+    if (response.statusCode >= 400) refuseUndeclared(route, answer?.code);
+    const sent = Object.entries(response.headers).map(([name, value]) => [name, value && String(value)]);
+    return { status: response.statusCode, body: answer, headers: Object.fromEntries(sent) };
+  };
+
+const everyRouteMay: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'PRECONDITION_FAILED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'TOO_MANY_REQUESTS',
+];
+
+/** A refusal that the contract does not name is a broken promise, whatever the test is about. */
+const refuseUndeclared = (route: Route, code: unknown): void => {
+  const declared: readonly unknown[] = [...everyRouteMay, ...(route.errors ?? [])];
+  if (!declared.includes(code))
+    throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`);
+  if (!Object.hasOwn(errors, String(code))) throw new Error(`${code} is not in the catalogue`);
+};
+
+const jsonOf = (body: unknown) =>
+  body === undefined
+    ? undefined
+    : { bytes: Buffer.from(JSON.stringify(body)), headers: { 'content-type': 'application/json' } };
+
+const formOf = async (body: unknown, files: Readonly<Record<string, Blob>>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([JSON.stringify(value)], { type: 'application/json' }), `${name}.json`);
+  for (const [name, file] of Object.entries(files))
+    form.append(name, file, file instanceof File ? file.name : 'file.csv');
+  const encoded = new Response(form);
+  return {
+    bytes: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  };
+};

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startLocalPostgres } from '../platform/db/local-postgres.ts';
+import { migrate } from '../platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: { host: string; port: number; user: string; template: string };
+  }
+}
+
+/** One PostgreSQL for all test files, kept between runs, with one migrated template database per set of migrations. */
+const setup = async (project: TestProject) => {
+  const root = path.resolve(import.meta.dirname, '../../../..');
+  const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const local = await startLocalPostgres(path.join(root, '.data/test'), unsafeButFast);
+  const { database, ...server } = local.connection;
+  const template = `template_${hashOfMigrations()}`;
+  const admin = new pg.Client(local.connection);
+  await admin.connect();
+  const { rows } = await admin.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^(making_)?(test|template)_'`,
+  );
+  const existing = rows.map(({ datname }) => datname);
+  for (const name of existing) if (name !== template) await admin.query(`drop database if exists ${name} with (force)`);
+  if (!existing.includes(template)) {
+    await admin.query(`create database making_${template}`);
+    await migrate({ ...server, database: `making_${template}` });
+    await admin.query(`alter database making_${template} rename to ${template}`);
+  }
+  await admin.end();
+  project.provide('cluster', { ...server, template });
+  return () => local.stop();
+};
+export default setup;
+
+const hashOfMigrations = (): string => {
+  const folder = path.resolve(import.meta.dirname, '../../migrations');
+  const hash = createHash('sha256');
+  for (const name of fs.readdirSync(folder).sort()) hash.update(name).update(fs.readFileSync(path.join(folder, name)));
+  return hash.digest('hex').slice(0, 12);
+};

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createTokens } from '../platform/auth/tokens.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { makeClient, type TestClient } from './client.ts';
+import { statementsWithoutClient } from './statements.ts';
+
+/** The whole application on a database of its own. */
+export interface World {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** A fresh client with a user for each role. */
+  readonly newClient: () => Promise<TestClient>;
+  /** Every statement since the last call. */
+  readonly takeStatements: () => string[];
+  /** What the application takes for the time; undefined lets it run. */
+  readonly setNow: (now: Date | undefined) => void;
+}
+
+const secret = 'a secret of thirty-two characters';
+
+/** Starts one application for the tests of a file; afterwards checks that every statement named its client. */
+export const useWorld = (): World => {
+  let started: Awaited<ReturnType<typeof start>> | undefined;
+  const running = () => {
+    if (!started) throw new Error('The world starts before the first test, not at import');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await start();
+  });
+  afterAll(async () => {
+    const { stop, takeAll } = running();
+    await stop();
+    expect(statementsWithoutClient(takeAll())).toEqual([]);
+  });
+  return {
+    get app() {
+      return running().app;
+    },
+    get database() {
+      return running().database;
+    },
+    newClient: () => running().newClient(),
+    takeStatements: () => running().takeStatements(),
+    setNow: (now) => running().setNow(now),
+  };
+};
+
+const start = async () => {
+  const { template, ...server } = inject('cluster');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const statements: string[] = [];
+  let recent = 0;
+  const connection = { ...server, database: name };
+  const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
+  let now: Date | undefined;
+  const tokens = createTokens(secret);
+  const app = await buildApp({
+    config: { LOG_LEVEL: 'error', RATE_LIMIT: 1_000_000, TRUST_PROXY: false },
+    database,
+    tokens,
+    defaultClient: '',
+    uploadFolder: path.join(os.tmpdir(), name),
+    clock: () => now ?? new Date(),
+  });
+  return {
+    app,
+    database,
+    newClient: () => makeClient({ app, database, tokens }),
+    takeStatements: () => {
+      const taken = statements.slice(recent);
+      recent = statements.length;
+      return taken;
+    },
+    takeAll: () => statements,
+    setNow: (to: Date | undefined) => {
+      now = to;
+    },
+    stop: async () => {
+      await app.close();
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+};
