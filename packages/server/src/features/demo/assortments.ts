@@ -3,7 +3,7 @@ import { itemAt, type Random } from './random.ts';
 import type { Assortment, Company, Listing, Product, ProductLine, Store } from './world.types.ts';
 
 /** Units a day of a product of mean popularity in a store of mean size. */
-const meanDailyUnits = 0.16;
+const meanDailyUnits = 0.112;
 
 interface AssortmentSource {
   readonly name: string;

@@ -23,7 +23,7 @@ export const makeCounts = (
 
 const quantityOf = (random: Random, listing: Listing, daysSince: number): number => {
   if (listing.assortment === null) return random.integer(0, 2);
-  if (random.chance(0.07)) return 0;
+  if (random.chance(0.04)) return 0;
   const par = Math.max(0, listing.assortmentQuantity + listing.adjustment);
-  return Math.round(par * (0.1 + 0.9 * random.next()) + listing.dailyUnits * daysSince * 0.8);
+  return Math.round(par * (0.15 + 0.85 * random.next()) + listing.dailyUnits * daysSince * 1.1);
 };

@@ -118,18 +118,19 @@ interface Basket {
   readonly day: DayNumber;
 }
 
-/** Some of the shelf, each product for about two months, in whole packs, at the price of the day. */
+/** Some of the shelf, each product for three months, in whole packs, at the price of the day. */
 const itemsOf = (
   random: Random,
   shelf: Shelf,
   { store, company, day }: Basket,
 ): Omit<OrderItem, 'shippedQuantity'>[] => {
-  const choices = random.shuffled(sellable(shelf, store, day)).slice(0, random.integer(3, 30));
+  const lineCount = 3 + Math.floor(28 * random.next() ** 1.7);
+  const choices = random.shuffled(sellable(shelf, store, day)).slice(0, lineCount);
   return choices
     .toSorted((left, right) => left.product - right.product)
     .map(({ product, dailyUnits }) => {
       const { packSize } = itemAt(shelf.world.products, product);
-      const packs = Math.max(1, Math.round((dailyUnits * 60 * (0.6 + random.next())) / packSize));
+      const packs = Math.max(1, Math.round((dailyUnits * 95 * (0.6 + random.next())) / packSize));
       return { product, unitPriceCents: shelf.priceAt(company.priceList, product, day), quantity: packs * packSize };
     });
 };

@@ -1,0 +1,58 @@
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { loadWorld } from './demo-loader.ts';
+import { generateWorld } from './demo-world.ts';
+import { insertNumbered } from './insert-rows.ts';
+
+/** Every demo user's password. */
+export const demoPassword = 'shelfward-demo';
+
+interface DemoClient {
+  readonly subdomain: string;
+  readonly name: string;
+  readonly scale: number;
+}
+
+export const demoClients: readonly DemoClient[] = [
+  { subdomain: 'demo', name: 'Northwind Naturals', scale: 1 },
+  { subdomain: 'other', name: 'Southbank Provisions', scale: 0.1 },
+];
+
+const users = [
+  { mailbox: 'super', firstName: 'Sofia', lastName: 'Lindgren', authorities: ['ROLE_SUPERUSER'] },
+  { mailbox: 'admin', firstName: 'Dana', lastName: 'Whitfield', authorities: ['ROLE_ADMIN'] },
+  { mailbox: 'orders', firstName: 'Marcus', lastName: 'Oyelaran', authorities: ['ROLE_ORDER_MANAGER'] },
+  { mailbox: 'reports', firstName: 'Ingrid', lastName: 'Castellano', authorities: ['ROLE_REPORTING'] },
+  { mailbox: 'buyer', firstName: 'Theo', lastName: 'Marchand', authorities: [] },
+];
+
+/** Makes each demo client that is not there yet, whole or not at all, with sales up to the day before. */
+export const createDemoClients = async (database: Database, asOf: string): Promise<void> => {
+  await Promise.all(demoClients.map((client) => createDemoClient(database, client, asOf)));
+};
+
+export const createDemoClient = async (database: Database, client: DemoClient, asOf: string): Promise<void> => {
+  const { subdomain, name, scale } = client;
+  const isThere = await database.system((db) =>
+    db.selectFrom('client').select('id').where('subdomain', '=', subdomain).executeTakeFirst(),
+  );
+  if (isThere) return;
+  const passwordHash = await hashPassword(demoPassword);
+  const world = generateWorld({ seed: subdomain, scale, asOf, accountName: name });
+  await database.system(async (db) => {
+    const created = await db
+      .insertInto('client')
+      .values({ subdomain, name, registrationDate: new Date(`${world.salesFrom}T08:00:00Z`) })
+      .onConflict((conflict) => conflict.column('subdomain').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) return;
+    const target = { db, tenantId: created.id };
+    const [, adminId = 0, orderManagerId = 0] = await insertNumbered(
+      target,
+      'appUser',
+      users.map(({ mailbox, ...user }) => ({ ...user, email: `${mailbox}@${subdomain}.example`, passwordHash })),
+    );
+    await loadWorld(target, { world, adminId, orderManagerId });
+  });
+};

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { createDemoClient } from './demo-clients.ts';
+import { loadWorld } from './demo-loader.ts';
+import { generateWorld } from './demo-world.ts';
+import { salesOf } from './sales.ts';
+
+const running = useWorld();
+const world = generateWorld({ seed: 'loader', scale: 0.1, asOf: '2026-11-20' });
+
+/** A fresh client with the world in it, and a way to ask for one row of it. */
+const loaded = async () => {
+  const client = await running.newClient();
+  const { tenantId } = client;
+  const users = { adminId: client.userIdOf('ROLE_ADMIN'), orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') };
+  await client.db((db) => loadWorld({ db, tenantId }, { world, ...users }));
+  const ask = <T>(query: ReturnType<typeof sql<T>>) => client.db(async (db) => (await query.execute(db)).rows);
+  return { tenantId, ask, users };
+};
+
+describe('a loaded world', () => {
+  it('has every record under the names and references it was generated with', async () => {
+    const { tenantId, ask } = await loaded();
+
+    const stores = await ask(sql`select s.name, c.name as company, r.code as region, b.names as buyers, s.inactive
+      from store s join company c on c.tenant_id = s.tenant_id and c.id = s.company_id
+      join region r on r.tenant_id = s.tenant_id and r.id = s.region_id
+      left join lateral (select array_agg(b.name order by b.id) as names from store_buyer sb
+        join buyer b on b.tenant_id = sb.tenant_id and b.id = sb.buyer_id
+        where sb.tenant_id = s.tenant_id and sb.store_id = s.id) b on true
+      where s.tenant_id = ${tenantId} order by s.id`);
+    const products = await ask(sql`select p.upc, p.name, l.name as line, p.pack_size,
+        array(select k.name || '=' || v.name from product_attribute a
+          join attribute_value v on v.tenant_id = a.tenant_id and v.id = a.attribute_value_id
+          join attribute_key k on k.tenant_id = v.tenant_id and k.id = v.attribute_key_id
+          where a.tenant_id = p.tenant_id and a.product_id = p.id order by v.id) as attributes
+      from product p join product_line l on l.tenant_id = p.tenant_id and l.id = p.product_line_id
+      where p.tenant_id = ${tenantId} order by p.id`);
+
+    expect(stores).toEqual(
+      world.stores.map((store) => ({
+        name: store.name,
+        company: world.companies[store.company]?.name,
+        region: world.regions[store.region]?.code,
+        buyers: store.buyers.length === 0 ? null : store.buyers.map((buyer) => world.buyers[buyer]?.name),
+        inactive: store.closedOn !== null,
+      })),
+    );
+    expect(products).toEqual(
+      world.products.map((product) => ({
+        upc: product.upc,
+        name: product.name,
+        line: world.productLines[product.productLine]?.name,
+        packSize: product.packSize,
+        attributes: product.attributes.map(([key, value]) => {
+          const attribute = world.attributeKeys[key];
+          return `${attribute?.name}=${attribute?.values[value]}`;
+        }),
+      })),
+    );
+  });
+
+  it('has the current price of each product as the last of its price changes', async () => {
+    const { tenantId, ask } = await loaded();
+
+    const [prices] = await ask(sql`select count(*) as prices, sum(price_cents) as cents,
+        count(*) filter (where price_cents = (select c.new_price_cents from price_change c
+          where c.tenant_id = p.tenant_id and c.product_price_id = p.id order by c.effective_on desc, c.id desc limit 1)) as agreeing
+      from product_price p where p.tenant_id = ${tenantId}`);
+
+    expect(prices).toEqual({
+      prices: world.prices.length,
+      cents: world.prices.reduce((sum, price) => sum + (price.history.at(-1)?.cents ?? 0), 0),
+      agreeing: world.prices.length,
+    });
+  });
+
+  it('has compiled each store’s assortment from the assortments assigned to it', async () => {
+    const { tenantId, ask } = await loaded();
+
+    const compiled = sql`select a.store_id, i.product_id, max(i.quantity) as quantity from store_global_assortment a
+      join global_assortment_item i on i.tenant_id = a.tenant_id and i.global_assortment_id = a.global_assortment_id
+      where a.tenant_id = ${tenantId} group by 1, 2 order by 1, 2`;
+    const kept = sql`select store_id, product_id, global_assortment_quantity as quantity from store_assortment_item
+      where tenant_id = ${tenantId} order by 1, 2`;
+
+    expect((await ask(kept)).length).toBeGreaterThan(50);
+    expect(await ask(kept)).toEqual(await ask(compiled));
+  });
+
+  it('has orders that total their lines, shipped as far as their shipments say', async () => {
+    const { tenantId, ask } = await loaded();
+
+    const [sums] = await ask(sql`select count(*) as orders, sum(total_unit) as units, sum(total_price_cents) as cents
+      from sales_order where tenant_id = ${tenantId}`);
+    const wrong = await ask(sql`select o.id from sales_order o join lateral (
+        select sum(i.quantity) as units, sum(i.shipped_quantity) as shipped,
+          round(sum(i.quantity::numeric * i.unit_price_cents)) as cents
+        from sales_order_item i where i.tenant_id = o.tenant_id and i.sales_order_id = o.id) i on true
+      join lateral (select coalesce(sum(si.quantity), 0) as shipped from shipment s
+        join shipment_item si on si.tenant_id = s.tenant_id and si.shipment_id = s.id
+        where s.tenant_id = o.tenant_id and s.sales_order_id = o.id) s on true
+      join lateral (select c.to_status from sales_order_status_change c
+        where c.tenant_id = o.tenant_id and c.sales_order_id = o.id order by c.id desc limit 1) c on true
+      where o.tenant_id = ${tenantId} and (o.total_unit <> i.units or i.shipped <> s.shipped or c.to_status <> o.status
+        or o.total_price_cents <> i.cents - round(i.cents * o.discount / 100) + o.shipping_charge_cents)`);
+
+    expect(sums).toEqual({
+      orders: world.orders.length,
+      units: world.orders.reduce((sum, order) => sum + order.totalUnits, 0),
+      cents: world.orders.reduce((sum, order) => sum + order.totalCents, 0),
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has the same sales as rows, by day and in the imports’ totals', async () => {
+    const { tenantId, ask } = await loaded();
+    const batches = [...salesOf(world)];
+    const total = (column: 'units' | 'cents') =>
+      batches.reduce((sum, batch) => sum + batch[column].reduce((part, value) => part + value, 0), 0);
+    const rows = batches.reduce((sum, batch) => sum + batch.units.length, 0);
+
+    const expected = [{ rows, units: total('units'), cents: total('cents') }];
+    expect(
+      await ask(
+        sql`select count(*) as rows, sum(units) as units, sum(cents) as cents from sale where tenant_id = ${tenantId}`,
+      ),
+    ).toEqual(expected);
+    expect(
+      await ask(sql`select sum(row_count) as rows, sum(units) as units, sum(cents) as cents from sale_import
+        where tenant_id = ${tenantId} and status = 'DONE'`),
+    ).toEqual(expected);
+    expect(
+      await ask(sql`select store_id, product_id, sold_on, sum(units) as units, sum(cents) as cents from sale
+        where tenant_id = ${tenantId} group by 1, 2, 3
+        except select store_id, product_id, sold_on, units, cents from sale_day where tenant_id = ${tenantId}`),
+    ).toEqual([]);
+  });
+
+  it('has an estimate for each shelf that is its count, plus deliveries, less sales since', async () => {
+    const { tenantId, ask } = await loaded();
+
+    const shelves = sql<{ shelves: number; agreeing: number; empty: number }>`
+      select count(*) as shelves, count(*) filter (where i.on_hand = 0) as empty,
+        count(*) filter (where i.on_hand - i.unexplained = c.quantity + d.delivered - s.sold) as agreeing
+      from store_inventory i
+      join inventory_count c on c.tenant_id = i.tenant_id and c.store_id = i.store_id and c.product_id = i.product_id
+      join lateral (select coalesce(sum(units), 0) as sold from sale_day
+        where tenant_id = i.tenant_id and store_id = i.store_id and product_id = i.product_id and sold_on > c.counted_on) s on true
+      join lateral (select coalesce(sum(si.quantity), 0) as delivered from shipment_item si
+        join shipment sh on sh.tenant_id = si.tenant_id and sh.id = si.shipment_id
+        where si.tenant_id = i.tenant_id and si.store_id = i.store_id and si.product_id = i.product_id
+          and sh.status = 'DELIVERED' and sh.delivered_on > c.counted_on) d on true
+      where i.tenant_id = ${tenantId}`;
+    const [answer] = await ask(shelves);
+
+    expect(answer?.shelves).toBe(world.counts.length);
+    expect(answer?.agreeing).toBe(world.counts.length);
+    expect(answer?.empty).toBeLessThan(world.counts.length / 2);
+  });
+});
+
+describe('the demo clients', () => {
+  it('are made once, even by two starts at the same time, with users who can sign in', async () => {
+    const tiny = { subdomain: 'tiny', name: 'Tiny', scale: 0.02 };
+
+    const make = () => createDemoClient(running.database, tiny, '2026-11-20');
+    await Promise.all([make(), make()]);
+    await make();
+
+    const clients = await running.database.system((db) =>
+      sql`select u.email, u.authorities from client c join app_user u on u.tenant_id = c.id
+        where c.subdomain = 'tiny' order by u.id`.execute(db),
+    );
+    expect(clients.rows).toEqual([
+      { email: 'super@tiny.example', authorities: ['ROLE_SUPERUSER'] },
+      { email: 'admin@tiny.example', authorities: ['ROLE_ADMIN'] },
+      { email: 'orders@tiny.example', authorities: ['ROLE_ORDER_MANAGER'] },
+      { email: 'reports@tiny.example', authorities: ['ROLE_REPORTING'] },
+      { email: 'buyer@tiny.example', authorities: [] },
+    ]);
+  });
+
+  it('leave nothing behind when their making ends half-way', async () => {
+    const half = { subdomain: 'half', name: 'Half', scale: 0.02 };
+    const failing = { ...running.database, system: failingFromSecond(running.database.system) };
+
+    await expect(createDemoClient(failing, half, '2026-11-20')).rejects.toThrow('lights out');
+
+    const { rows } = await running.database.system((db) =>
+      sql`select id from client where subdomain = 'half'`.execute(db),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+/** Lets the first transaction through, which only looks; the next ones fail after their last statement. */
+const failingFromSecond = (system: typeof running.database.system): typeof running.database.system => {
+  let calls = 0;
+  return (work) =>
+    system(async (db) => {
+      const result = await work(db);
+      calls += 1;
+      if (calls > 1) throw new Error('lights out');
+      return result;
+    });
+};

@@ -1,0 +1,27 @@
+import type { Target } from './insert-rows.ts';
+import { loadCatalog } from './load-catalog.ts';
+import { loadCustomers } from './load-customers.ts';
+import { loadOrders } from './load-orders.ts';
+import { loadSales } from './load-sales.ts';
+import { loadShelves } from './load-shelves.ts';
+import type { World } from './world.types.ts';
+
+export interface LoadOptions {
+  readonly world: World;
+  /** Said to have imported, counted and adjusted everything. */
+  readonly adminId: number;
+  readonly orderManagerId: number;
+}
+
+/**
+ * Writes a world into a client that has users and nothing else, in the caller's transaction. Every statement names the
+ * client, so the transaction may be the client's own or the system's.
+ */
+export const loadWorld = async (target: Target, { world, adminId, orderManagerId }: LoadOptions): Promise<void> => {
+  const catalog = await loadCatalog(target, world, adminId);
+  const customers = await loadCustomers(target, world, { ...catalog, orderManagerId });
+  const ids = { ...catalog, ...customers };
+  await loadShelves(target, world, { ...ids, countedBy: adminId });
+  await loadOrders(target, world, { ...ids, createdBy: orderManagerId });
+  await loadSales(target, world, { ...ids, importedBy: adminId });
+};

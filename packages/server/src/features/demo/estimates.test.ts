@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayNumberOf } from './calendar.ts';
+import { generateWorld } from './demo-world.ts';
+import { estimatorOf, followStock } from './estimates.ts';
+import { salesOf } from './sales.ts';
+
+describe('following a shelf', () => {
+  it('never goes below zero, counts what it cannot explain, and lets a later delivery count in full', () => {
+    const events = [
+      { day: 1, units: -3 },
+      { day: 2, units: -4 },
+      { day: 3, units: 6 },
+      { day: 4, units: -1 },
+    ];
+
+    expect(followStock(5, events)).toEqual({ onHand: 5, unexplained: 2 });
+  });
+
+  it('lets a day’s delivery in before the day’s sales go out', () => {
+    const events = [
+      { day: 1, units: -4 },
+      { day: 1, units: 4 },
+    ];
+
+    expect(followStock(0, events)).toEqual({ onHand: 0, unexplained: 0 });
+  });
+
+  it('loses no unit: on hand less unexplained is the plain sum, in whatever order the events are given', () => {
+    const event = fc.record({ day: fc.nat(5), units: fc.integer({ min: -9, max: 9 }) });
+    fc.assert(
+      fc.property(fc.nat(20), fc.array(event), (counted, events) => {
+        const { onHand, unexplained } = followStock(counted, events);
+
+        expect(onHand - unexplained).toBe(events.reduce((sum, { units }) => sum + units, counted));
+        expect(followStock(counted, events.toReversed())).toEqual({ onHand, unexplained });
+      }),
+    );
+  });
+});
+
+it('follows each counted shelf with the sales and deliveries after its count, and nothing from before', () => {
+  const world = generateWorld({ seed: 'shelves', scale: 0.2, asOf: '2026-11-20' });
+  const estimatesOf = estimatorOf(world);
+  for (const batch of salesOf(world)) {
+    const counts = world.counts.filter((count) => count.store === batch.store);
+    const expected = counts.map((count) => {
+      const sold = Array.from(batch.units, (units, index) => ({ units, index }))
+        .filter(({ index }) => batch.product[index] === count.product)
+        .filter(({ index }) => (batch.day[index] ?? 0) > dayNumberOf(count.countedOn));
+      const delivered = world.orders
+        .filter((order) => order.store === batch.store)
+        .flatMap((order) => order.shipments)
+        .filter((parcel) => parcel.deliveredOn !== null && parcel.deliveredOn > count.countedOn)
+        .flatMap((parcel) => parcel.items)
+        .filter((item) => item.product === count.product);
+      const balance =
+        count.quantity +
+        delivered.reduce((sum, item) => sum + item.quantity, 0) -
+        sold.reduce((sum, row) => sum + row.units, 0);
+      return { product: count.product, balance, hadEvents: sold.length + delivered.length > 0 };
+    });
+    const estimates = estimatesOf(batch).map(({ product, onHand, unexplained, lastEventOn }) => ({
+      product,
+      balance: onHand - unexplained,
+      hadEvents: lastEventOn !== null,
+    }));
+
+    expect(estimates).toEqual(expected);
+  }
+});
