@@ -12,24 +12,25 @@ const idText = z
 export const params = <const N extends string>(...names: readonly [N, ...N[]]) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, idText])) as Record<N, typeof idText>);
 
+const scalar = z.union([z.string(), z.number()]);
+
 /** A query value that may repeat (`ids=1&ids=2`) or hold commas (`ids=1,2`). */
-const many = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (given) => (given === undefined ? undefined : [given].flat().flatMap((text) => String(text).split(','))),
-    z.array(item).max(2000).optional(),
-  ) as unknown as z.ZodOptional<z.ZodArray<T>>; // preprocess loses the input type, which is the same list
+const many = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .union([scalar, z.array(scalar)])
+    .optional()
+    .transform((given) => (given === undefined ? undefined : [given].flat().flatMap((text) => String(text).split(','))))
+    .pipe(z.array(item).max(2000).optional());
+
+const whole = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
 
 /** Query values: everything arrives as text. A filter of 0 means no filter. */
 export const query = {
-  id: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
+  id: whole(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .transform((value) => value || undefined),
-  ids: many(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
-  many: <T extends z.ZodType>(item: T) => many(item),
+  ids: many(z.string().transform(Number).pipe(z.int().positive())),
+  many,
   flag: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .or(z.boolean())
@@ -48,22 +49,21 @@ export interface Sort<F extends string = string> {
 }
 
 /** `sort=name,asc&sort=id,desc`; without a direction it is ascending. */
-const sortOf = <const F extends string>(fields: readonly [F, ...F[]]) =>
-  z.preprocess(
-    (given) => (given === undefined ? [] : [given].flat()),
-    z
-      .array(
-        z.string().transform((text, context): Sort<F> => {
-          const [name = '', order = 'asc', ...rest] = text.split(',');
-          const field = fields.find((known) => known === name);
-          const parsed = direction.safeParse(order.toLowerCase());
-          if (field && parsed.success && rest.length === 0) return { field, direction: parsed.data };
-          context.addIssue({ code: 'custom', message: `cannot sort by "${text}"; known fields: ${fields.join(', ')}` });
-          return z.NEVER;
-        }),
-      )
-      .max(fields.length),
-  );
+const sortOf = <const F extends string>(fields: readonly [F, ...F[]]) => {
+  const one = z.string().transform((text, context): Sort<F> => {
+    const [name = '', order = 'asc', ...rest] = text.split(',');
+    const field = fields.find((known) => known === name);
+    const parsed = direction.safeParse(order.toLowerCase());
+    if (field && parsed.success && rest.length === 0) return { field, direction: parsed.data };
+    context.addIssue({ code: 'custom', message: `cannot sort by "${text}"; known fields: ${fields.join(', ')}` });
+    return z.NEVER;
+  });
+  return z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((given) => [given].flat())
+    .pipe(z.array(one).max(fields.length));
+};
 
 /** Spring Data's paging plus the filters of one list. `sort` may repeat; the server ends every order with the id. */
 export const listQuery = <const F extends string, S extends z.ZodRawShape>(
@@ -71,8 +71,8 @@ export const listQuery = <const F extends string, S extends z.ZodRawShape>(
   filters: S,
 ) =>
   z.strictObject({
-    page: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    size: z.coerce.number().int().min(1).max(2000).default(20),
+    page: whole(0, 1_000_000).default(0),
+    size: whole(1, 2000).default(20),
     sort: sortOf(sortable),
     ...filters,
   });

@@ -14,6 +14,11 @@ export interface Database {
   tenant<T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T>;
   /** The same, with the rows that `opening` selects; it travels with the BEGIN, so it costs no round trip. */
   tenantWith<R, T>(tenantId: number, opening: string, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T>;
+  /**
+   * As one client, for a transaction that waits while other transactions of the same request run. It has connections of
+   * its own: with one kind, requests that each hold one and need another would wait for each other for ever.
+   */
+  tenantHeld<T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T>;
   /** Over all clients: sign-in, sweeps, set-up. Never on behalf of a signed-in user. */
   system<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -27,19 +32,14 @@ export interface DatabaseOptions {
 }
 
 export const openDatabase = ({ connection, maxConnections = 10, onStatement }: DatabaseOptions): Database => {
-  const pool = new pg.Pool({
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    types: typeParsers,
-    ...connection,
-    max: maxConnections,
-  });
-  // A connection whose server goes away reports it here; its query, if there is one, rejects by itself.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(connection, maxConnections);
+  const held = openPool(connection, maxHeld);
 
-  const run = async <R, T>(role: string, opening: string, tenantId: number | null, work: Work<R, T>): Promise<T> => {
-    const client = await pool.connect();
+  const run = async <R, T>(
+    { from = pool, role, opening = '', tenantId }: Opening,
+    work: (db: Db, rows: readonly R[]) => Promise<T>,
+  ): Promise<T> => {
+    const client = await from.connect();
     let failure: unknown;
     try {
       const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
@@ -64,15 +64,40 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
     }
   };
 
+  const asTenant = (tenantId: number) => ({ role: 'shelfward_tenant', tenantId: whole(tenantId) });
   return {
-    tenant: (tenantId, work) => run('shelfward_tenant', '', whole(tenantId), work),
-    tenantWith: (tenantId, opening, work) => run('shelfward_tenant', opening, whole(tenantId), work),
-    system: (work) => run('shelfward_system', '', null, work),
-    close: () => pool.end(),
+    tenant: (tenantId, work) => run(asTenant(tenantId), work),
+    tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), opening }, work),
+    tenantHeld: (tenantId, work) => run({ ...asTenant(tenantId), from: held }, work),
+    system: (work) => run({ role: 'shelfward_system', tenantId: null }, work),
+    close: async () => {
+      await Promise.all([pool.end(), held.end()]);
+    },
   };
 };
 
-type Work<R, T> = (db: Db, rows: readonly R[]) => Promise<T>;
+interface Opening {
+  readonly from?: pg.Pool;
+  readonly role: string;
+  readonly opening?: string;
+  readonly tenantId: number | null;
+}
+
+const maxHeld = 8;
+
+const openPool = (connection: pg.PoolConfig, max: number): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    types: typeParsers,
+    ...connection,
+    max,
+  });
+  // A connection whose server goes away reports it here; its query, if there is one, rejects by itself.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
 
 const whole = (tenantId: number): number => {
   if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new TypeError(`${tenantId} is no client id`);

@@ -98,11 +98,10 @@ class TenantTransformer extends OperationNodeTransformer {
 
   #restrict<N extends { readonly where?: WhereNode }>(node: N, tables: readonly OperationNode[]): N {
     const conditions = tables.map((table) => this.#conditionOn(table)).filter((condition) => condition !== undefined);
-    return conditions.reduce<N>((restricted, condition) => {
-      const { where } = restricted;
-      const both = where ? AndNode.create(ParensNode.create(where.where), condition) : condition;
-      return { ...restricted, where: WhereNode.create(both) };
-    }, node);
+    const [first, ...rest] = node.where ? [ParensNode.create(node.where.where), ...conditions] : conditions;
+    if (!first || conditions.length === 0) return node;
+    const all = rest.reduce<OperationNode>((left, right) => AndNode.create(left, right), first);
+    return { ...node, where: WhereNode.create(all) };
   }
 
   #conditionOn(table: OperationNode): OperationNode | undefined {

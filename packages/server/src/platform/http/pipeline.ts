@@ -83,7 +83,7 @@ const answerOpen = async (
     };
     if (!keyOf(request)) return await run();
     const hash = [input.params, input.query, input.body, hashes];
-    return await services.database.tenant(claimsOf(request).tenantId, (db) =>
+    return await services.database.tenantHeld(claimsOf(request).tenantId, (db) =>
       withKey(db, actor, { bound, request, services, hash }, run),
     );
   } finally {

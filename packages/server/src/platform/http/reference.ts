@@ -41,13 +41,13 @@ const operation = (bound: BoundRoute): string => {
   const document = openApiOf([bound]) as { paths: Record<string, Record<string, object>> };
   const details = document.paths[route.path]?.[route.method.toLowerCase()] ?? {};
   const access = typeof route.access === 'object' ? route.access.anyOf.join(', ') : route.access;
-  return `<details><summary><code class="${route.method}">${route.method}</code> <code>${escape(route.path)}</code>
-<span>${escape(route.summary)}</span></summary><p>Who may call it: ${escape(access)}.
+  return `<details><summary><code class="${route.method}">${route.method}</code> <code>${escapeHtml(route.path)}</code>
+<span>${escapeHtml(route.summary)}</span></summary><p>Who may call it: ${escapeHtml(access)}.
 ${route.errors?.length ? `Refusals: ${route.errors.map((code) => `<code>${code}</code>`).join(', ')}.` : ''}</p>
-<pre>${escape(JSON.stringify(details, null, 2))}</pre></details>`;
+<pre>${escapeHtml(JSON.stringify(details, null, 2))}</pre></details>`;
 };
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const style = `:root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}body{margin:0;display:flex}

@@ -30,6 +30,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     http: { headersTimeout: 15_000 },
     clientErrorHandler: refuseMalformed,
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   });
   app.decorateRequest('claims', null);
   app.decorateRequest('subdomain', '');

@@ -1,0 +1,14 @@
+import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+
+const view = { screen: 'orders', name: 'Rush', search: 'inRush=true' };
+
+export const savedViewExamples: Examples<typeof savedViewRoutes> = {
+  list: () => ({ query: { screen: 'orders' } }),
+  save: () => ({ body: view }),
+  remove: async (client) => {
+    // A view is its owner's alone, and the loop calls as the superuser.
+    const { body } = await client.as('ROLE_SUPERUSER')(savedViewRoutes.save, { body: view });
+    return { params: { id: body.id } };
+  },
+};

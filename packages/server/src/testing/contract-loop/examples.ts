@@ -1,0 +1,36 @@
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import { routesByArea } from '@shelfward/contract/routes.ts';
+import { authExamples } from '../../features/auth/auth.examples.ts';
+import { batchExamples } from '../../features/batch/batch.examples.ts';
+import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
+import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
+import type { AnyRequest, TestClient } from '../client.ts';
+import type { Examples } from './example.ts';
+
+/** An area without examples, or a route without one, does not compile. */
+const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof routesByArea)[A]> } = {
+  auth: authExamples,
+  'payment-terms': paymentTermExamples,
+  'saved-views': savedViewExamples,
+  batch: batchExamples,
+};
+
+export interface Case {
+  readonly area: string;
+  readonly name: string;
+  readonly route: Route;
+  readonly example: (client: TestClient) => Promise<AnyRequest>;
+}
+
+/** Every route with its example. */
+export const cases: readonly Case[] = Object.entries(routesByArea).flatMap(([area, routes]) =>
+  Object.entries(routes as Readonly<Record<string, Route>>).map(([name, route]) => ({
+    area,
+    name,
+    route,
+    example: async (client: TestClient) => {
+      const made = examples[area as keyof typeof examples] as Readonly<Record<string, (c: TestClient) => unknown>>;
+      return (await made[name]?.(client)) as AnyRequest;
+    },
+  })),
+);

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { anyCallerOf, type TestClient } from '../client.ts';
+import { useWorld } from '../world.ts';
+import { type Case, cases } from './examples.ts';
+import { snapshotOf } from './snapshot.ts';
+
+const world = useWorld();
+const superuser = (client: TestClient) => anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
+
+describe.for(cases)('$area $name ($route.method $route.path)', ({ route, example }) => {
+  test('answers its example with the promised status', async () => {
+    const client = await world.newClient();
+
+    const { status, headers, body } = await superuser(client)(route, await example(client));
+
+    expect([status, status >= 400 ? body : undefined]).toEqual([route.status, undefined]);
+    if (route.versioned) expect(headers.etag).toMatch(/^"\d+"$/);
+    if (route.status === 201) expect(headers.location).toMatch(/^\/api\/(v1\/)?[\w-]+(\/[\w-]+)+$/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toBeDefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe.for(writes(cases))('$area $name ($route.method $route.path)', ({ route, example }) => {
+  test('makes one effect and one answer of twenty calls with one Idempotency-Key', async () => {
+    const client = await world.newClient();
+    const request = await example(client);
+    const key = { 'idempotency-key': 'the same key' };
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => superuser(client)(route, request, key)));
+    const after = await snapshotOf(client);
+    const replay = await superuser(client)(route, request, key);
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([route.status]));
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => replay.body));
+    expect(await snapshotOf(client)).toEqual(after);
+  });
+});
+
+describe.for(versionedWrites(cases))('$area $name ($route.method $route.path)', ({ route, example }) => {
+  test('refuses a change of another version', async () => {
+    const client = await world.newClient();
+    const request = await example(client);
+    const before = await snapshotOf(client);
+
+    const { status } = await superuser(client)(route, request, { 'if-match': '"999"' });
+
+    expect(status).toBe(412);
+    expect(await snapshotOf(client)).toEqual(before);
+  });
+});
+
+describe.for(lists(cases))('$area $name ($route.method $route.path)', ({ route, example }) => {
+  test('pages, sorts and refuses what it cannot sort by', async () => {
+    const client = await world.newClient();
+    const request = await example(client);
+    const ask = (query: object) => superuser(client)(route, { ...request, query: { ...request.query, ...query } });
+
+    const small = await ask({ size: 1, page: 0 });
+    const far = await ask({ page: 1000 });
+    const refused = await Promise.all(
+      [{ sort: 'tenantId' }, { sort: 'id,sideways' }, { size: 0 }, { size: 2001 }, { page: -1 }, { size: 'x' }].map(
+        ask,
+      ),
+    );
+
+    expect(small.body).toMatchObject({ size: 1, number: 0, first: true, pageable: { page: 0, size: 1, offset: 0 } });
+    expect(far.body).toMatchObject({ content: [], empty: true, numberOfElements: 0 });
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+  });
+});
+
+function writes(all: readonly Case[]): Case[] {
+  // Sign-in has no caller to hold a key for, and a sign-out ends the session that would ask again.
+  return all.filter(({ route, name }) => route.method === 'POST' && route.access !== 'public' && name !== 'logout');
+}
+
+function versionedWrites(all: readonly Case[]): Case[] {
+  return all.filter(({ route }) => route.versioned && ['PUT', 'PATCH', 'DELETE'].includes(route.method));
+}
+
+function lists(all: readonly Case[]): Case[] {
+  return all.filter(({ route }) => route.method === 'GET' && route.query && 'page' in route.query.shape);
+}
