@@ -1,11 +1,12 @@
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
+import { checkLockfile } from './checks/lockfile.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { root } from './steps/run-command.mjs';
 
-const checks = [checkFileSize, checkFeatureOrder, checkTableOwners, checkMigrations, checkLeftovers];
+const checks = [checkFileSize, checkFeatureOrder, checkTableOwners, checkMigrations, checkLockfile, checkLeftovers];
 const problems = checks.flatMap((check) => check(root));
 
 for (const problem of problems) console.error(problem);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
+import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
 import { checkMigrations, noteMigrations } from './checks/migrations.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 
@@ -182,6 +183,42 @@ describe('a migration', () => {
     write(`${migrations}/${file}`, 'select 1;');
     noteMigrations(root);
     expect(checkMigrations(root)).toEqual([expect.stringContaining('number 2 is missing or taken twice')]);
+  });
+});
+
+describe('the lockfile', () => {
+  const lock = (packages) => {
+    const linter = { version: '1.0.0', dev: true, optionalDependencies: { '@linter/linux-arm64-musl': '1.0.0' } };
+    write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/linter': linter, ...packages } }));
+  };
+
+  test('names the packages of all platforms, at any height', () => {
+    lock({ 'node_modules/@linter/linux-arm64-musl': { version: '1.0.0' } });
+    expect(checkLockfile(root)).toEqual([]);
+
+    lock({ 'node_modules/linter/node_modules/@linter/linux-arm64-musl': { version: '1.0.0' } });
+    expect(checkLockfile(root)).toEqual([]);
+
+    lock({ 'node_modules/other/node_modules/@linter/linux-arm64-musl': { version: '1.0.0' } });
+    expect(checkLockfile(root)).toEqual([
+      expect.stringContaining('node_modules/linter may need @linter/linux-arm64-musl'),
+    ]);
+  });
+
+  test('can be completed from the name of what is missing', () => {
+    lock({});
+    completeLockfile(root);
+
+    expect(checkLockfile(root)).toEqual([]);
+    const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+    expect(packages['node_modules/@linter/linux-arm64-musl']).toEqual({
+      version: '1.0.0',
+      cpu: ['arm64'],
+      os: ['linux'],
+      libc: ['musl'],
+      dev: true,
+      optional: true,
+    });
   });
 });
 

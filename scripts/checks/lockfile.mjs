@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root as here } from '../steps/run-command.mjs';
+import { readJson } from './sources.mjs';
+
+/**
+ * Where a registry cannot give the packages of other platforms, npm leaves them out of the lockfile, and `npm ci` then
+ * refuses it everywhere, on this platform too.
+ */
+export const checkLockfile = (root) =>
+  missingFrom(readJson(root, 'package-lock.json').packages).map(
+    ({ name, by }) => `package-lock.json: ${by} may need ${name}: run node scripts/checks/lockfile.mjs --write`,
+  );
+
+/** The names of such packages say all that npm wants to know of a package that it will not install here. */
+export const completeLockfile = (root) => {
+  const lock = readJson(root, 'package-lock.json');
+  for (const { name, version, dev } of missingFrom(lock.packages))
+    if (/^\d/.test(version)) lock.packages[`node_modules/${name}`] = entryFor(name, version, dev);
+  const inOrder = Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const text = JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, undefined, 2);
+  fs.writeFileSync(path.join(root, 'package-lock.json'), `${text}\n`);
+};
+
+const missingFrom = (packages) =>
+  Object.entries(packages).flatMap(([by, { optionalDependencies = {}, dev }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !foldersAbove(by).some((folder) => `${folder}node_modules/${name}` in packages))
+      .map(([name, version]) => ({ by, name, version, dev })),
+  );
+
+/** Where Node looks for what a package imports: from its own folder upwards. */
+const foldersAbove = (place) => {
+  const inner = place.lastIndexOf('node_modules/');
+  return inner < 0 ? [`${place}/`, ''] : [`${place}/`, ...foldersAbove(place.slice(0, inner).replace(/\/$/, ''))];
+};
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
+
+/** In npm's own order, so that its next install changes nothing. */
+const entryFor = (name, version, dev) => {
+  const words = name.split(/[-/]/);
+  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : undefined;
+  const cpu = processors.filter((word) => words.includes(word));
+  return { version, cpu, dev, libc, optional: true, os: systems.filter((word) => words.includes(word)) };
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && process.argv.includes('--write'))
+  completeLockfile(here);
