@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+
+/** A product in a store, as rows of `store_id, product_id`. */
+type Shelves = RawBuilder<unknown>;
+type Scope = Pick<Ctx, 'db' | 'tenantId'>;
+
+/**
+ * Until the transaction ends nobody else computes an estimate of these stores. Without it a count and an import at the
+ * same time would each miss what the other wrote. Locking in the order of the ids, two of them cannot wait for each other.
+ */
+export const lockStoresOf = async ({ db, tenantId }: Scope, shelves: Shelves): Promise<void> => {
+  await sql`
+    select store.id from store
+    where store.tenant_id = ${tenantId} and store.id in (select touched.store_id from (${shelves}) as touched)
+    order by store.id
+    for no key update`.execute(db);
+};
+
+/**
+ * Recomputes the estimates of these shelves in one statement. Day by day, with what comes in before what goes out, the
+ * estimate never falls below zero: the running sum S reflected there is S - min(0, lowest S so far), and what the
+ * reflection cut off is unexplained. A count is end of day, so later days move it; a shelf that was never counted
+ * starts empty at its first delivery; with neither nothing is known, and no row says anything.
+ */
+export const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelves): Promise<void> => {
+  await sql`
+    with touched as materialized (
+      select distinct given.store_id, given.product_id from (${shelves}) as given
+    ),
+    counted as materialized (
+      select distinct on (c.store_id, c.product_id) c.store_id, c.product_id, c.quantity, c.counted_on
+      from inventory_count c
+      join touched t on t.store_id = c.store_id and t.product_id = c.product_id
+      where c.tenant_id = ${tenantId}
+      order by c.store_id, c.product_id, c.counted_on desc, c.id desc
+    ),
+    delivered as materialized (
+      select i.store_id, i.product_id, coalesce(s.delivered_on, s.shipped_date + 7) as day, sum(i.quantity) as units
+      from shipment_item i
+      join touched t on t.store_id = i.store_id and t.product_id = i.product_id
+      join shipment s on s.tenant_id = ${tenantId} and s.id = i.shipment_id
+      where i.tenant_id = ${tenantId} and s.status = 'DELIVERED' and not s.inactive
+      group by 1, 2, 3
+    ),
+    anchor as materialized (
+      select c.store_id, c.product_id, c.quantity, c.counted_on, c.counted_on as after from counted c
+      union all
+      select d.store_id, d.product_id, 0, null, min(d.day) - 1
+      from delivered d
+      where not exists (select from counted c where c.store_id = d.store_id and c.product_id = d.product_id)
+      group by d.store_id, d.product_id
+    ),
+    since as materialized (
+      select a.store_id, min(a.after) as after from anchor a group by a.store_id
+    ),
+    moved as (
+      select d.store_id, d.product_id, d.day, d.units
+      from delivered d
+      join anchor a on a.store_id = d.store_id and a.product_id = d.product_id and d.day > a.after
+      union all
+      select d.store_id, d.product_id, d.sold_on, -d.units
+      from since
+      join sale_day d on d.tenant_id = ${tenantId} and d.store_id = since.store_id and d.sold_on > since.after
+      join anchor a on a.store_id = d.store_id and a.product_id = d.product_id and d.sold_on > a.after
+    ),
+    running as (
+      select m.store_id, m.product_id, m.day, sum(m.units) as units,
+             sum(sum(m.units)) over (partition by m.store_id, m.product_id order by m.day) as so_far
+      from moved m
+      group by m.store_id, m.product_id, m.day
+    ),
+    outcome as (
+      select a.store_id, a.product_id, a.counted_on, a.quantity + coalesce(sum(r.units), 0) as balance,
+             greatest(0, -(a.quantity + min(r.so_far))) as cut_off, max(r.day) as last_event_on
+      from anchor a
+      left join running r on r.store_id = a.store_id and r.product_id = a.product_id
+      group by a.store_id, a.product_id, a.counted_on, a.quantity
+    ),
+    unknown as (
+      delete from store_inventory i using touched t
+      where i.tenant_id = ${tenantId} and i.store_id = t.store_id and i.product_id = t.product_id
+        and not exists (select from anchor a where a.store_id = t.store_id and a.product_id = t.product_id)
+    )
+    insert into store_inventory as i
+      (tenant_id, store_id, product_id, on_hand, anchored, counted_on, last_event_on, unexplained)
+    select ${tenantId}, o.store_id, o.product_id, o.balance + o.cut_off, o.counted_on is not null, o.counted_on,
+           o.last_event_on, o.cut_off
+    from outcome o
+    on conflict (tenant_id, store_id, product_id) do update
+      set on_hand = excluded.on_hand, anchored = excluded.anchored, counted_on = excluded.counted_on,
+          last_event_on = excluded.last_event_on, unexplained = excluded.unexplained, updated_at = now()
+      where (i.on_hand, i.anchored, i.counted_on, i.last_event_on, i.unexplained)
+        is distinct from (excluded.on_hand, excluded.anchored, excluded.counted_on, excluded.last_event_on,
+                          excluded.unexplained)`.execute(db);
+};
