@@ -85,6 +85,7 @@ describe('the order of features', () => {
     ['features/orders/orders.service.ts', "import { found } from '../../platform/errors.ts';"],
     ['features/orders/orders.service.ts', "// import { find } from '../stores/stores.queries.ts';"],
     ['features/orders/orders.factory.ts', "import { store } from '../stores/stores.factory.ts';"],
+    ['features/orders/orders.examples.ts', "import { example } from '../../testing/example.ts';"],
     ['features/stores/stores.test.ts', "import { order } from '../orders/orders.factory.ts';"],
     ['platform/http/server.ts', "import fastify from 'fastify';"],
     ['app.ts', "import { routes } from './features/stores/stores.routes.ts';"],
@@ -137,6 +138,11 @@ describe('the owner of a table', () => {
       sql\`insert into sales_order values (1) on conflict do update set name = 'store'\`;
       // insert into store: only spoken of`;
     write(`${server}/features/orders/orders.queries.ts`, text);
+    expect(checkTableOwners(root)).toEqual([]);
+  });
+
+  test('does not keep the demo from filling a new client', () => {
+    write(`${server}/features/demo/insert-rows.ts`, 'db.insertInto(table)');
     expect(checkTableOwners(root)).toEqual([]);
   });
 

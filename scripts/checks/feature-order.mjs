@@ -28,7 +28,7 @@ const placeOf = (file) => {
 
 const judge = ({ file, name, from, to }, order) => {
   const say = (why) => [`${file}: imports ${name}: ${why}`];
-  const helps = isTest(file) || file.endsWith('.factory.ts') || from.layer === 'testing';
+  const helps = isTest(file) || /\.(factory|examples)\.ts$/.test(file) || from.layer === 'testing';
   if (/^@shelfward\/(server|web|e2e|bench)\b/.test(name))
     return say('a package reaches into another only by the contract');
   if (from.layer === 'contract' && to.layer !== 'contract' && name !== 'zod' && !isTest(file))
