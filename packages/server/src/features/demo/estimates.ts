@@ -28,7 +28,11 @@ export const followStock = (counted: number, events: readonly StockEvent[]) => {
   return { onHand, unexplained };
 };
 
-/** What is on each counted shelf of a store now, from its sales and from the deliveries of the world's orders. */
+/**
+ * What is on each counted shelf of a store now, from its sales and from the deliveries of the world's orders. It is the
+ * inventory feature's rule, applied while the sales pass by: recomputing in the database what has just been written,
+ * and of which it has no statistics yet, would take longer than everything else together.
+ */
 export const estimatorOf = (world: World): ((batch: SalesBatch) => Estimate[]) => {
   const deliveries = deliveriesByStore(world);
   const counts = world.stores.map((): World['counts'][number][] => []);
