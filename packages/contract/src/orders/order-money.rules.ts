@@ -1,0 +1,22 @@
+import { divideRounded } from '../kit/money.ts';
+
+/** A thousand million dollars: more is a typing error, and up to here every step below is exact. */
+export const maxOrderCents = 100_000_000_000;
+
+/** Whole cents times whole units need no rounding; both together stay exact below 2^53. */
+export const linePriceOf = (line: { readonly unitPrice: number; readonly quantity: number }): number =>
+  line.unitPrice * line.quantity;
+
+export interface OrderCharges {
+  /** 12.5 means 12.5 %. */
+  readonly discount: number;
+  readonly shippingCharge: number;
+}
+
+/** What the discount takes off: rounded once for the whole order, half a cent up. */
+export const discountOf = (subtotal: number, discount: number): number =>
+  divideRounded(subtotal * Math.round(discount * 100), 10_000);
+
+/** The price of the lines, less the discount, plus the shipping charge, which is not discounted. */
+export const totalPriceOf = (subtotal: number, { discount, shippingCharge }: OrderCharges): number =>
+  subtotal - discountOf(subtotal, discount) + shippingCharge;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { day, instant } from '../kit/dates.ts';
+import { cents, percent, priceCents } from '../kit/money.ts';
+import { id, named, text } from '../kit/shapes.ts';
+import { firstStatuses, orderStatuses, orderSyncStatuses, shippingStates } from './orders.rules.ts';
+
+export const maxOrderLines = 2000;
+const quantity = z.int().min(0).max(1_000_000);
+
+const orderStore = z.strictObject({ id, name: z.string(), number: z.string().nullable() });
+const orderProduct = z.strictObject({ id, name: z.string(), upc: z.string(), sku: z.string().nullable() });
+
+/** What every answer about an order carries; a list leaves it at that. */
+const orderHeader = {
+  id,
+  company: named,
+  /** Null: an order of the region, whose lines name their stores. */
+  store: orderStore.nullable(),
+  region: named.nullable(),
+  orderProposalId: id.nullable(),
+  status: z.enum(orderStatuses),
+  /** Where the caller can take it now. */
+  nextStatuses: z.array(z.enum(orderStatuses)),
+  syncStatus: z.enum(orderSyncStatuses),
+  purchaseOrderNumber: z.string().nullable(),
+  requestedShipDate: day.nullable(),
+  createdDate: instant,
+  shippingCharge: cents,
+  inRush: z.boolean(),
+  discount: percent,
+  commission: percent,
+  salesNote: z.string().nullable(),
+  cancellationReason: z.string().nullable(),
+  shippingState: z.enum(shippingStates),
+  totalUnit: z.int(),
+  totalPrice: cents,
+  inactive: z.boolean(),
+};
+
+export const orderRow = z.strictObject(orderHeader);
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const orderItem = z.strictObject({
+  product: orderProduct,
+  store: orderStore,
+  unitPrice: priceCents,
+  quantity: z.int(),
+  totalPrice: cents,
+  shippedQuantity: z.int(),
+  remainingQuantity: z.int(),
+  /** What remains will not be sent. */
+  shortClosed: z.boolean(),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+const orderShipment = z.strictObject({
+  id,
+  shippedDate: day,
+  trackingNumber: z.string().nullable(),
+  shipper: z.string().nullable(),
+  createdDate: instant,
+  status: z.string(),
+  statusDescription: z.string().nullable(),
+  items: z.array(z.strictObject({ productId: id, storeId: id, quantity: z.int() })),
+  inactive: z.boolean(),
+});
+
+export const order = z.strictObject({
+  ...orderHeader,
+  items: z.array(orderItem),
+  shipments: z.array(orderShipment),
+  /** The order in the ERP, once it is there. */
+  erpOrderUrl: z.string().nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+const terms = {
+  purchaseOrderNumber: text(60).nullable().default(null),
+  requestedShipDate: day.nullable().default(null),
+  shippingCharge: priceCents.default(0),
+  inRush: z.boolean().default(false),
+  commission: percent.default(0),
+  salesNote: text(4000).nullable().default(null),
+};
+
+export const orderItemInput = z.strictObject({
+  productId: id,
+  /** Left out: the company's price list says it, else the default list. */
+  unitPrice: priceCents.optional(),
+  quantity,
+  /** Only in an order of a region, whose lines keep their stores. */
+  storeId: id.optional(),
+});
+export type OrderItemInput = z.output<typeof orderItemInput>;
+
+export const orderInput = z.strictObject({
+  companyId: id,
+  storeId: id,
+  status: z.enum(firstStatuses).default('DRAFT'),
+  ...terms,
+  /** Left out: the company's. */
+  discount: percent.optional(),
+  items: z
+    .array(orderItemInput.omit({ storeId: true }))
+    .max(maxOrderLines)
+    .default([])
+    .refine(
+      (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+      'each product may stand in one line only',
+    ),
+});
+export type OrderInput = z.output<typeof orderInput>;
+
+/** The whole of what a person sets, lines and status apart: these have calls of their own. */
+export const orderChange = z.strictObject({
+  /** Left out: as it is. */
+  companyId: id.optional(),
+  storeId: id.optional(),
+  ...terms,
+  discount: percent.default(0),
+});
+export type OrderChange = z.output<typeof orderChange>;
+
+export const orderItemChange = z
+  .strictObject({ quantity: quantity.optional(), unitPrice: priceCents.optional() })
+  .refine((change) => change.quantity !== undefined || change.unitPrice !== undefined, 'nothing is to be changed');
+export type OrderItemChange = z.output<typeof orderItemChange>;
+
+const person = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
+
+export const orderHistory = z.strictObject({
+  /** Newest first, as is the other list. */
+  statusChanges: z.array(
+    z.strictObject({
+      id,
+      from: z.enum(orderStatuses).nullable(),
+      to: z.enum(orderStatuses),
+      reason: z.string().nullable(),
+      createdBy: person.nullable(),
+      updatedDate: instant,
+    }),
+  ),
+  changes: z.array(
+    z.strictObject({
+      id,
+      createdBy: person.nullable(),
+      impersonatedBy: person.nullable(),
+      updatedDate: instant,
+      source: z.strictObject({ id, entityType: z.string() }),
+      change: z.strictObject({ previousValue: z.unknown(), modifier: z.string(), updatedValue: z.unknown() }),
+    }),
+  ),
+});
+export type OrderHistory = z.infer<typeof orderHistory>;

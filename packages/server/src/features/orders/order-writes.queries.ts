@@ -1,0 +1,139 @@
+import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+
+/** The columns that a person or a proposal sets when an order is made. */
+export interface NewOrder {
+  readonly companyId: number;
+  readonly storeId: number | null;
+  /** Null for a store's order: it takes the store's region. */
+  readonly regionId: number | null;
+  readonly orderProposalId: number | null;
+  readonly status: OrderStatus;
+  readonly purchaseOrderNumber: string | null;
+  readonly requestedShipDate: string | null;
+  readonly shippingChargeCents: number;
+  readonly inRush: boolean;
+  readonly discount: number;
+  readonly commission: number;
+  readonly salesNote: string | null;
+  readonly totalUnit: number;
+  readonly totalPriceCents: number;
+}
+
+/** One statement for any number of orders; answers their ids in the order given. */
+export const insertOrders = async (
+  { db, tenantId, actor, now }: Ctx,
+  orders: readonly NewOrder[],
+): Promise<number[]> => {
+  const rows = JSON.stringify(orders.map((order, ordinal) => ({ ordinal, ...order })));
+  const { rows: written } = await sql<{ id: number }>`
+    insert into sales_order (tenant_id, company_id, store_id, region_id, order_proposal_id, status,
+      purchase_order_number, requested_ship_date, shipping_charge_cents, in_rush, discount, commission, sales_note,
+      total_unit, total_price_cents, created_date, created_by)
+    select ${tenantId}::integer, "companyId", "storeId", coalesce("regionId", store.region_id), "orderProposalId",
+      "status", "purchaseOrderNumber", "requestedShipDate", "shippingChargeCents", "inRush", "discount", "commission",
+      "salesNote", "totalUnit", "totalPriceCents", ${now}, ${actor.userId}
+    from jsonb_to_recordset(${rows}::jsonb) as given (
+      "ordinal" integer, "companyId" bigint, "storeId" bigint, "regionId" bigint, "orderProposalId" bigint,
+      "status" text, "purchaseOrderNumber" text, "requestedShipDate" date, "shippingChargeCents" integer,
+      "inRush" boolean, "discount" numeric, "commission" numeric, "salesNote" text, "totalUnit" integer,
+      "totalPriceCents" bigint)
+    left join store on store.tenant_id = ${tenantId} and store.id = "storeId"
+    order by "ordinal"
+    returning id`.execute(db);
+  // Identities are given in the order of the select, so ascending ids are the order of the drafts.
+  return written.map(({ id }) => id).toSorted((left, right) => left - right);
+};
+
+export interface NewOrderItem {
+  readonly orderId: number;
+  readonly storeId: number;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+}
+
+export const insertOrderItems = async ({ db, tenantId }: Ctx, items: readonly NewOrderItem[]): Promise<void> => {
+  if (items.length === 0) return;
+  await sql`
+    insert into sales_order_item (tenant_id, sales_order_id, store_id, product_id, quantity, unit_price_cents)
+    select ${tenantId}::integer, line.*
+    from unnest(
+      ${items.map(({ orderId }) => orderId)}::bigint[], ${items.map(({ storeId }) => storeId)}::bigint[],
+      ${items.map(({ productId }) => productId)}::bigint[], ${items.map(({ quantity }) => quantity)}::integer[],
+      ${items.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as line`.execute(db);
+};
+
+interface StatusChange {
+  readonly orderId: number;
+  readonly fromStatus: OrderStatus | null;
+  readonly toStatus: OrderStatus;
+  readonly reason: string | null;
+}
+
+export const insertStatusChanges = async (
+  { db, tenantId, actor, now }: Ctx,
+  changes: readonly StatusChange[],
+): Promise<void> => {
+  await sql`
+    insert into sales_order_status_change (tenant_id, sales_order_id, from_status, to_status, reason, changed_at,
+      changed_by)
+    select ${tenantId}::integer, "orderId", "fromStatus", "toStatus", "reason", ${now}, ${actor.userId}
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (
+      "orderId" bigint, "fromStatus" text, "toStatus" text, "reason" text)`.execute(db);
+};
+
+/** What the audit remembers of an order, and what its guards look at; the lines have their own entries. */
+const record = [
+  'id',
+  'companyId',
+  'storeId',
+  'regionId',
+  'orderProposalId',
+  'status',
+  'syncStatus',
+  'purchaseOrderNumber',
+  'requestedShipDate',
+  'shippingChargeCents',
+  'inRush',
+  'discount',
+  'commission',
+  'salesNote',
+  'cancellationReason',
+  'totalUnit',
+  'totalPriceCents',
+  'inactive',
+  'version',
+] as const;
+
+export interface OrderRecord extends NewOrder {
+  readonly id: number;
+  readonly syncStatus: OrderSyncStatus;
+  readonly cancellationReason: string | null;
+  readonly inactive: boolean;
+  readonly version: number;
+}
+
+/** Locks the order until the transaction ends; every change of it and of its lines passes here first. */
+export const lockOrder = ({ db }: Ctx, id: number): Promise<OrderRecord | undefined> =>
+  db
+    .selectFrom('salesOrder')
+    .select(record)
+    .where('id', '=', id)
+    .forUpdate()
+    .$narrowType<Pick<OrderRecord, 'status' | 'syncStatus'>>()
+    .executeTakeFirst();
+
+export const updateOrder = (
+  { db }: Ctx,
+  id: number,
+  values: Partial<Omit<OrderRecord, 'id' | 'version' | 'orderProposalId'>>,
+): Promise<OrderRecord> =>
+  db
+    .updateTable('salesOrder')
+    .set(values)
+    .where('id', '=', id)
+    .returning(record)
+    .$narrowType<Pick<OrderRecord, 'status' | 'syncStatus'>>()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,1 @@
+export { createOrders, type OrderDraft } from './create-orders.service.ts';
