@@ -84,6 +84,9 @@ export const errors = {
   PROPOSAL_NOT_EDITABLE: { status: 409, message: 'The proposal can no longer be changed in its status.' },
   PROPOSAL_ITEMS_CHANGED: { status: 409, message: 'Somebody else changed these quantities.' },
   PRICE_MISSING: { status: 409, message: 'Some products have no price.' },
+  PROPOSAL_EMPTY: { status: 409, message: 'The proposal has nothing to order.' },
+  PROPOSAL_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
+  NO_UPDATABLE_ENTITY: { status: 404, message: 'No updatable entity found' },
 
   // imports
   ERROR_IN_FILE: { status: 406, message: 'Error in file' },

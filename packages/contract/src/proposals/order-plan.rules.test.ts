@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type PlannedStore, planOrders } from './order-plan.rules.ts';
+
+const stores = fc
+  .array(
+    fc.record({
+      orderRegionId: fc.option(fc.integer({ min: 1, max: 4 })),
+      isActive: fc.boolean(),
+      quantity: fc.integer({ min: 0, max: 20 }),
+    }),
+    { maxLength: 30 },
+  )
+  .map((rows) =>
+    rows.map((row, index): PlannedStore => ({ ...row, storeOrderProposalId: index + 1, storeId: 100 + index })),
+  );
+const minItems = fc.integer({ min: 0, max: 30 });
+
+const store = (id: number, quantity: number, given: Partial<PlannedStore> = {}): PlannedStore => ({
+  storeOrderProposalId: id,
+  storeId: 100 + id,
+  orderRegionId: null,
+  isActive: true,
+  quantity,
+  ...given,
+});
+
+describe('the orders of a proposal', () => {
+  test('are one for each store, and one for all stores of a region that is processed as one', () => {
+    const inRegion = { orderRegionId: 7 };
+
+    const plan = planOrders([store(1, 5), store(2, 3, inRegion), store(3, 4, inRegion), store(4, 6)], 0);
+
+    expect(plan).toEqual({
+      orders: [
+        { storeId: 101, regionId: null, quantity: 5, storeOrderProposalIds: [1] },
+        { storeId: null, regionId: 7, quantity: 7, storeOrderProposalIds: [2, 3] },
+        { storeId: 104, regionId: null, quantity: 6, storeOrderProposalIds: [4] },
+      ],
+      skipped: [],
+    });
+  });
+
+  test('leave out what is inactive, empty or below the least number of items, and say which', () => {
+    const small = { orderRegionId: 7 };
+    const given = [store(1, 9, { isActive: false }), store(2, 0), store(3, 4), store(4, 2, small), store(5, 2, small)];
+
+    const plan = planOrders([...given, store(6, 5)], 5);
+
+    expect(plan.orders.map((order) => order.storeId)).toEqual([106]);
+    expect(plan.skipped.map(({ storeOrderProposalId, reason }) => [storeOrderProposalId, reason])).toEqual([
+      [1, 'INACTIVE'],
+      [2, 'NO_QUANTITY'],
+      [3, 'BELOW_MIN_ITEMS'],
+      [4, 'BELOW_MIN_ITEMS'],
+      [5, 'BELOW_MIN_ITEMS'],
+    ]);
+  });
+
+  test('hold every store once or skip it once, lose no unit, and none is too small', () => {
+    fc.assert(
+      fc.property(stores, minItems, (given, least) => {
+        const { orders, skipped } = planOrders(given, least);
+        const placed = [
+          ...orders.flatMap((order) => order.storeOrderProposalIds),
+          ...skipped.map((s) => s.storeOrderProposalId),
+        ];
+        expect(placed.toSorted((a, b) => a - b)).toEqual(given.map((s) => s.storeOrderProposalId));
+        const unitsOf = (ids: readonly number[]) => ids.reduce((sum, id) => sum + (given[id - 1]?.quantity ?? 0), 0);
+        for (const order of orders) {
+          expect(order.quantity).toBe(unitsOf(order.storeOrderProposalIds));
+          expect(order.quantity).toBeGreaterThanOrEqual(Math.max(1, least));
+          expect((order.storeId === null) !== (order.regionId === null)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('do not depend on the order in which the stores are given', () => {
+    fc.assert(
+      fc.property(stores, minItems, (given, least) => {
+        expect(planOrders(given.toReversed(), least)).toEqual(planOrders(given, least));
+      }),
+    );
+  });
+});

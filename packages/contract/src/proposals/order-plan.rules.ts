@@ -1,0 +1,70 @@
+/** One store of a proposal, as the making of orders sees it. */
+export interface PlannedStore {
+  readonly storeOrderProposalId: number;
+  readonly storeId: number;
+  /** Set when the store's proposals are processed by region: its lines join the region's order. */
+  readonly orderRegionId: number | null;
+  /** The store, its region and company, and its place in the proposal are active. */
+  readonly isActive: boolean;
+  readonly quantity: number;
+}
+
+export const skipReasons = ['INACTIVE', 'NO_QUANTITY', 'BELOW_MIN_ITEMS'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** An order to make: of one store, or of one region with all its stores. */
+export interface PlannedOrder {
+  readonly storeId: number | null;
+  readonly regionId: number | null;
+  readonly quantity: number;
+  readonly storeOrderProposalIds: number[];
+}
+
+export interface SkippedStore {
+  readonly storeOrderProposalId: number;
+  readonly storeId: number;
+  readonly reason: SkipReason;
+}
+
+export interface OrderPlan {
+  readonly orders: PlannedOrder[];
+  readonly skipped: SkippedStore[];
+}
+
+/**
+ * Which orders a proposal becomes. Every store is in one order or is skipped for one reason; a store, or a region's
+ * stores together, below the company's least number of items get no order.
+ */
+export const planOrders = (stores: readonly PlannedStore[], minItems: number): OrderPlan => {
+  const plan: OrderPlan = { orders: [], skipped: [] };
+  const skip = ({ storeOrderProposalId, storeId }: PlannedStore, reason: SkipReason) =>
+    plan.skipped.push({ storeOrderProposalId, storeId, reason });
+  const groups = new Map<string, PlannedStore[]>();
+  for (const store of stores.toSorted((left, right) => left.storeOrderProposalId - right.storeOrderProposalId)) {
+    if (!store.isActive) skip(store, 'INACTIVE');
+    else if (store.quantity === 0) skip(store, 'NO_QUANTITY');
+    else {
+      const key = store.orderRegionId === null ? `store ${store.storeId}` : `region ${store.orderRegionId}`;
+      const group = groups.get(key);
+      if (group) group.push(store);
+      else groups.set(key, [store]);
+    }
+  }
+  for (const group of groups.values()) {
+    const quantity = group.reduce((sum, store) => sum + store.quantity, 0);
+    if (quantity < minItems) for (const store of group) skip(store, 'BELOW_MIN_ITEMS');
+    else plan.orders.push(orderOf(group, quantity));
+  }
+  return plan;
+};
+
+const orderOf = (group: readonly PlannedStore[], quantity: number): PlannedOrder => {
+  const [first] = group;
+  const regionId = first?.orderRegionId ?? null;
+  return {
+    storeId: regionId === null ? (first?.storeId ?? null) : null,
+    regionId,
+    quantity,
+    storeOrderProposalIds: group.map((store) => store.storeOrderProposalId),
+  };
+};

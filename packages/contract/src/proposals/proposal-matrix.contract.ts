@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { priceCents } from '../kit/money.ts';
+import { id } from '../kit/shapes.ts';
+import { proposalStatuses } from './proposal-states.rules.ts';
+
+/** Hundreds of thousands of small integers: one loop instead of a schema for each. */
+const wholeNumbers = z.custom<number[]>(
+  (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
+  'must be a list of whole numbers',
+);
+
+/** In the numbers of the matrix: the store does not have the product, or nobody chose a quantity. */
+export const none = -1;
+
+/**
+ * A proposal as columns. Each list of numbers runs row by row: the value of store s and product p is at
+ * s × products.length + p, and is −1 where the store lacks the product.
+ */
+export const proposalMatrix = z.strictObject({
+  orderProposalId: id,
+  companyName: z.string(),
+  status: z.enum(proposalStatuses),
+  minItemsForStoreProposal: z.int(),
+  stores: z.array(
+    z.strictObject({
+      storeOrderProposalId: id,
+      storeId: id,
+      name: z.string(),
+      number: z.string().nullable(),
+      regionId: id.nullable(),
+      regionName: z.string().nullable(),
+      proposalProcessedByRegion: z.boolean(),
+      /** The store, its region and company are active. */
+      isEligible: z.boolean(),
+      /** Taken out of the proposal: shown, and in no total. */
+      inactive: z.boolean(),
+    }),
+  ),
+  products: z.array(
+    z.strictObject({
+      productId: id,
+      name: z.string(),
+      sku: z.string().nullable(),
+      productLineId: id.nullable(),
+      productLineName: z.string().nullable(),
+      availableQuantity: z.int(),
+      /** Null: in neither the company's price list nor the default one. */
+      unitPriceCents: priceCents.nullable(),
+      packSize: z.int(),
+      /** Active, not discontinued, its season not over. */
+      isEligible: z.boolean(),
+    }),
+  ),
+  quantity: wholeNumbers,
+  systemQuantity: wholeNumbers,
+  /** What a person chose; −1 where the system's quantity stands. */
+  chosen: wholeNumbers,
+  parLevel: wholeNumbers,
+  onHand: wholeNumbers,
+  inTransit: wholeNumbers,
+  openOrders: wholeNumbers,
+});
+export type ProposalMatrix = z.infer<typeof proposalMatrix>;

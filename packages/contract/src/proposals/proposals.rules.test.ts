@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { explainQuantity, maxQuantity, suggestedQuantity, type Terms } from './proposals.rules.ts';
+
+const units = fc.integer({ min: 0, max: 5000 });
+const terms = fc.record<Terms>({
+  parLevel: units,
+  onHand: units,
+  inTransit: units,
+  openOrders: units,
+  packSize: fc.integer({ min: 1, max: 48 }),
+  isEligible: fc.boolean(),
+});
+const plain: Terms = { parLevel: 24, onHand: 2, inTransit: 0, openOrders: 0, packSize: 1, isEligible: true };
+
+describe('the suggested quantity', () => {
+  test.each([
+    [{}, 22],
+    [{ inTransit: 6, openOrders: 4 }, 12],
+    [{ packSize: 6 }, 24],
+    [{ packSize: 6, onHand: 0 }, 24],
+    [{ onHand: 24 }, 0],
+    [{ onHand: 30 }, 0],
+    [{ isEligible: false }, 0],
+    [{ parLevel: 2_000_000, packSize: 7 }, 999_999],
+  ])('with %o of par 24 and 2 on hand is %i', (given, quantity) => {
+    expect(suggestedQuantity({ ...plain, ...given })).toBe(quantity);
+  });
+
+  test('is whole packs, covers what is missing and exceeds it by less than a pack', () => {
+    fc.assert(
+      fc.property(terms, (given) => {
+        const quantity = suggestedQuantity(given);
+        const position = given.onHand + given.inTransit + given.openOrders;
+        expect(quantity % given.packSize).toBe(0);
+        if (!given.isEligible || position >= given.parLevel) expect(quantity).toBe(0);
+        else {
+          expect(position + quantity).toBeGreaterThanOrEqual(given.parLevel);
+          expect(position + quantity).toBeLessThan(given.parLevel + given.packSize);
+        }
+      }),
+    );
+  });
+
+  test('never falls when the par level rises, and never rises when the store has more', () => {
+    fc.assert(
+      fc.property(terms, fc.integer({ min: 0, max: 100 }), (given, more) => {
+        const quantity = suggestedQuantity(given);
+        expect(suggestedQuantity({ ...given, parLevel: given.parLevel + more })).toBeGreaterThanOrEqual(quantity);
+        for (const term of ['onHand', 'inTransit', 'openOrders'] as const)
+          expect(suggestedQuantity({ ...given, [term]: given[term] + more })).toBeLessThanOrEqual(quantity);
+      }),
+    );
+  });
+
+  test('does not care where the units are that the store has or gets', () => {
+    fc.assert(
+      fc.property(terms, (given) => {
+        const elsewhere = { ...given, onHand: given.openOrders, inTransit: given.onHand, openOrders: given.inTransit };
+        expect(suggestedQuantity(elsewhere)).toBe(suggestedQuantity(given));
+      }),
+    );
+  });
+
+  test('always fits a line', () => {
+    expect(suggestedQuantity({ ...plain, parLevel: 2_147_483_647 })).toBe(maxQuantity);
+  });
+});
+
+describe('the explanation', () => {
+  test.each([
+    [{}, 'Par 24 − 2 on hand = 22.'],
+    [{ inTransit: 6, openOrders: 4 }, 'Par 24 − 2 on hand − 6 in transit − 4 on open orders = 12.'],
+    [{ packSize: 6 }, 'Par 24 − 2 on hand = 22, in packs of 6: 24.'],
+    [{ onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],
+    [{ parLevel: 1500 }, 'Par 1,500 − 2 on hand = 1,498.'],
+    [{ parLevel: 2_000_000 }, 'Par 2,000,000 − 2 on hand = 1,999,998, at most 1,000,000.'],
+    [
+      { isEligible: false },
+      'Nothing is proposed: the store or the product is inactive, discontinued or out of season.',
+    ],
+  ])('with %o of par 24 and 2 on hand reads "%s"', (given, sentence) => {
+    expect(explainQuantity({ ...plain, ...given })).toBe(sentence);
+  });
+
+  test('is arithmetic that comes out, and ends in the suggested quantity', () => {
+    fc.assert(
+      fc.property(terms, (given) => {
+        fc.pre(given.isEligible);
+        const sentence = explainQuantity(given).replaceAll(',', '').replaceAll('−', '-');
+        const [left = '', right = ''] = sentence.split('=');
+        const sum = [...left.matchAll(/(- )?(\d+)/g)].reduce(
+          (total, [, minus, n]) => total + Number(n) * (minus ? -1 : 1),
+          0,
+        );
+        const numbers = [...right.matchAll(/-?\d+/g)].map(Number);
+        expect(numbers[0]).toBe(sum);
+        expect(Math.max(0, numbers.at(-1) ?? 0)).toBe(suggestedQuantity(given));
+      }),
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { orderManagers } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { instant } from '../kit/dates.ts';
+import { cents } from '../kit/money.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { proposalStatuses } from './proposal-states.rules.ts';
+import { productReference } from './proposal-summary.contract.ts';
+import { maxQuantity } from './proposals.rules.ts';
+
+export const storeOrderProposal = z.strictObject({
+  id,
+  orderProposal: z.strictObject({ id, status: z.enum(proposalStatuses), expirationDate: instant }),
+  store: z.strictObject({
+    id,
+    name: z.string(),
+    number: z.string().nullable(),
+    code: z.string().nullable(),
+    region: named.nullable(),
+  }),
+  /** Units proposed, units of par level, and what the proposed units cost. */
+  summary: z.strictObject({
+    currentTotalQuantity: z.int(),
+    assortmentBasedTotalQuantity: z.int(),
+    totalPrice: cents,
+  }),
+  /** The order that it became a part of; ours. */
+  orderId: id.nullable(),
+  inactive: z.boolean(),
+});
+export type StoreOrderProposal = z.infer<typeof storeOrderProposal>;
+
+export const storeOrderProposalItem = z.strictObject({
+  id,
+  storeOrderProposalId: id,
+  product: productReference,
+  quantity: z.int(),
+  currentInventoryEstimation: z.int(),
+  parLevel: z.int(),
+  /** The terms of the system's quantity and the quantity that a person chose instead; ours. */
+  inTransit: z.int(),
+  openOrders: z.int(),
+  packSize: z.int(),
+  systemQuantity: z.int(),
+  chosenQuantity: z.int().nullable(),
+});
+export type StoreOrderProposalItem = z.infer<typeof storeOrderProposalItem>;
+
+export const weeksShown = 12;
+
+const quantity = z.int().min(0).max(maxQuantity);
+
+/** `quantity` null gives the line back to the system. */
+const quantityChange = z.strictObject({
+  storeOrderProposalId: id,
+  productId: id,
+  quantity: quantity.nullable(),
+  /** What the editor saw. When the stored quantity differs, nothing of the call is written. */
+  previousQuantity: quantity.optional(),
+});
+export type QuantityChange = z.infer<typeof quantityChange>;
+
+export const maxQuantityChanges = 2000;
+
+const quantityChanges = z
+  .array(quantityChange)
+  .min(1)
+  .max(maxQuantityChanges)
+  .refine(
+    (rows) => new Set(rows.map((row) => row.storeOrderProposalId)).size === rows.length,
+    'must name each store order proposal once',
+  );
+
+export const storedQuantity = z.strictObject({ storeOrderProposalId: id, productId: id, quantity: z.int() });
+export type StoredQuantity = z.infer<typeof storedQuantity>;
+
+const path = '/api/v1/store-order-proposals';
+const one = `${path}/{id}` as const;
+const access = orderManagers;
+const notFound = ['STORE_ORDER_PROPOSAL_NOT_FOUND'] as const;
+
+export const storeOrderProposalRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access,
+    summary: "The stores' parts of order proposals",
+    query: listQuery(['id', 'storeName', 'regionName'], {
+      search: query.search,
+      storeId: query.id,
+      orderProposalId: query.id,
+      productId: query.id,
+      /** Only those with a quantity: of the product when one is given, else of any. */
+      nonZeroQuantity: query.flag,
+      storeOrderProposalIds: query.ids,
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(storeOrderProposal),
+  },
+  get: {
+    method: 'GET',
+    path: one,
+    access,
+    summary: "One store's part of an order proposal",
+    params: params('id'),
+    status: 200,
+    response: storeOrderProposal,
+    errors: notFound,
+    versioned: true,
+  },
+  items: {
+    method: 'GET',
+    path: `${one}/items`,
+    access,
+    summary: 'The lines of one store',
+    params: params('id'),
+    query: listQuery(['productName', 'sku', 'quantity', 'parLevel'], {
+      search: query.search,
+      productId: query.id,
+      nonZeroQuantity: query.flag,
+    }),
+    status: 200,
+    response: pageOf(storeOrderProposalItem),
+    errors: notFound,
+  },
+  item: {
+    method: 'GET',
+    path: `${one}/items/{productId}`,
+    access,
+    summary: 'One line, with the units that the store sold in the last weeks',
+    params: params('id', 'productId'),
+    status: 200,
+    /** `weeklyUnits` of the twelve weeks up to yesterday, the oldest first. */
+    response: storeOrderProposalItem.extend({ weeklyUnits: z.array(z.int()).length(weeksShown) }),
+    errors: ['ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND'],
+  },
+  addItem: {
+    method: 'POST',
+    path: `${one}/items/{productId}`,
+    access,
+    summary: 'Add a product to the store',
+    params: params('id', 'productId'),
+    status: 201,
+    response: storeOrderProposalItem,
+    location: `${path}/{storeOrderProposalId}/items/{productId}`,
+    errors: [...notFound, 'PRODUCT_NOT_FOUND', 'PROPOSAL_ITEM_EXISTS', 'PROPOSAL_NOT_EDITABLE'],
+  },
+  changeQuantities: {
+    method: 'PATCH',
+    path: `${one}/items/{productId}/quantity`,
+    access,
+    summary: "Change the product's quantity in one or more stores of the same order proposal",
+    params: params('id', 'productId'),
+    body: quantityChanges,
+    status: 200,
+    response: z.array(storedQuantity),
+    errors: [...notFound, 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND', 'PROPOSAL_NOT_EDITABLE', 'PROPOSAL_ITEMS_CHANGED'],
+  },
+  zeroStore: {
+    method: 'PATCH',
+    path: `${one}/items/quantity/zero`,
+    access,
+    summary: 'Propose nothing for the store',
+    params: params('id'),
+    status: 200,
+    response: z.array(storedQuantity),
+    errors: [...notFound, 'PROPOSAL_NOT_EDITABLE'],
+  },
+  zeroProduct: {
+    method: 'PATCH',
+    path: `${path}/items/{productId}/quantity/zero`,
+    access,
+    summary: 'Propose nothing of the product in an order proposal or in some of its stores',
+    params: params('productId'),
+    query: z
+      .strictObject({ orderProposalId: query.id, storeOrderProposalIds: query.ids })
+      .refine(
+        ({ orderProposalId, storeOrderProposalIds }) => orderProposalId !== undefined || storeOrderProposalIds?.length,
+        'must name orderProposalId or storeOrderProposalIds',
+      ),
+    status: 200,
+    response: z.array(storedQuantity),
+    errors: ['NO_UPDATABLE_ENTITY'],
+  },
+  ...activation({
+    what: 'store order proposal',
+    path: one,
+    access,
+    params: params('id'),
+    response: storeOrderProposal,
+    errors: [...notFound, 'PROPOSAL_NOT_EDITABLE'],
+  }),
+});
