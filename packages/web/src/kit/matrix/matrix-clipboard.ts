@@ -1,0 +1,78 @@
+import { parsePasted } from './matrix-entry.ts';
+import { editCells } from './matrix-history.ts';
+import { at, cellAt, type MatrixModel } from './matrix-model.ts';
+import { cellsOf, type MatrixRange, rangeHeight, rangeWidth, selectedRange, selectRange } from './matrix-selection.ts';
+
+export interface PasteReport {
+  /** Cells that received a number, whether or not it differed. */
+  readonly pasted: number;
+  readonly changed: number;
+  /** Texts that are no numbers; their cells keep what they had. */
+  readonly notNumbers: number;
+  /** Values that fell beyond the last row or column. */
+  readonly clipped: number;
+}
+
+/** The selected quantities as spreadsheets exchange them: tabs between columns, line ends between rows. */
+export const copySelection = (model: MatrixModel): string => {
+  const range = selectedRange(model);
+  const cells = cellsOf(model, range);
+  const width = Math.min(rangeWidth(range), model.columns.shown.length);
+  const lines: string[] = [];
+  for (let start = 0; start < cells.length; start += width) {
+    lines.push(Array.from(cells.subarray(start, start + width), (cell) => at(model.quantity, cell)).join('\t'));
+  }
+  return lines.join('\r\n');
+};
+
+/**
+ * Pastes from the selection's top left corner. A single value fills the selection; a block repeats when the selection
+ * is a whole multiple of it. Hidden rows and columns are passed over, never written.
+ */
+export const pasteText = (model: MatrixModel, text: string): PasteReport => {
+  const lines = parseLines(text);
+  const source = { rows: lines.length, columns: lines.reduce((widest, line) => Math.max(widest, line.length), 1) };
+  const target = pasteTarget(selectedRange(model), source);
+  const cells: number[] = [];
+  const quantities: number[] = [];
+  let notNumbers = 0;
+  let clipped = 0;
+  for (let row = target.top; row <= target.bottom; row += 1) {
+    const line = lines[(row - target.top) % source.rows] ?? [];
+    for (let column = target.left; column <= target.right; column += 1) {
+      const value = line[(column - target.left) % source.columns];
+      if (value === undefined) continue;
+      const cell = cellAt(model, { row, column });
+      const quantity = parsePasted(value);
+      if (cell < 0) clipped += 1;
+      else if (quantity === undefined) notNumbers += 1;
+      else {
+        cells.push(cell);
+        quantities.push(quantity);
+      }
+    }
+  }
+  const changed = editCells(model, { cells, quantities });
+  selectRange(model, target);
+  return { pasted: cells.length, changed, notNumbers, clipped };
+};
+
+const pasteTarget = (selected: MatrixRange, source: { rows: number; columns: number }): MatrixRange => {
+  const height = rangeHeight(selected);
+  const width = rangeWidth(selected);
+  if (height % source.rows === 0 && width % source.columns === 0) return selected;
+  const { top, left } = selected;
+  return { top, left, bottom: top + source.rows - 1, right: left + source.columns - 1 };
+};
+
+/** Tab-separated text as spreadsheets write it: a value with a tab, quote or line end stands in doubled quotes. */
+const parseLines = (text: string): string[][] => {
+  const lines: string[][] = [[]];
+  const values = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
+  for (const [, quoted, plain, end] of text.replace(/(\r\n|\n|\r)$/, '').matchAll(values)) {
+    lines.at(-1)?.push(quoted ?? plain ?? '');
+    if (end === '') break;
+    if (end !== '\t') lines.push([]);
+  }
+  return lines;
+};

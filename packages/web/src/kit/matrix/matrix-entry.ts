@@ -1,0 +1,75 @@
+import { clampQuantity } from './matrix-model.ts';
+
+/** A decimal as two integers, so that half a unit is exactly half and always rounds up. */
+interface Decimal {
+  readonly digits: number;
+  readonly scale: number;
+}
+
+type Operator = '+' | '-' | '*' | '/';
+
+/** What a person typed: a quantity, or an order to change the one that is there. */
+export interface MatrixEntry {
+  readonly operator: Operator | 'set';
+  readonly amount: Decimal;
+  readonly unit: 'units' | 'percent';
+}
+
+/** Reads `12`, `+6`, `-2`, `*2`, `/2`, `+10%`, `-25%`; nothing typed means 0. Undefined when it is none of these. */
+export const parseEntry = (text: string): MatrixEntry | undefined => {
+  const plain = stripNumber(text);
+  if (plain === '') return { operator: 'set', amount: { digits: 0, scale: 1 }, unit: 'units' };
+  const [, sign, number = '', percent] = /^([+\-*/×÷−])?(\d+(?:\.\d{0,6})?|\.\d{1,6})(%)?$/.exec(plain) ?? [];
+  if (number === '') return undefined;
+  const operator = readOperator(sign);
+  const amount = readDecimal(number);
+  if (percent && operator !== '+' && operator !== '-') return undefined;
+  if (operator === '/' && amount.digits === 0) return undefined;
+  return { operator, amount, unit: percent ? 'percent' : 'units' };
+};
+
+export const applyEntry = (entry: MatrixEntry, quantity: number): number => {
+  const { digits, scale } = entry.amount;
+  const change = entry.operator === '-' ? -digits : digits;
+  if (entry.unit === 'percent') return roundedRatio(quantity * (100 * scale + change), 100 * scale);
+  if (entry.operator === 'set') return roundedRatio(digits, scale);
+  if (entry.operator === '*') return roundedRatio(quantity * digits, scale);
+  if (entry.operator === '/') return roundedRatio(quantity * scale, digits);
+  return roundedRatio(quantity * scale + change, scale);
+};
+
+/** Reads a number from another program; undefined when it is none. A lone dash is how accounting formats write 0. */
+export const parsePasted = (text: string): number | undefined => {
+  const plain = stripNumber(text);
+  if (plain === '' || plain === '-' || plain === '–') return 0;
+  const [, sign, number = ''] = /^([+\-−])?(\d+(?:\.\d*)?|\.\d+)$/.exec(plain) ?? [];
+  if (number === '') return undefined;
+  return sign === '-' || sign === '−' ? 0 : roundPasted(number);
+};
+
+const stripNumber = (text: string): string => text.replaceAll(/[\s,$]/g, '');
+
+const readOperator = (sign: string | undefined): MatrixEntry['operator'] => {
+  if (sign === '+' || sign === '*' || sign === '/') return sign;
+  if (sign === '-' || sign === '−') return '-';
+  if (sign === '×') return '*';
+  return sign === '÷' ? '/' : 'set';
+};
+
+const readDecimal = (text: string): Decimal => {
+  const [whole = '', fraction = ''] = text.split('.');
+  return { digits: Number(`${whole}${fraction}`), scale: 10 ** fraction.length };
+};
+
+/** Half-up. Past the exact integers a quotient is far above the largest quantity, so precision no longer matters. */
+const roundedRatio = (numerator: number, denominator: number): number => {
+  const doubled = 2 * numerator + denominator;
+  const divisor = 2 * denominator;
+  return clampQuantity((doubled - (doubled % divisor)) / divisor);
+};
+
+/** Pasted decimals may be longer than any typed one (a spreadsheet's 1/3); the first digit decides the rounding. */
+const roundPasted = (text: string): number => {
+  const [whole = '', fraction = ''] = text.split('.');
+  return clampQuantity(Number(whole) + (fraction.charAt(0) >= '5' ? 1 : 0));
+};

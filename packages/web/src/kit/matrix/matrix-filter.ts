@@ -1,0 +1,34 @@
+import { announce, type MatrixAxis, type MatrixModel, wholeAxis } from './matrix-model.ts';
+import { clampPlace } from './matrix-selection.ts';
+
+/** Shows these rows (model indexes) in this order, so it filters and sorts alike; undefined shows all again. */
+export const showRows = (model: MatrixModel, rows: readonly number[] | undefined): void => {
+  const active = model.rows.shown[model.selection.active.row];
+  model.rows = axisOf(rows, model.rowCount);
+  keepActive(model, active, model.columns.shown[model.selection.active.column]);
+};
+
+export const showColumns = (model: MatrixModel, columns: readonly number[] | undefined): void => {
+  const active = model.columns.shown[model.selection.active.column];
+  model.columns = axisOf(columns, model.columnCount);
+  keepActive(model, model.rows.shown[model.selection.active.row], active);
+};
+
+const axisOf = (indexes: readonly number[] | undefined, length: number): MatrixAxis => {
+  if (!indexes) return wholeAxis(length);
+  const position = new Int32Array(length).fill(-1);
+  for (const [place, index] of indexes.entries()) position[index] = place;
+  return { shown: Int32Array.from(indexes), position };
+};
+
+/** The active cell stays the same store and product where it can; a rectangle would no longer mean the same cells. */
+const keepActive = (model: MatrixModel, row: number | undefined, column: number | undefined): void => {
+  const wanted = {
+    row: row === undefined ? 0 : (model.rows.position[row] ?? 0),
+    column: column === undefined ? 0 : (model.columns.position[column] ?? 0),
+  };
+  const place = clampPlace(model, wanted);
+  model.selection = { anchor: place, focus: place, active: place };
+  model.reveal = place;
+  announce(model, 'filter');
+};

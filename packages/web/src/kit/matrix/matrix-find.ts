@@ -1,0 +1,43 @@
+import type { MatrixModel } from './matrix-model.ts';
+import { selectPlace } from './matrix-selection.ts';
+
+/** How a row or column is headed. */
+export interface MatrixHeader {
+  readonly id: number | string;
+  readonly name: string;
+  readonly detail: string;
+}
+
+export interface MatrixHeaders {
+  readonly rows: readonly MatrixHeader[];
+  readonly columns: readonly MatrixHeader[];
+}
+
+/** A row or column by its place on the screen. */
+export interface MatrixMatch {
+  readonly axis: 'row' | 'column';
+  readonly position: number;
+  readonly header: MatrixHeader;
+}
+
+/** Shown rows, then shown columns, whose name or detail holds the text; those that begin with it come first. */
+export const findHeaders = (model: MatrixModel, headers: MatrixHeaders, text: string): MatrixMatch[] => {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  const matches = [
+    ...matchAxis('row', headers.rows, model.rows.shown),
+    ...matchAxis('column', headers.columns, model.columns.shown),
+  ].filter(({ header }) => header.name.toLowerCase().includes(wanted) || header.detail.toLowerCase().includes(wanted));
+  const begins = ({ header }: MatrixMatch): boolean => header.name.toLowerCase().startsWith(wanted);
+  return [...matches.filter(begins), ...matches.filter((match) => !begins(match))];
+};
+
+/** Moves to the row or column, staying in the column or row where the person works. */
+export const jumpTo = (model: MatrixModel, match: MatrixMatch): void =>
+  selectPlace(model, { ...model.selection.active, [match.axis]: match.position });
+
+const matchAxis = (axis: MatrixMatch['axis'], headers: readonly MatrixHeader[], shown: Int32Array): MatrixMatch[] =>
+  Array.from(shown).flatMap((index, position) => {
+    const header = headers[index];
+    return header ? [{ axis, position, header }] : [];
+  });

@@ -1,0 +1,23 @@
+import { at, type MatrixModel } from './matrix-model.ts';
+
+export type MatrixMark = 'none' | 'below' | 'above' | 'low';
+
+/**
+ * How a cell stands against its par level once everything on its way has arrived. Nothing proposed for a shelf that
+ * is less than half full is the worst case and has a mark of its own; stock above par that nobody proposed is no
+ * fault of the proposal and has none.
+ */
+export const markCell = (model: MatrixModel, cell: number): MatrixMark => {
+  const par = at(model.par, cell);
+  const quantity = at(model.quantity, cell);
+  const stock = at(model.onHand, cell) + coming(model, cell);
+  if (quantity === 0 && stock * 2 < par) return 'low';
+  if (stock + quantity < par) return 'below';
+  return quantity > 0 && stock + quantity > par ? 'above' : 'none';
+};
+
+/** The quantity that fills the shelf to its par level, no more. */
+export const quantityToPar = (model: MatrixModel, cell: number): number =>
+  Math.max(0, at(model.par, cell) - at(model.onHand, cell) - coming(model, cell));
+
+const coming = (model: MatrixModel, cell: number): number => (model.incoming ? at(model.incoming, cell) : 0);

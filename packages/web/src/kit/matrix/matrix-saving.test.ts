@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeMatrix, quantitiesOf } from './matrix.factory.ts';
+import { enterText } from './matrix-commands.ts';
+import { editCells, redo, undo } from './matrix-history.ts';
+import type { MatrixModel } from './matrix-model.ts';
+import {
+  acknowledge,
+  conflict,
+  countUnsaved,
+  fail,
+  listUnsaved,
+  type MatrixDelta,
+  resolveConflict,
+  retryFailed,
+  stateOf,
+  takeUnsaved,
+} from './matrix-saving.ts';
+
+const edit = (model: MatrixModel, cell: number, quantity: number): number =>
+  editCells(model, { cells: [cell], quantities: [quantity] });
+
+describe('saving', () => {
+  it('hands out each edited cell once, with what it was', () => {
+    const model = makeMatrix([[1, 2, 3]]);
+    edit(model, 1, 9);
+    edit(model, 1, 8);
+    edit(model, 2, 3);
+
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 8, previous: 2 }]);
+    expect(takeUnsaved(model)).toEqual([]);
+    expect(countUnsaved(model)).toEqual({ waiting: 0, saving: 1, failed: 0, conflict: 0 });
+  });
+
+  it('keeps an edit made while its cell is being saved', () => {
+    const model = makeMatrix([[1]]);
+    edit(model, 0, 5);
+    const first = takeUnsaved(model);
+    edit(model, 0, 6);
+
+    acknowledge(model, first);
+
+    expect(countUnsaved(model).waiting).toBe(1);
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 5 }]);
+  });
+
+  it('sends a cell again that was edited and edited back while it was being saved', () => {
+    const model = makeMatrix([[1]]);
+    edit(model, 0, 5);
+    const first = takeUnsaved(model);
+    undo(model);
+
+    acknowledge(model, first);
+
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 1, previous: 5 }]);
+  });
+
+  it('lists failures until they are retried or edited', () => {
+    const model = makeMatrix([[1, 2]]);
+    edit(model, 0, 5);
+    edit(model, 1, 6);
+    fail(model, takeUnsaved(model), 'refused');
+    expect(countUnsaved(model)).toEqual({ waiting: 0, saving: 0, failed: 2, conflict: 0 });
+    expect(takeUnsaved(model)).toEqual([]);
+
+    edit(model, 1, 7);
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 7, previous: 2 }]);
+    retryFailed(model);
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 5, previous: 1 }]);
+  });
+
+  it('stays unsaved after a lost answer, even when the quantity goes back', () => {
+    const model = makeMatrix([[1]]);
+    edit(model, 0, 5);
+    fail(model, takeUnsaved(model), 'unanswered');
+    undo(model);
+
+    expect(countUnsaved(model).waiting).toBe(1);
+    const [delta] = takeUnsaved(model);
+    expect(delta).toEqual({ row: 0, column: 0, quantity: 1, previous: 1 });
+  });
+
+  it('is clean again after a refusal when the quantity goes back', () => {
+    const model = makeMatrix([[1]]);
+    edit(model, 0, 5);
+    fail(model, takeUnsaved(model), 'refused');
+    undo(model);
+
+    expect(listUnsaved(model)).toEqual([]);
+  });
+
+  it('recognises its own quantity whose answer was lost, and goes on from it', () => {
+    const model = makeMatrix([[1]]);
+    edit(model, 0, 5);
+    fail(model, takeUnsaved(model), 'unanswered');
+    edit(model, 0, 6);
+    for (const delta of takeUnsaved(model)) conflict(model, delta, 5);
+
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 5 }]);
+  });
+
+  it('keeps both quantities of a conflict until a person chooses', () => {
+    const model = makeMatrix([[1, 1]]);
+    edit(model, 0, 5);
+    edit(model, 1, 5);
+    for (const delta of takeUnsaved(model)) conflict(model, delta, 9);
+    edit(model, 0, 6);
+
+    expect(listUnsaved(model)).toEqual([
+      { row: 0, column: 0, quantity: 6, previous: 1, state: 'conflict', theirs: 9 },
+      { row: 0, column: 1, quantity: 5, previous: 1, state: 'conflict', theirs: 9 },
+    ]);
+    resolveConflict(model, { row: 0, column: 0 }, 'mine');
+    resolveConflict(model, { row: 0, column: 1 }, 'theirs');
+
+    expect(quantitiesOf(model)).toEqual([[6, 9]]);
+    expect(model.total).toBe(15);
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 9 }]);
+  });
+
+  it('ends a conflict when both agree', () => {
+    const model = makeMatrix([[1]]);
+    edit(model, 0, 5);
+    for (const delta of takeUnsaved(model)) conflict(model, delta, 9);
+
+    enterText(model, '9', 'active');
+
+    expect(listUnsaved(model)).toEqual([]);
+  });
+
+  it('ignores an answer that comes twice', () => {
+    const model = makeMatrix([[1]]);
+    edit(model, 0, 5);
+    const deltas = takeUnsaved(model);
+    fail(model, deltas, 'refused');
+    acknowledge(model, deltas);
+
+    expect(countUnsaved(model).failed).toBe(1);
+  });
+});
+
+const cells = 6;
+
+const steps = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('edit'), cell: fc.nat(cells - 1), quantity: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('send') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('answer', 'lose', 'refuse', 'drop'), pick: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('undo', 'redo', 'retry') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('other'), cell: fc.nat(cells - 1), quantity: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('mine', 'theirs'), cell: fc.nat(cells - 1) }) },
+);
+
+type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+interface World {
+  readonly model: MatrixModel;
+  /** The server: it takes a cell only if it still holds what the sender believes. */
+  readonly server: number[];
+  /** Cells another person changed and this screen has not been told of. */
+  readonly stale: Set<number>;
+  readonly flying: MatrixDelta[][];
+}
+
+/** What the server does with one cell, and, unless the answer gets lost, what the screen hears. */
+const deliver = (world: World, delta: MatrixDelta, how: 'heard' | 'lost'): void => {
+  const { model, server, stale } = world;
+  const held = server[delta.column] ?? 0;
+  const isTaken = held === delta.previous;
+  if (isTaken) server[delta.column] = delta.quantity;
+  if (how === 'lost') {
+    fail(model, [delta], 'unanswered');
+    return;
+  }
+  stale.delete(delta.column);
+  if (isTaken) acknowledge(model, [delta]);
+  else conflict(model, delta, held);
+};
+
+const perform = (world: World, step: Step): void => {
+  const { model, flying, server, stale } = world;
+  if ('quantity' in step && step.do === 'other') {
+    server[step.cell] = step.quantity;
+    stale.add(step.cell);
+  } else if ('quantity' in step) edit(model, step.cell, step.quantity);
+  else if ('cell' in step)
+    resolveConflict(model, { row: 0, column: step.cell }, step.do === 'mine' ? 'mine' : 'theirs');
+  else if ('pick' in step) {
+    const [deltas = []] = flying.splice(step.pick % Math.max(1, flying.length), 1);
+    if (step.do === 'refuse') fail(model, deltas, 'refused');
+    else if (step.do === 'drop') fail(model, deltas, 'unanswered');
+    else for (const delta of deltas) deliver(world, delta, step.do === 'answer' ? 'heard' : 'lost');
+  } else if (step.do === 'send') flying.push(takeUnsaved(model));
+  else if (step.do === 'undo') undo(model);
+  else if (step.do === 'redo') redo(model);
+  else retryFailed(model);
+};
+
+const expectNothingLost = ({ model, server, stale }: World): void => {
+  for (let cell = 0; cell < cells; cell += 1) {
+    if (stale.has(cell) || stateOf(model, cell) !== 'saved') continue;
+    expect(model.quantity[cell]).toBe(server[cell]);
+  }
+};
+
+describe('any interleaving of edits, saves and answers', () => {
+  const begin = (): World => ({
+    model: makeMatrix([[0, 1, 2, 3, 4, 0]]),
+    server: [0, 1, 2, 3, 4, 0],
+    stale: new Set(),
+    flying: [],
+  });
+
+  it('never calls a cell saved that the server does not hold as shown', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (list) => {
+        const world = begin();
+        for (const step of list) {
+          perform(world, step);
+          expectNothingLost(world);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('ends with everything saved once the server answers and conflicts are decided', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (list) => {
+        const world = begin();
+        for (const step of list) perform(world, step);
+        const shown = quantitiesOf(world.model);
+
+        for (let round = 0; round < 4; round += 1) {
+          for (const deltas of world.flying.splice(0)) for (const delta of deltas) deliver(world, delta, 'heard');
+          for (let cell = 0; cell < cells; cell += 1) resolveConflict(world.model, { row: 0, column: cell }, 'mine');
+          retryFailed(world.model);
+          world.flying.push(takeUnsaved(world.model));
+        }
+
+        expect(listUnsaved(world.model)).toEqual([]);
+        expect(quantitiesOf(world.model)).toEqual(shown);
+        expectNothingLost(world);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

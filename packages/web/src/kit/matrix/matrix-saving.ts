@@ -1,0 +1,146 @@
+import { announce, at, type MatrixModel, writeQuantity } from './matrix-model.ts';
+
+/** One cell for the server: what it should become, and what it was when last known. */
+export interface MatrixDelta {
+  readonly row: number;
+  readonly column: number;
+  readonly quantity: number;
+  readonly previous: number;
+}
+
+export type MatrixCellState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict';
+
+export interface MatrixUnsavedCell extends MatrixDelta {
+  readonly state: MatrixCellState;
+  /** What another person saved meanwhile; only in the state 'conflict'. */
+  readonly theirs?: number;
+}
+
+export type MatrixSaveCounts = Readonly<Record<Exclude<MatrixCellState, 'saved'>, number>>;
+
+const inFlight = 1;
+const failed = 2;
+const inConflict = 4;
+
+export const stateOf = ({ quantity, saving }: MatrixModel, cell: number): MatrixCellState => {
+  const flags = at(saving.flags, cell);
+  if (flags & inConflict) return 'conflict';
+  if (flags & inFlight) return 'saving';
+  if (flags & failed) return 'failed';
+  return at(quantity, cell) !== at(saving.saved, cell) || saving.doubtful.has(cell) ? 'waiting' : 'saved';
+};
+
+/** The cells that wait to be saved, from now on in flight. Every one must be answered by one of the next three. */
+export const takeUnsaved = (model: MatrixModel): MatrixDelta[] => {
+  const deltas: MatrixDelta[] = [];
+  for (let cell = 0; cell < model.quantity.length; cell += 1) {
+    if (stateOf(model, cell) !== 'waiting') continue;
+    deltas.push(deltaOf(model, cell));
+    model.saving.sent[cell] = at(model.quantity, cell);
+    model.saving.flags[cell] = inFlight;
+  }
+  if (deltas.length > 0) announce(model, 'saving');
+  return deltas;
+};
+
+export const acknowledge = (model: MatrixModel, deltas: readonly MatrixDelta[]): void =>
+  answer(model, deltas, (cell) => settleSaved(model, cell, at(model.saving.sent, cell)));
+
+/**
+ * `refused`: the server said no and holds what it held. `unanswered`: nobody knows; the cell stays unsaved until an
+ * answer tells, even if its quantity returns to the one last known. A cell edited meanwhile waits for the next save
+ * instead of being reported: its newer quantity has not failed.
+ */
+export const fail = (model: MatrixModel, deltas: readonly MatrixDelta[], how: 'refused' | 'unanswered'): void =>
+  answer(model, deltas, (cell) => {
+    const { saving } = model;
+    const sent = at(saving.sent, cell);
+    saving.flags[cell] = at(model.quantity, cell) === sent ? failed : 0;
+    if (how === 'unanswered') saving.doubtful.set(cell, (saving.doubtful.get(cell) ?? new Set()).add(sent));
+  });
+
+/** Somebody else changed the cell first. If "their" quantity is one of ours whose answer got lost, it is no conflict. */
+export const conflict = (model: MatrixModel, delta: MatrixDelta, theirs: number): void =>
+  answer(model, [delta], (cell) => {
+    const { saving } = model;
+    const isOurs = theirs === at(saving.sent, cell) || saving.doubtful.get(cell)?.has(theirs);
+    if (isOurs || theirs === at(model.quantity, cell)) {
+      settleSaved(model, cell, theirs);
+      return;
+    }
+    saving.flags[cell] = inConflict;
+    saving.theirs.set(cell, theirs);
+  });
+
+export const resolveConflict = (
+  model: MatrixModel,
+  { row, column }: Pick<MatrixDelta, 'row' | 'column'>,
+  keep: 'mine' | 'theirs',
+): void => {
+  const cell = row * model.columnCount + column;
+  const theirs = model.saving.theirs.get(cell);
+  if (theirs === undefined) return;
+  if (keep === 'theirs') writeQuantity(model, cell, theirs);
+  settleSaved(model, cell, theirs);
+  announce(model, 'edit');
+};
+
+/** Lets the next `takeUnsaved` send the failed cells again. Conflicts stay: they need a person's choice. */
+export const retryFailed = (model: MatrixModel): void => {
+  for (const [cell, flags] of model.saving.flags.entries()) if (flags & failed) model.saving.flags[cell] = 0;
+  announce(model, 'saving');
+};
+
+export const countUnsaved = (model: MatrixModel): MatrixSaveCounts => {
+  const counts = { waiting: 0, saving: 0, failed: 0, conflict: 0 };
+  for (let cell = 0; cell < model.quantity.length; cell += 1) {
+    const state = stateOf(model, cell);
+    if (state !== 'saved') counts[state] += 1;
+  }
+  return counts;
+};
+
+/** Every cell the server is not known to hold as shown: for the list of failures, and for keeping a draft locally. */
+export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
+  const cells: MatrixUnsavedCell[] = [];
+  for (let cell = 0; cell < model.quantity.length; cell += 1) {
+    const state = stateOf(model, cell);
+    if (state === 'saved') continue;
+    const theirs = model.saving.theirs.get(cell);
+    cells.push({ ...deltaOf(model, cell), state, ...(theirs === undefined ? {} : { theirs }) });
+  }
+  return cells;
+};
+
+/** After each edit of a cell: a failed one may be tried again, and agreeing with the other person ends a conflict. */
+export const settleEdit = (model: MatrixModel, cell: number): void => {
+  const { flags, theirs } = model.saving;
+  const state = at(flags, cell);
+  if (state & failed) flags[cell] = 0;
+  if (state & inConflict && theirs.get(cell) === at(model.quantity, cell)) {
+    settleSaved(model, cell, at(model.quantity, cell));
+  }
+};
+
+const settleSaved = (model: MatrixModel, cell: number, quantity: number): void => {
+  model.saving.saved[cell] = quantity;
+  model.saving.flags[cell] = 0;
+  model.saving.theirs.delete(cell);
+  model.saving.doubtful.delete(cell);
+};
+
+/** An answer to a cell that is no longer in flight came late or twice, and says nothing new. */
+const answer = (model: MatrixModel, deltas: readonly MatrixDelta[], settle: (cell: number) => void): void => {
+  for (const { row, column } of deltas) {
+    const cell = row * model.columnCount + column;
+    if (at(model.saving.flags, cell) & inFlight) settle(cell);
+  }
+  announce(model, 'saving');
+};
+
+const deltaOf = (model: MatrixModel, cell: number): MatrixDelta => ({
+  row: Math.floor(cell / model.columnCount),
+  column: cell % model.columnCount,
+  quantity: at(model.quantity, cell),
+  previous: at(model.saving.saved, cell),
+});
