@@ -1,1 +1,10 @@
-export {};
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.layer.css';
+import './theme/global.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { routerFor } from './routes/router.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has lost its root element');
+createRoot(root).render(<App router={routerFor()} />);

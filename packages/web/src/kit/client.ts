@@ -132,11 +132,15 @@ const storeRenewedToken = (answer: Response, sentWith: string | null): void => {
 const react = (route: Route, error: ApiError, sentWith: string | null): void => {
   const isSignIn = route.path.startsWith('/api/authenticate') && route.method === 'POST';
   const isStale = session.token() !== sentWith;
-  if (error.status === 401 && !isSignIn && !isStale) session.expire();
+  if (error.status === 401 && !isSignIn && !isStale)
+    session.expire(staysPut.has(route.path) ? 'unidentified' : 'expired');
   const isImport = route.files !== undefined || route.path.includes('/import');
   if (error.status === 404 && !isImport && error.code !== 'CLIENT_NOT_FOUND')
     for (const listener of notFoundListeners) listener();
 };
+
+/** The specification's calls whose 401 signs out without leading to the sign-in page. */
+const staysPut: ReadonlySet<string> = new Set(['/api/authenticate', '/api/current-user', '/api/account-custom-logo']);
 
 const fileNameOf = (disposition: string | null): string => {
   const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1];

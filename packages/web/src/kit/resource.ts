@@ -56,3 +56,12 @@ const queryOf = (of: { name: string; operation: string; route: Route; request: o
   // A record keeps its identity with its version: mixing an old and a new answer would lose which one it is.
   ...(of.route.versioned ? { structuralSharing: false } : {}),
 });
+
+/** The same read, seen through a function: `selected(companies.list(…), (page) => page.content)`. */
+export const selected = <T, V>(query: QueryOf<T>, view: (answer: T) => V): QueryOf<V> =>
+  ({ ...query, select: view }) as unknown as QueryOf<V>; // what is cached stays T; only readers see V
+
+/** Records with a name as choices of a filter or a form field. */
+export const choicesOf = (
+  query: QueryOf<{ readonly content: readonly { readonly id: number; readonly name: string }[] }>,
+) => selected(query, (page) => page.content.map(({ id, name }) => ({ value: String(id), label: name })));

@@ -16,6 +16,7 @@ export interface Identity {
   readonly betaFlag: boolean;
   readonly imageUrl: string | null;
   readonly accountName: string;
+  readonly subdomain: string;
 }
 
 export interface SessionState {
@@ -24,7 +25,8 @@ export interface SessionState {
   readonly interrupted: boolean;
 }
 
-export type SessionEnd = 'expired' | 'signed out';
+/** `unidentified`: the token turned out to be no good while the page found out who is here; nothing moves. */
+export type SessionEnd = 'expired' | 'signed out' | 'unidentified';
 
 let state: SessionState = { identity: undefined, interrupted: false };
 const listeners = new Set<() => void>();
@@ -43,6 +45,7 @@ const subscribe = (listener: () => void) => {
 export const session = {
   token: (): string | null => localStorage.getItem(tokenKey),
   storeToken: (token: string): void => localStorage.setItem(tokenKey, token),
+  dropToken: (): void => localStorage.removeItem(tokenKey),
   state: (): SessionState => state,
   identify: (identity: Identity): void => change({ identity, interrupted: false }),
 
@@ -53,10 +56,10 @@ export const session = {
    * The server no longer knows the token. Unsaved work keeps the page and its identity, and asks for the password;
    * otherwise everything is cleared and the listeners decide where to go.
    */
-  expire: (): void => {
+  expire: (why: Exclude<SessionEnd, 'signed out'>): void => {
     localStorage.removeItem(tokenKey);
     if (dirtyForms.size > 0 && state.identity) change({ interrupted: true });
-    else session.clear('expired');
+    else session.clear(why);
   },
   clear: (why: SessionEnd): void => {
     localStorage.removeItem(tokenKey);
@@ -75,6 +78,7 @@ export const session = {
     dirtyForms.add(form);
     return () => void dirtyForms.delete(form);
   },
+  hasEdits: (): boolean => dirtyForms.size > 0,
 } as const;
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, session.state);

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useEffect } from 'react';
+import { watchSession } from './features/auth/watch-session.ts';
+import { queryClient } from './kit/query-client.ts';
+import { FloatingHost } from './kit/ui/floating-host.tsx';
+import type { routerFor } from './routes/router.tsx';
+import { cssVariables, theme } from './theme/theme.ts';
+
+type Router = ReturnType<typeof routerFor>;
+
+/** Everything that surrounds the screens. */
+export const App = ({ router }: { readonly router: Router }) => {
+  useEffect(() => watchSession(movesOf(router)), [router]);
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <FloatingHost />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  );
+};
+
+/** The server writes a fresh nonce into every page it sends; styles without it are refused by the browser. */
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+const movesOf = (router: Router) => ({
+  toSignIn: (why: 'expired' | 'signed out') => {
+    const { href, pathname } = router.state.location;
+    const search = why === 'expired' && pathname !== '/login' && href !== '/' ? { target: href } : {};
+    void router.navigate({ to: '/login', search, ignoreBlocker: true });
+  },
+  fromSignIn: () => {
+    if (router.state.location.pathname === '/login') void router.navigate({ to: '/' });
+  },
+  startAgain: () => location.assign('/'),
+});

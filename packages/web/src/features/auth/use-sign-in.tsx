@@ -1,0 +1,58 @@
+import { Alert } from '@mantine/core';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError, unexpectedMessage } from '../../kit/problem.ts';
+import type { SignInAnswer } from './auth.api.ts';
+import { waitingSentence } from './waiting.rules.ts';
+
+export type Problem =
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'verification' }
+  | undefined;
+
+/** One attempt at a time, and every failure in a sentence. */
+export const useSignIn = (attempt: () => Promise<SignInAnswer>) => {
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const run = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if ((await attempt()) === 'verification required') setProblem({ kind: 'verification' });
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return { problem, isBusy, submit };
+};
+
+const problemOf = (error: unknown): Problem => {
+  if (!(error instanceof ApiError)) return { kind: 'refused', text: unexpectedMessage };
+  if (error.isSilent) return undefined;
+  const waiting = error.status === 429 ? waitingSentence(error.headers.get('retry-after')) : '';
+  return { kind: 'refused', text: `${error.message}${waiting}` };
+};
+
+export const SignInProblem = ({ problem }: { readonly problem: Problem }) => {
+  if (!problem) return null;
+  if (problem.kind === 'verification')
+    return (
+      <Alert role="status" variant="light">
+        This account asks for a verification code as well. Signing in with a code is not available here yet.
+      </Alert>
+    );
+  return (
+    <Alert role="alert" color="red" variant="light" p="xs">
+      {problem.text}
+    </Alert>
+  );
+};

@@ -1,0 +1,19 @@
+import { type PaymentTerm, paymentTermInput } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { paymentTerms } from './payment-terms.api.ts';
+
+export const PaymentTermForm = ({ term }: { readonly term?: PaymentTerm }) => (
+  <EntityForm
+    noun="payment term"
+    schema={paymentTermInput}
+    empty={{ name: '', days: 30 }}
+    record={term}
+    fields={{
+      name: { label: 'Name', placeholder: 'Net 30', codes: ['PAYMENT_TERM_NAME_TAKEN'] },
+      days: { label: 'Days until payment', kind: 'number', suffix: 'days', width: 'half' },
+    }}
+    save={(body, options) =>
+      term ? paymentTerms.update({ params: { id: term.id }, body }, options) : paymentTerms.create({ body }, options)
+    }
+  />
+);

@@ -1,0 +1,41 @@
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { PaymentTermForm } from './payment-term-form.tsx';
+import { paymentTerms } from './payment-terms.api.ts';
+
+export const PaymentTermsPage = () => (
+  <ListPage
+    isEmbedded
+    screen="payment-terms"
+    title="Payment terms"
+    noun={['payment term', 'payment terms']}
+    query={paymentTerms.list}
+    defaultSort={['name,asc']}
+    searchHint="Name"
+    columns={[
+      { key: 'name', label: 'Name', sortable: true },
+      {
+        key: 'days',
+        label: 'Days until payment',
+        sortable: true,
+        align: 'right',
+        render: (term) => <Quantity value={term.days} />,
+      },
+      {
+        key: 'inactive',
+        label: 'Status',
+        sortable: true,
+        render: (term) => <StatusBadge status={term.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+      },
+    ]}
+    create={{ label: 'New payment term', access: paymentTermRoutes.create.access, form: <PaymentTermForm /> }}
+    edit={{ load: (id) => paymentTerms.get({ params: { id } }), form: (term) => <PaymentTermForm term={term} /> }}
+    activation={{
+      access: paymentTermRoutes.deactivate.access,
+      activate: (id) => paymentTerms.activate({ params: { id } }),
+      deactivate: (id) => paymentTerms.deactivate({ params: { id } }),
+    }}
+  />
+);

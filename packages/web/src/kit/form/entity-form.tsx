@@ -1,0 +1,112 @@
+import { Alert, Button } from '@mantine/core';
+import { Fragment, type ReactNode, type SubmitEvent } from 'react';
+import type { z } from 'zod';
+import type { SendOptions } from '../client.ts';
+import classes from './entity-form.module.css';
+import type { Fields, FormValues } from './form.types.ts';
+import { FormConflict } from './form-conflict.tsx';
+import { FormField } from './form-field.tsx';
+import { type FieldTable, isRequired, readPath } from './form-values.ts';
+import { useEntityForm } from './use-entity-form.ts';
+
+export interface EntityFormProps<S extends z.ZodObject, R extends object> {
+  /** What is being edited, in words: "payment term". */
+  readonly noun: string;
+  readonly schema: S;
+  readonly fields: Fields<z.input<S>>;
+  /** The values that a new record starts with. */
+  readonly empty: Partial<z.input<S>>;
+  /** The record that is edited; none for a new one. */
+  readonly record?: R | undefined;
+  /** How a record becomes the form's values, where it is not simply its properties of the same names. */
+  readonly from?: (record: R) => z.input<S>;
+  /** `options` carries the idempotency key and the version: hand it on to the call. */
+  readonly save: (values: z.output<S>, options: SendOptions) => Promise<unknown>;
+  readonly onSaved?: (answer: unknown) => void;
+  readonly submitLabel?: string;
+  readonly children?: ReactNode;
+}
+
+/** A form out of a contract schema and a table of fields: checks, drafts, guards, conflicts and refusals included. */
+export const EntityForm = <S extends z.ZodObject, R extends object>(props: EntityFormProps<S, R>) => {
+  // The kit handles values by path; their types are the schema's, which checks them before anything is sent.
+  const fields = props.fields as FieldTable;
+  const form = useEntityForm({ ...props, fields } as unknown as Parameters<typeof useEntityForm>[0]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void form.submit();
+  };
+  return (
+    <form ref={form.element} className={classes.form} onSubmit={submit} noValidate aria-label={props.noun}>
+      {form.isRestored && <Restored onDiscard={form.discard} />}
+      {form.conflict && (
+        <FormConflict
+          key={form.conflict.version}
+          fields={fields}
+          mine={form.values}
+          base={form.base}
+          theirs={form.conflict.theirs}
+          onChoose={(values) => void form.settle(values)}
+        />
+      )}
+      <FieldGrid fields={fields} form={form} schema={props.schema} />
+      {props.children}
+      {form.failure && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {form.failure.message}
+          {form.failure.requestId && <span className={classes.requestId}>Request {form.failure.requestId}</span>}
+        </Alert>
+      )}
+      <footer className={classes.footer}>
+        <Button variant="default" onClick={form.cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isBusy}>
+          {props.submitLabel ?? 'Save'}
+        </Button>
+      </footer>
+    </form>
+  );
+};
+
+interface GridProps {
+  readonly fields: FieldTable;
+  readonly schema: z.ZodObject;
+  readonly form: {
+    readonly values: FormValues;
+    readonly errors: Readonly<Record<string, string | undefined>>;
+    readonly change: (path: string, value: unknown) => void;
+    readonly check: (path: string) => void;
+  };
+}
+
+const FieldGrid = ({ fields, schema, form }: GridProps) => (
+  <div className={classes.grid}>
+    {Object.entries(fields).map(([path, field], place) => (
+      <Fragment key={path}>
+        {field.section && <h3 className={classes.section}>{field.section}</h3>}
+        <div className={classes.cell} data-width={field.width} data-field={path}>
+          <FormField
+            field={field}
+            value={readPath(form.values, path)}
+            error={form.errors[path]}
+            isRequired={isRequired(schema, path)}
+            isFirst={place === 0}
+            onChange={(value) => form.change(path, value)}
+            onBlur={() => form.check(path)}
+          />
+        </div>
+      </Fragment>
+    ))}
+  </div>
+);
+
+const Restored = ({ onDiscard }: { readonly onDiscard: () => void }) => (
+  <div className={classes.restored} role="status">
+    What you typed earlier is still here.
+    <button type="button" onClick={onDiscard}>
+      Discard it
+    </button>
+  </div>
+);

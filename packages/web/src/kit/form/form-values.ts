@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Field, FormValues } from './form.types.ts';
+
+export type FieldTable = Readonly<Record<string, Field>>;
+export type Problems = Readonly<Record<string, string>>;
+
+export const readPath = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), values);
+
+export const writePath = (values: FormValues, path: string, value: unknown): FormValues => {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...values, [key]: value };
+  const inner = values[key];
+  return { ...values, [key]: writePath(isRecord(inner) ? inner : {}, rest.join('.'), value) };
+};
+
+const isRecord = (value: unknown): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The part of a record that a form with this schema edits. */
+export const editedPart = (schema: z.ZodObject, record: object): FormValues => {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.fromEntries(Object.keys(schema.shape).map((key) => [key, values.get(key)]));
+};
+
+/** An empty control means "nothing": null where the schema knows it, absent where it must be filled in. */
+export const toSend = (values: FormValues, fields: FieldTable, schema: z.ZodObject): FormValues =>
+  Object.keys(fields).reduce((sent, path) => {
+    if (readPath(sent, path) !== '') return sent;
+    const at = schemaAt(schema, path);
+    return writePath(sent, path, at?.safeParse(null).success ? null : undefined);
+  }, values);
+
+const schemaAt = (schema: z.ZodType, path: string): z.ZodType | undefined =>
+  path.split('.').reduce<z.ZodType | undefined>((at, key) => {
+    const inner = unwrapped(at);
+    const next: unknown = inner instanceof z.ZodObject ? inner.shape[key] : undefined;
+    return next instanceof z.ZodType ? next : undefined;
+  }, schema);
+
+const unwrapped = (schema: z.ZodType | undefined): z.ZodType | undefined => {
+  if (!(schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault))
+    return schema;
+  const inner = schema.unwrap();
+  return inner instanceof z.ZodType ? unwrapped(inner) : undefined;
+};
+
+/** A field that may not stay empty gets its mark. */
+export const isRequired = (schema: z.ZodObject, path: string): boolean => {
+  const at = schemaAt(schema, path);
+  return at !== undefined && !at.safeParse(undefined).success && !at.safeParse(null).success;
+};
+
+/** Every problem by field, in words for people. */
+export const problemsOf = (schema: z.ZodObject, sent: FormValues, fields: FieldTable): Problems => {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return {};
+  const problems: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const path = pathOf(issue, fields);
+    problems[path] ??= sentenceOf(issue, { label: fields[path]?.label ?? path, value: readPath(sent, path) });
+  }
+  return problems;
+};
+
+/** An issue deep in a list belongs to the field that shows the list. */
+const pathOf = (issue: z.core.$ZodIssue, fields: FieldTable): string => {
+  const whole = issue.path.map(String);
+  const lengths = whole.map((_, place) => whole.length - place);
+  return lengths.map((length) => whole.slice(0, length).join('.')).find((path) => path in fields) ?? whole.join('.');
+};
+
+const sentenceOf = (issue: z.core.$ZodIssue, of: { label: string; value: unknown }): string => {
+  const isEmpty = of.value === undefined || of.value === null || of.value === '';
+  if (isEmpty || (issue.code === 'too_small' && issue.origin === 'string')) return `${of.label} is required.`;
+  if (issue.code === 'too_big') return bound(issue.origin, 'most', issue.maximum);
+  if (issue.code === 'too_small') return bound(issue.origin, 'least', issue.minimum);
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int' ? 'Enter a whole number.' : `${of.label} is not valid.`;
+  if (issue.code === 'invalid_format' || issue.code === 'custom') return sentence(issue.message);
+  return `${of.label} is not valid.`;
+};
+
+const bound = (origin: string, side: 'most' | 'least', limit: number | bigint): string => {
+  if (origin === 'string') return `Use at ${side} ${limit} characters.`;
+  if (origin === 'array' || origin === 'set') return `Choose at ${side} ${limit}.`;
+  return `Enter at ${side} ${limit}.`;
+};
+
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+/** The fields in which a person's values and the record's present ones differ. */
+export const differences = (mine: FormValues, theirs: FormValues, fields: FieldTable): readonly string[] =>
+  Object.keys(fields).filter((path) => !isSame(readPath(mine, path), readPath(theirs, path)));
+
+/** Empty and absent are the same to a person. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+const plain = (value: unknown): unknown => (value === '' || value === undefined ? null : value);

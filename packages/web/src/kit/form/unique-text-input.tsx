@@ -1,0 +1,53 @@
+import { Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Availability } from '@shelfward/contract/kit/shapes.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QueryOf } from '../resource.ts';
+import type { SharedProps } from './field-shared.ts';
+
+const pauseMs = 400;
+
+type Props = SharedProps & {
+  readonly unique: (value: string) => QueryOf<Availability>;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+};
+
+/**
+ * Tells while the person types, and at once when they leave the field, whether a value is still free. An answer to an
+ * older value is aborted. The server decides in the end; this only spares a round.
+ */
+export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shared }: Props) => {
+  const [first] = useState(value.trim());
+  const [paused] = useDebouncedValue(value.trim(), pauseMs);
+  const [left, setLeft] = useState<string>();
+  const typed = value.trim();
+  const asked = left === typed ? typed : paused;
+  const isWorthAsking = asked !== '' && asked !== first && asked === typed;
+  const { data, isFetching } = useQuery({ ...unique(asked), enabled: isWorthAsking, staleTime: 5_000 });
+  const answer = isWorthAsking ? data : undefined;
+  const taken = answer && !answer.isAvailable ? takenSentence(shared.label, answer) : undefined;
+  return (
+    <TextInput
+      {...shared}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+      onBlur={() => {
+        setLeft(typed);
+        onBlur();
+      }}
+      error={error ?? taken}
+      rightSection={sign(isFetching && isWorthAsking, answer?.isAvailable ?? false)}
+    />
+  );
+};
+
+const sign = (isAsking: boolean, isFree: boolean) => {
+  if (isAsking) return <Loader size={14} aria-label="Checking" />;
+  return isFree ? <IconCheck size={15} color="var(--sw-positive)" aria-label="Available" /> : undefined;
+};
+
+const takenSentence = (label: string, { inactive }: Availability): string =>
+  `${label} is already in use${inactive ? ' by an inactive record' : ''}.`;

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { session } from '../session.ts';
+import type { FormValues } from './form.types.ts';
+
+export interface Draft {
+  readonly values: FormValues;
+  /** The version that the values were typed over: a draft must not overwrite what came after it. */
+  readonly version: string | undefined;
+}
+
+const pauseMs = 250;
+const keyOf = (name: string) => `shelfward.draft.${session.scope()}.${name}`;
+
+/** Unsaved text survives a reload, a crash and a closed dialog, in this tab, for this user. */
+export const readDraft = (name: string): Draft | undefined => {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
+    return isDraft(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const dropDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));
+
+const isDraft = (found: unknown): found is Draft =>
+  typeof found === 'object' && found !== null && 'values' in found && typeof found.values === 'object';
+
+/** Keeps the draft while there is something to keep; the page going away writes at once. */
+export const useDraft = (name: string, draft: Draft | undefined): void => {
+  const latest = useRef(draft);
+  latest.current = draft;
+  useEffect(() => {
+    const write = () => {
+      if (latest.current) sessionStorage.setItem(keyOf(name), JSON.stringify(latest.current));
+    };
+    const timer = setTimeout(write, draft ? pauseMs : 0);
+    addEventListener('pagehide', write);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', write);
+    };
+  }, [name, draft]);
+};

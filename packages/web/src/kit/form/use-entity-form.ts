@@ -1,0 +1,178 @@
+import { useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import { newKey, type SendOptions } from '../client.ts';
+import { versionOf } from '../etags.ts';
+import { ApiError, fieldOf } from '../problem.ts';
+import { useFormPlace } from '../screens/form-dialog.tsx';
+import { messageOf } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { FormValues } from './form.types.ts';
+import {
+  differences,
+  editedPart,
+  type FieldTable,
+  type Problems,
+  problemsOf,
+  toSend,
+  writePath,
+} from './form-values.ts';
+import { dropDraft, readDraft, useDraft } from './use-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+interface Of {
+  readonly noun: string;
+  readonly schema: z.ZodObject;
+  readonly fields: FieldTable;
+  readonly empty: FormValues;
+  readonly record?: object | undefined;
+  readonly from?: (record: object) => FormValues;
+  readonly save: (values: unknown, options: SendOptions) => Promise<unknown>;
+  readonly onSaved?: (answer: unknown) => void;
+}
+
+interface Conflict {
+  readonly theirs: FormValues;
+  readonly version: string | undefined;
+}
+interface Failure {
+  readonly message: string;
+  readonly requestId?: string | undefined;
+}
+
+/** What a form knows and does, without how it looks. */
+export const useEntityForm = (of: Of) => {
+  const { noun, schema, fields, save } = of;
+  const place = useFormPlace();
+  const valuesOf = (record: object) => of.from?.(record) ?? editedPart(schema, record);
+  const draftName = `${noun}/${idOf(of.record)}`;
+  const [start] = useState(() => ({ values: of.record ? valuesOf(of.record) : of.empty, draft: readDraft(draftName) }));
+  const [base, setBase] = useState(start.values);
+  const [version, setVersion] = useState(start.draft ? start.draft.version : versionOf(of.record));
+  const [isRestored, setRestored] = useState(start.draft !== undefined);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const form = useForm<FormValues>({ initialValues: start.draft?.values ?? start.values });
+  const element = useRef<HTMLFormElement>(null);
+  const busy = useRef(false);
+  const attempt = useRef<{ body: string; key: string }>(undefined);
+
+  const dirty = differences(form.values, base, fields).length > 0;
+  const isDirty = useRef(dirty);
+  isDirty.current = dirty;
+  const draft = useStable(dirty ? { values: form.values, version } : undefined);
+  useDraft(draftName, draft);
+  const forget = () => {
+    isDirty.current = false;
+    dropDraft(draftName);
+  };
+  useLeaveGuard(isDirty, dirty, forget);
+
+  const show = (problems: Problems) => {
+    form.setErrors(problems);
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  const attemptSave = async (values: FormValues, ifMatch: string | undefined) => {
+    const sent = toSend(values, fields, schema);
+    const problems = problemsOf(schema, sent, fields);
+    if (Object.keys(problems).length > 0) return show(problems);
+    if (busy.current) return;
+    busy.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    const body = JSON.stringify(sent);
+    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+    try {
+      const answer = await save(schema.parse(sent), { idempotencyKey: attempt.current.key, ifMatch });
+      succeed(values, answer);
+    } catch (error) {
+      if (error instanceof ApiError && isFinal(error)) attempt.current = undefined;
+      await fail(error);
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+
+  const succeed = (values: FormValues, answer: unknown) => {
+    forget();
+    attempt.current = undefined;
+    setBase(values);
+    setRestored(false);
+    setConflict(undefined);
+    if (typeof answer === 'object' && answer !== null) setVersion(versionOf(answer));
+    toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`);
+    place.close();
+    of.onSaved?.(answer);
+  };
+
+  const fail = async (error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof ApiError)) return setFailure({ message: messageOf(error) });
+    if (error.isSilent) return;
+    if (error.status === 412 && place.reload) {
+      const record = await place.reload();
+      return setConflict({ theirs: valuesOf(record), version: versionOf(record) });
+    }
+    const problems = problemsAtFields(error, fields);
+    if (Object.keys(problems).length > 0) show(problems);
+    else setFailure({ message: error.message, requestId: error.status >= 500 ? error.requestId : undefined });
+  };
+
+  return {
+    element,
+    values: form.values,
+    errors: form.errors as Problems, // only sentences are ever set
+    base,
+    isBusy,
+    isRestored,
+    failure,
+    conflict,
+    change: (path: string, value: unknown) => {
+      form.setValues(writePath(form.getValues(), path, value));
+      form.clearFieldError(path);
+    },
+    check: (path: string) => {
+      const problem = problemsOf(schema, toSend(form.getValues(), fields, schema), fields)[path];
+      if (problem) form.setFieldError(path, problem);
+    },
+    submit: () => attemptSave(form.getValues(), version),
+    settle: (values: FormValues) => {
+      form.setValues(values);
+      setVersion(conflict?.version);
+      setConflict(undefined);
+      return attemptSave(values, conflict?.version);
+    },
+    discard: () => {
+      forget();
+      setRestored(false);
+      setVersion(versionOf(of.record));
+      form.setValues(base);
+      form.clearErrors();
+    },
+    cancel: () => place.close(),
+  };
+};
+
+const idOf = (record: object | undefined): string => (record && 'id' in record ? String(record.id) : 'new');
+
+/** After a clear refusal a new try is a new request; after silence or a server's stumble it must be the same one. */
+const isFinal = (error: ApiError): boolean =>
+  error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+
+const problemsAtFields = (error: ApiError, fields: FieldTable): Problems => {
+  const problems: Record<string, string> = {};
+  for (const { pointer, message } of error.fields) if (fieldOf(pointer) in fields) problems[fieldOf(pointer)] = message;
+  for (const [path, field] of Object.entries(fields))
+    if (field.codes?.some((code) => code === error.code)) problems[path] = error.message;
+  return problems;
+};
+
+/** The same object for as long as its content is the same. */
+const useStable = <T>(value: T): T => {
+  const kept = useRef(value);
+  if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
+  return kept.current;
+};

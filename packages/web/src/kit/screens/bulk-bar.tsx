@@ -1,0 +1,51 @@
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIsAllowed } from '../session.ts';
+import { toast, toastError } from '../ui/toast.tsx';
+import classes from './bulk-bar.module.css';
+import { eachOf } from './each-of.ts';
+import type { BulkAction, Identified } from './list.types.ts';
+import type { Selection } from './use-selection.ts';
+
+interface Props<Row> {
+  readonly selection: Selection<Row>;
+  readonly actions: readonly BulkAction<Row>[];
+  readonly sum: string | undefined;
+}
+
+/** The dark bar that floats over the list while rows are selected. What fails stays selected, to be tried again. */
+export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Props<Row>) => {
+  const isAllowed = useIsAllowed();
+  const [progress, setProgress] = useState<string>();
+  const { rows } = selection;
+  if (rows.length === 0) return null;
+  const run = async (action: BulkAction<Row>) => {
+    const suited = rows.filter((row) => action.suits?.(row) ?? true);
+    if ('run' in action) return void action.run(suited, selection.clear);
+    const failures = await eachOf(suited, action.each, (done) => setProgress(`${done} of ${suited.length}`));
+    setProgress(undefined);
+    selection.keep(failures.map((failure) => failure.row));
+    if (failures.length < suited.length) toast(`${suited.length - failures.length} ${action.done}.`);
+    if (failures[0]) toastError(failures[0].error, `${failures.length} of ${suited.length} failed: `);
+  };
+  const usable = actions.filter(
+    (action) => (!action.access || isAllowed(action.access)) && rows.some((row) => action.suits?.(row) ?? true),
+  );
+  return (
+    <section className={classes.bar} aria-label="Selected rows">
+      <span className={classes.count} aria-live="polite">
+        {progress ?? `${rows.length} selected${sum ? ` · ${sum}` : ''}`}
+      </span>
+      {usable.map((action) => (
+        <button key={action.label} type="button" disabled={progress !== undefined} onClick={() => void run(action)}>
+          {action.icon}
+          {action.label}
+        </button>
+      ))}
+      <button type="button" className={classes.clear} onClick={selection.clear}>
+        <IconX size={14} aria-hidden />
+        Clear <kbd>Esc</kbd>
+      </button>
+    </section>
+  );
+};

@@ -1,0 +1,91 @@
+import { Checkbox, Radio, ScrollArea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../ui/states.tsx';
+import classes from './filters.module.css';
+import type { Choice, Choices } from './list.types.ts';
+
+const searchDelayMs = 250;
+
+/** The choices that match a search: filtered here when they never change, asked for otherwise. */
+export const useChoices = (choices: Choices, search: string) => {
+  const [asked] = useDebouncedValue(search, searchDelayMs);
+  const isFixed = typeof choices !== 'function';
+  const found = useQuery(
+    isFixed
+      ? { queryKey: ['no search'], queryFn: () => [], enabled: false }
+      : { ...choices(asked.trim()), placeholderData: keepPreviousData },
+  );
+  if (!isFixed)
+    return { choices: found.data ?? [], isLoading: found.isLoading, error: found.error, retry: found.refetch };
+  const wanted = search.trim().toLowerCase();
+  const matching = choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
+  return { choices: matching, isLoading: false, error: null, retry: found.refetch };
+};
+
+/** The words for values that stand in the address; those that the first search does not hold are asked for by value. */
+export const useChoiceLabels = (choices: Choices, values: readonly string[]): readonly string[] => {
+  const first = useChoices(choices, '').choices;
+  const missing = values.filter((value) => !first.some((choice) => choice.value === value));
+  const isAsked = typeof choices === 'function' && missing.length > 0;
+  const named = useQuery(
+    isAsked
+      ? { ...choices('', missing), placeholderData: keepPreviousData }
+      : { queryKey: ['no names'], enabled: false },
+  );
+  const known = new Map([...first, ...(named.data ?? [])].map((choice) => [choice.value, choice.label]));
+  return values.map((value) => known.get(value) ?? `#${value}`);
+};
+
+interface Props {
+  readonly label: string;
+  readonly choices: Choices;
+  readonly kind: 'one' | 'many';
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+export const ChoiceList = ({ label, choices, kind, values, onChange }: Props) => {
+  const [search, setSearch] = useState('');
+  const found = useChoices(choices, search);
+  const pick = (choice: Choice) => {
+    if (kind === 'one') return onChange([choice.value]);
+    onChange(
+      values.includes(choice.value) ? values.filter((value) => value !== choice.value) : [...values, choice.value],
+    );
+  };
+  const Box = kind === 'one' ? Radio : Checkbox;
+  const isLong = typeof choices === 'function' || choices.length > 8;
+  return (
+    <div className={classes.choices}>
+      {isLong && (
+        <TextInput
+          size="xs"
+          placeholder={`Find ${label.toLowerCase()}`}
+          aria-label={`Find ${label.toLowerCase()}`}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      {found.error && <ErrorState error={found.error} retry={found.retry} />}
+      <ScrollArea.Autosize mah={280} type="auto">
+        <fieldset className={classes.boxes}>
+          <legend className="visually-hidden">{label}</legend>
+          {found.choices.map((choice) => (
+            <Box
+              key={choice.value}
+              size="xs"
+              name={`filter ${label}`}
+              label={choice.label}
+              checked={values.includes(choice.value)}
+              onChange={() => pick(choice)}
+            />
+          ))}
+          {found.choices.length === 0 && !found.isLoading && <p className={classes.nothing}>Nothing found.</p>}
+        </fieldset>
+      </ScrollArea.Autosize>
+    </div>
+  );
+};

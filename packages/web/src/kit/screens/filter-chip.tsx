@@ -1,0 +1,117 @@
+import { Popover } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatDay } from '../ui/numbers.ts';
+import { ChoiceList, useChoiceLabels } from './choice-list.tsx';
+import classes from './filters.module.css';
+import type { Choices, Filter } from './list.types.ts';
+import type { ListState } from './list-state.ts';
+import type { ChangeSearch } from './use-screen-search.ts';
+
+/** Calendars are heavy, and most visits need none. */
+const DaysFilter = lazy(() => import('./days-filter.tsx').then((module) => ({ default: module.DaysFilter })));
+
+interface Props {
+  readonly filter: Filter;
+  readonly state: ListState;
+  readonly change: ChangeSearch;
+  readonly startsOpen: boolean;
+}
+
+/** One filter: its field, its value when it has one, and the × that takes it away. */
+export const FilterChip = ({ filter, state, change, startsOpen }: Props) => {
+  const set = (values: Readonly<Record<string, readonly string[] | undefined>>) =>
+    change({ ...values, page: undefined, view: undefined });
+  const values = state.filters[filter.key] ?? [];
+  if (filter.kind === 'flag')
+    return (
+      <Toggle
+        label={filter.label}
+        isOn={values.includes('true')}
+        set={(is) => set({ [filter.key]: is ? ['true'] : undefined })}
+      />
+    );
+  if (filter.kind === 'days') {
+    const until = state.filters[filter.until] ?? [];
+    const clear = () => set({ [filter.key]: undefined, [filter.until]: undefined });
+    const set2 = (from: string, to: string) => set({ [filter.key]: [from], [filter.until]: [to] });
+    const value = values[0] || until[0] ? `${dayWord(values[0])} – ${dayWord(until[0])}` : undefined;
+    return (
+      <Chip label={filter.label} value={value} clear={clear} startsOpen={startsOpen}>
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <DaysFilter from={values[0]} until={until[0]} onChange={set2} />
+        </Suspense>
+      </Chip>
+    );
+  }
+  const choose = (chosen: readonly string[]) => set({ [filter.key]: chosen.length > 0 ? chosen : undefined });
+  return (
+    <ChoiceChip label={filter.label} choices={filter.choices} kind={filter.kind} {...{ values, choose, startsOpen }} />
+  );
+};
+
+const dayWord = (day: string | undefined): string => (day ? formatDay(day) : '…');
+
+const ChoiceChip = (props: {
+  readonly label: string;
+  readonly choices: Choices;
+  readonly kind: 'one' | 'many';
+  readonly values: readonly string[];
+  readonly choose: (values: readonly string[]) => void;
+  readonly startsOpen: boolean;
+}) => {
+  const { label, choices, kind, values, choose, startsOpen } = props;
+  const words = useChoiceLabels(choices, values);
+  const value = words.length > 2 ? `${words[0]} +${words.length - 1}` : words.join(', ');
+  return (
+    <Chip label={label} value={value || undefined} clear={() => choose([])} startsOpen={startsOpen}>
+      <ChoiceList label={label} choices={choices} kind={kind} values={values} onChange={choose} />
+    </Chip>
+  );
+};
+
+const Toggle = (props: { readonly label: string; readonly isOn: boolean; readonly set: (isOn: boolean) => void }) => (
+  <button
+    type="button"
+    className={classes.chip}
+    data-set={props.isOn || undefined}
+    aria-pressed={props.isOn}
+    onClick={() => props.set(!props.isOn)}
+  >
+    {props.label}
+    {props.isOn && <IconX size={13} aria-hidden />}
+  </button>
+);
+
+const Chip = (props: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly clear: () => void;
+  readonly startsOpen: boolean;
+  readonly children: ReactNode;
+}) => {
+  const [isOpen, setOpen] = useState(props.startsOpen);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus withinPortal>
+      <span className={classes.chip} data-set={props.value !== undefined || undefined}>
+        <Popover.Target>
+          <button type="button" className={classes.field} onClick={() => setOpen(!isOpen)}>
+            {props.label}
+            {props.value === undefined ? <IconChevronDown size={13} aria-hidden /> : <strong>{props.value}</strong>}
+          </button>
+        </Popover.Target>
+        {props.value !== undefined && (
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={`Remove filter ${props.label}`}
+            onClick={props.clear}
+          >
+            <IconX size={13} aria-hidden />
+          </button>
+        )}
+      </span>
+      <Popover.Dropdown p={8}>{isOpen && props.children}</Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,59 @@
+import { Drawer, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { queryClient } from '../query-client.ts';
+import type { QueryOf } from '../resource.ts';
+import { ErrorState, LoadingLines } from '../ui/states.tsx';
+
+/** Where a form stands: how it leaves when it is done, and how it reads its record again after a conflict. */
+export interface FormPlace {
+  readonly close: () => void;
+  readonly reload?: () => Promise<object>;
+}
+const Place = createContext<FormPlace>({ close: () => undefined });
+export const useFormPlace = (): FormPlace => useContext(Place);
+
+interface Props {
+  readonly title: string;
+  readonly in?: 'modal' | 'drawer';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form over the page. Closing is a navigation, so that one guard protects unsaved text everywhere. */
+export const FormDialog = ({ title, in: kind = 'modal', onClose, children }: Props) => {
+  const place = useMemo(() => ({ close: onClose }), [onClose]);
+  const shared = { opened: true, onClose, title, closeButtonProps: { 'aria-label': 'Close' } };
+  const content = <PlaceIfNone place={place}>{children}</PlaceIfNone>;
+  if (kind === 'drawer')
+    return (
+      <Drawer {...shared} size={520}>
+        {content}
+      </Drawer>
+    );
+  return (
+    <Modal {...shared} size={480} closeOnClickOutside={false}>
+      {content}
+    </Modal>
+  );
+};
+
+const PlaceIfNone = ({ place, children }: { readonly place: FormPlace; readonly children: ReactNode }) => {
+  const outer = useFormPlace();
+  return <Place value={{ ...outer, ...place }}>{children}</Place>;
+};
+
+interface RecordProps<T extends object> {
+  readonly load: QueryOf<T>;
+  readonly form: (record: T) => ReactNode;
+}
+
+/** Reads the record afresh before the form shows it: nobody should edit what is already out of date. */
+export const RecordForm = <T extends object>({ load, form }: RecordProps<T>) => {
+  const outer = useFormPlace();
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...load, staleTime: 0 });
+  const reload = () => queryClient.fetchQuery({ ...load, staleTime: 0 });
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data || !isFetchedAfterMount) return <LoadingLines />;
+  return <Place value={{ ...outer, reload }}>{form(data)}</Place>;
+};

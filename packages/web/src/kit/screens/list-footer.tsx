@@ -1,0 +1,73 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatQuantity } from '../ui/numbers.ts';
+import classes from './list-footer.module.css';
+import { pageSizes, rangeOf } from './list-state.ts';
+
+interface Paging {
+  readonly number: number;
+  readonly size: number;
+  readonly numberOfElements: number;
+  readonly totalElements: number;
+  readonly totalPages: number;
+}
+
+interface Props {
+  readonly page: Paging | undefined;
+  readonly noun: readonly [one: string, many: string];
+  readonly sums: ReactNode;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+}
+
+/** What part of the whole is on screen, the sums of the whole filter, and the way to the other pages. */
+export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
+  if (!page) return <footer className={classes.footer} />;
+  const sizes = [...new Set([...pageSizes, page.size])].toSorted((a, b) => a - b).map(String);
+  return (
+    <footer className={classes.footer}>
+      <span aria-live="polite">
+        <strong>{rangeOf(page)}</strong> of {formatQuantity(page.totalElements)}{' '}
+        {page.totalElements === 1 ? noun[0] : noun[1]}
+      </span>
+      <span className={classes.sums}>{sums}</span>
+      <span className={classes.size}>
+        <span aria-hidden>Rows per page</span>
+        <Select
+          aria-label="Rows per page"
+          size="xs"
+          variant="unstyled"
+          w={62}
+          allowDeselect={false}
+          data={sizes}
+          value={String(page.size)}
+          onChange={(value) => value && onSize(Number(value))}
+        />
+      </span>
+      <nav className={classes.pages} aria-label="Pages">
+        <ActionIcon
+          variant="default"
+          size="sm"
+          aria-label="Previous page"
+          disabled={page.number === 0}
+          onClick={() => onPage(page.number - 1)}
+        >
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <span>
+          {formatQuantity(page.number + 1)} / {formatQuantity(Math.max(1, page.totalPages))}
+        </span>
+        <ActionIcon
+          variant="default"
+          size="sm"
+          aria-label="Next page"
+          disabled={page.number + 1 >= page.totalPages}
+          onClick={() => onPage(page.number + 1)}
+        >
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </nav>
+    </footer>
+  );
+};

@@ -1,0 +1,90 @@
+import type { Filter, View } from './list.types.ts';
+import type { ScreenSearch } from './search-params.ts';
+
+export const defaultSize = 20;
+export const pageSizes = [20, 50, 100, 500, 2000] as const;
+
+export type Values = Readonly<Record<string, readonly string[]>>;
+
+export interface ListState {
+  /** Counted from 0 as the API does; the address counts from 1 as people do. */
+  readonly page: number;
+  readonly size: number;
+  readonly sort: readonly string[];
+  readonly search: string | undefined;
+  readonly filters: Values;
+}
+
+const keysOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'days' ? [filter.key, filter.until] : [filter.key];
+export const filterKeys = (filters: readonly Filter[]): readonly string[] => filters.flatMap(keysOf);
+
+/** Only filters that the list knows; a value of 0 means no filter. */
+export const listStateOf = (
+  search: ScreenSearch,
+  list: { readonly filters: readonly Filter[]; readonly defaultSort: readonly string[] },
+): ListState => {
+  const values = filterKeys(list.filters).map((key) => [key, textsOf(search[key])] as const);
+  return {
+    page: (search.page ?? 1) - 1,
+    size: search.size ?? defaultSize,
+    sort: search.sort ?? list.defaultSort,
+    search: search.search,
+    filters: Object.fromEntries(values.filter(([, texts]) => texts.length > 0)),
+  };
+};
+
+const textsOf = (value: unknown): readonly string[] =>
+  [value].flat().filter((text): text is string => typeof text === 'string' && text !== '' && text !== '0');
+
+/** What the list asks the API for. */
+export const requestOf = (state: ListState) => ({
+  page: state.page,
+  size: state.size,
+  ...(state.sort.length > 0 ? { sort: state.sort } : {}),
+  ...(state.search ? { search: state.search } : {}),
+  ...state.filters,
+});
+
+/** A click on a column's head: ascending, descending, then no order of the person's own; shift keeps the others. */
+export const nextSort = (
+  sort: readonly string[],
+  field: string,
+  keep: 'others' | 'none' = 'none',
+): readonly string[] => {
+  const others = keep === 'others' ? sort.filter((one) => fieldOf(one) !== field) : [];
+  const next = { undefined: [`${field},asc`], asc: [`${field},desc`], desc: [] }[String(directionOf(sort, field))];
+  return [...others, ...(next ?? [])];
+};
+
+const fieldOf = (sort: string): string => sort.split(',')[0] ?? '';
+
+export const directionOf = (sort: readonly string[], field: string): 'asc' | 'desc' | undefined => {
+  const found = sort.find((one) => fieldOf(one) === field);
+  if (!found) return undefined;
+  return found.endsWith(',desc') ? 'desc' : 'asc';
+};
+
+export const isFiltered = (state: ListState): boolean =>
+  state.search !== undefined || Object.keys(state.filters).length > 0;
+
+/** A change that takes every filter, the search and the view away. */
+export const cleared = (filters: readonly Filter[]): Readonly<Record<string, undefined>> =>
+  Object.fromEntries(['search', 'page', 'view', ...filterKeys(filters)].map((key) => [key, undefined]));
+
+/** The change of the address that shows a view: its own filters and nothing else. */
+export const searchOfView = (
+  view: View | undefined,
+  filters: readonly Filter[],
+): Readonly<Record<string, unknown>> => ({
+  ...cleared(filters),
+  sort: undefined,
+  hide: undefined,
+  ...(view ? { ...view.search, view: view.id } : {}),
+});
+
+/** "1–20 of 1,284" */
+export const rangeOf = (page: { number: number; size: number; numberOfElements: number }): string => {
+  const first = page.number * page.size;
+  return page.numberOfElements === 0 ? '0' : `${first + 1}–${first + page.numberOfElements}`;
+};

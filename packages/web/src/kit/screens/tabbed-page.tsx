@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import classes from './tabbed-page.module.css';
+import { useScreenSearch } from './use-screen-search.ts';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** A page of tabs; which one is open stands in the address. */
+export const TabbedPage = ({ title, tabs }: { readonly title: string; readonly tabs: readonly Tab[] }) => (
+  <div className={classes.page}>
+    <header className={classes.header}>
+      <h1>{title}</h1>
+    </header>
+    <Tabs tabs={tabs} />
+  </div>
+);
+
+/** Tab links and the open tab's content. Another tab starts afresh: filters of one mean nothing to the other. */
+export const Tabs = ({ tabs }: { readonly tabs: readonly Tab[] }) => {
+  const [search, change] = useScreenSearch();
+  const open = tabs.find((tab) => tab.id === search.tab) ?? tabs[0];
+  const show = (tab: Tab) => {
+    const others = Object.fromEntries(Object.keys(search).map((key) => [key, undefined]));
+    change({ ...others, tab: tab === tabs[0] ? undefined : tab.id });
+  };
+  return (
+    <>
+      <nav className={classes.tabs} aria-label="Parts of this page">
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            className={classes.tab}
+            aria-current={tab === open ? 'page' : undefined}
+            onClick={() => show(tab)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </nav>
+      {open?.content}
+    </>
+  );
+};

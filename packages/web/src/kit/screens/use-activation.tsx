@@ -1,0 +1,50 @@
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useIsAllowed, useMayDelete } from '../session.ts';
+import { toast, toastError } from '../ui/toast.tsx';
+import type { Action, Activation, BulkAction, Identified } from './list.types.ts';
+
+/** Leaving the lists and coming back, for one row with Undo and for many. */
+export const useActivation = <Row extends Identified>(
+  activation: Activation | undefined,
+  noun: readonly [one: string, many: string],
+) => {
+  const isAllowed = useIsAllowed();
+  const mayDelete = useMayDelete();
+  const mayLeave = activation !== undefined && mayDelete(activation.access);
+  const mayReturn = activation !== undefined && isAllowed(activation.access);
+  return useMemo(() => {
+    if (!activation || !mayReturn) return { actionsOf: undefined, bulk: [] };
+    const { activate, deactivate } = activation;
+    return {
+      actionsOf: (row: Row): readonly Action[] => {
+        if (row.inactive)
+          return [{ label: 'Activate', icon: <IconArchiveOff size={16} />, run: act(activate, deactivate, row.id) }];
+        if (!mayLeave) return [];
+        return [{ label: 'Deactivate', icon: <IconArchive size={16} />, run: act(deactivate, activate, row.id) }];
+      },
+      bulk: [
+        ...(mayLeave ? [bulkOf<Row>('Deactivate', deactivate, noun)] : []),
+        bulkOf<Row>('Activate', activate, noun),
+      ],
+    };
+    function act(call: (id: number) => Promise<unknown>, undo: (id: number) => Promise<unknown>, id: number) {
+      const word = call === activate ? 'activated' : 'deactivated';
+      return () => call(id).then(() => toast(`${capital(noun[0])} ${word}.`, { undo: () => undo(id) }), toastError);
+    }
+  }, [activation, mayLeave, mayReturn, noun]);
+};
+
+const bulkOf = <Row extends Identified>(
+  label: 'Activate' | 'Deactivate',
+  call: (id: number) => Promise<unknown>,
+  noun: readonly [string, string],
+): BulkAction<Row> => ({
+  label,
+  icon: label === 'Activate' ? <IconArchiveOff size={15} /> : <IconArchive size={15} />,
+  suits: (row) => (row.inactive ?? false) === (label === 'Activate'),
+  each: (row) => call(row.id),
+  done: `${noun[1]} ${label.toLowerCase()}d`,
+});
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

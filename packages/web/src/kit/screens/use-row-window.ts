@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Below this many rows a browser lays a table out faster than a person notices. */
+const windowedFrom = 150;
+const overscan = 20;
+
+export interface RowWindow {
+  readonly start: number;
+  readonly end: number;
+  readonly isWindowed: boolean;
+}
+
+/** Which rows are near the screen; pure, so that its edges can be tested. */
+export const windowOf = (of: { count: number; rowHeight: number; top: number; height: number }): RowWindow => {
+  if (of.count < windowedFrom) return { start: 0, end: of.count, isWindowed: false };
+  const first = Math.floor(of.top / of.rowHeight) - overscan;
+  const last = Math.ceil((of.top + of.height) / of.rowHeight) + overscan;
+  // Steps of ten rows: scrolling renders once in a while, not at every pixel.
+  const start = Math.max(0, Math.min(Math.floor(first / 10) * 10, of.count));
+  return { start, end: Math.max(start, Math.min(of.count, Math.ceil(last / 10) * 10)), isWindowed: true };
+};
+
+export const useRowWindow = (scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow => {
+  const [view, setView] = useState({ top: 0, height: 900 });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || count < windowedFrom) return;
+    const read = () =>
+      setView((before) => {
+        const next = { top: element.scrollTop, height: element.clientHeight };
+        const [a, b] = [windowOf({ count, rowHeight, ...before }), windowOf({ count, rowHeight, ...next })];
+        return a.start === b.start && a.end === b.end ? before : next;
+      });
+    read();
+    element.addEventListener('scroll', read, { passive: true });
+    return () => element.removeEventListener('scroll', read);
+  }, [scroller, count, rowHeight]);
+  return windowOf({ count, rowHeight, ...view });
+};

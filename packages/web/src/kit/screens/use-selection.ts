@@ -1,0 +1,64 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Identified } from './list.types.ts';
+
+export interface Selection<Row> {
+  readonly rows: readonly Row[];
+  readonly has: (id: number) => boolean;
+  /** With the shift key everything from the last toggled row to this one follows it. */
+  readonly toggle: (row: Row, reach?: 'one' | 'range') => void;
+  readonly toggleAll: () => void;
+  readonly keep: (rows: readonly Row[]) => void;
+  readonly clear: () => void;
+  readonly ofPage: 'none' | 'some' | 'all';
+}
+
+/** Rows stay selected while the person pages on, so a selection can gather from several pages. */
+export const useSelection = <Row extends Identified>(page: readonly Row[]): Selection<Row> => {
+  const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
+  const [last, setLast] = useState<number>();
+
+  const toggle = useCallback(
+    (row: Row, reach: 'one' | 'range' = 'one') => {
+      setSelected((before) => {
+        const rows = reach === 'range' ? between(page, last, row.id) : [row];
+        return changed(before, rows, before.has(row.id) ? 'out' : 'in');
+      });
+      setLast(row.id);
+    },
+    [page, last],
+  );
+  const count = page.reduce((sum, row) => sum + (selected.has(row.id) ? 1 : 0), 0);
+  const ofPage = countWord(count, page.length);
+  return useMemo(
+    () => ({
+      rows: [...selected.values()],
+      has: (id) => selected.has(id),
+      toggle,
+      toggleAll: () => setSelected((before) => changed(before, page, ofPage === 'all' ? 'out' : 'in')),
+      keep: (rows) => setSelected(new Map(rows.map((row) => [row.id, row]))),
+      clear: () => setSelected(new Map()),
+      ofPage,
+    }),
+    [selected, page, toggle, ofPage],
+  );
+};
+
+const countWord = (count: number, of: number): 'none' | 'some' | 'all' => {
+  if (count === 0) return 'none';
+  return count === of ? 'all' : 'some';
+};
+
+const changed = <Row extends Identified>(before: ReadonlyMap<number, Row>, rows: readonly Row[], way: 'in' | 'out') => {
+  const after = new Map(before);
+  for (const row of rows) way === 'in' ? after.set(row.id, row) : after.delete(row.id);
+  return after;
+};
+
+const between = <Row extends Identified>(
+  page: readonly Row[],
+  from: number | undefined,
+  to: number,
+): readonly Row[] => {
+  const [a, b] = [page.findIndex((row) => row.id === from), page.findIndex((row) => row.id === to)];
+  return a < 0 ? page.slice(b, b + 1) : page.slice(Math.min(a, b), Math.max(a, b) + 1);
+};

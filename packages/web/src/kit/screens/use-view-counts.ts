@@ -1,0 +1,23 @@
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { useQueries } from '@tanstack/react-query';
+import type { QueryOf } from '../resource.ts';
+import type { View } from './list.types.ts';
+
+interface Of<Row, Query> {
+  readonly list: (request: { readonly query?: Query }) => QueryOf<Page<Row>>;
+  readonly views: readonly View[];
+  readonly isShown: boolean;
+}
+
+/** How many records each counted view holds: the list itself is asked, for one row. */
+export const useViewCounts = <Row, Query>({ list, views, isShown }: Of<Row, Query>) => {
+  const counted = isShown ? [undefined, ...views.filter((view) => view.counted)] : [];
+  const counts = useQueries({
+    queries: counted.map((view) => ({
+      ...list({ query: { ...view?.search, size: 1 } as Query }), // the list's own filters, as the screen names them
+      staleTime: 60_000,
+      structuralSharing: false,
+    })),
+  });
+  return (view: View | undefined): number | undefined => counts[counted.indexOf(view)]?.data?.totalElements;
+};

@@ -1,0 +1,38 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+export interface Question {
+  /** Names the object and, for several, their count: "Cancel 3 orders?" */
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly isDangerous?: boolean;
+}
+interface Asked extends Question {
+  readonly answer: (agreed: boolean) => void;
+}
+
+let asked: Asked | undefined;
+const listeners = new Set<() => void>();
+const show = (next: Asked | undefined) => {
+  asked = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Asks before something that cannot be undone; resolves to whether the person agreed. A newer question replaces it. */
+export const confirm = (question: Question): Promise<boolean> => {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (agreed: boolean) => {
+      show(undefined);
+      resolve(agreed);
+    };
+    show({ ...question, answer });
+  });
+};
+
+export const useQuestion = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked);

@@ -1,0 +1,121 @@
+import { Popover, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './date-range.module.css';
+import {
+  type DateRangeValue,
+  type Days,
+  daysOf,
+  orDefault,
+  type Preset,
+  presets,
+  withLastYear,
+} from './date-range.rules.ts';
+import { formatDay, localDay } from './numbers.ts';
+
+interface Props {
+  readonly value: Days | undefined;
+  readonly onChange: (range: DateRangeValue) => void;
+  /** The preset that the range came from, where the screen remembers it. */
+  readonly preset?: Preset;
+  readonly onPreset?: (preset: Preset) => void;
+}
+
+/** First and last day with calendars, and a preset that sets both; only Custom leaves them to the person. */
+export const DateRange = ({ value, onChange, ...props }: Props) => {
+  const today = localDay(new Date());
+  const [own, setOwn] = useState<Preset>('Custom');
+  const preset = props.preset ?? own;
+  const days = value ?? { afterDate: `${today.slice(0, 4)}-01-01`, beforeDate: today };
+  const choose = (chosen: Preset) => {
+    setOwn(chosen);
+    props.onPreset?.(chosen);
+    if (chosen !== 'Custom') onChange(withLastYear(daysOf(chosen, today)));
+  };
+  return (
+    <fieldset className={classes.range}>
+      <legend className="visually-hidden">Date range</legend>
+      <Select
+        aria-label="Period"
+        w={126}
+        data={[...presets]}
+        value={preset}
+        allowDeselect={false}
+        onChange={(chosen) => choose(presets.find((known) => known === chosen) ?? 'Custom')}
+      />
+      <DayBox
+        label="After date"
+        day={days.afterDate}
+        isDisabled={preset !== 'Custom'}
+        read={(typed) => orDefault(typed, 'after', today)}
+        onChange={(afterDate) => onChange(withLastYear({ ...days, afterDate }))}
+      />
+      <span aria-hidden>–</span>
+      <DayBox
+        label="Before date"
+        day={days.beforeDate}
+        isDisabled={preset !== 'Custom'}
+        read={(typed) => orDefault(typed, 'before', today)}
+        onChange={(beforeDate) => onChange(withLastYear({ ...days, beforeDate }))}
+      />
+    </fieldset>
+  );
+};
+
+interface BoxProps {
+  readonly label: string;
+  readonly day: string;
+  readonly isDisabled: boolean;
+  readonly read: (typed: string) => string;
+  readonly onChange: (day: string) => void;
+}
+
+const DayBox = ({ label, day, isDisabled, read, onChange }: BoxProps) => {
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const finish = () => {
+    if (typed === undefined) return;
+    const next = read(typed.trim());
+    setTyped(undefined);
+    if (next !== day) onChange(next);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start">
+      <Popover.Target>
+        <TextInput
+          aria-label={label}
+          w={132}
+          placeholder="MM/DD/YYYY"
+          disabled={isDisabled}
+          value={typed ?? formatDay(day)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={finish}
+          onKeyDown={(event) => event.key === 'Enter' && finish()}
+          leftSection={
+            <UnstyledButton
+              className={classes.open}
+              aria-label={`${label}: open the calendar`}
+              disabled={isDisabled}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconCalendar size={15} aria-hidden />
+            </UnstyledButton>
+          }
+          leftSectionPointerEvents="all"
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          value={day}
+          defaultDate={day}
+          onChange={(chosen) => {
+            if (chosen) onChange(chosen);
+            setOpen(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,42 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import classes from './figures.module.css';
+import { formatChange, formatDay, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
+
+interface Figure {
+  readonly value: number | null | undefined;
+}
+
+/** Integer cents as dollars. */
+export const Money = ({ value }: Figure) => (
+  <span className={classes.figure}>{value == null ? none : formatMoney(value)}</span>
+);
+
+export const Quantity = ({ value }: Figure) => (
+  <span className={classes.figure}>{value == null ? none : formatQuantity(value)}</span>
+);
+
+export const Percent = ({ value }: Figure) => (
+  <span className={classes.figure}>{value == null ? none : formatPercent(value)}</span>
+);
+
+/** A change against last year: arrow, sign and colour say the same thing, so that no one of them is needed. */
+export const Change = ({ value }: Figure) => {
+  if (value == null) return <span className={classes.figure}>{none}</span>;
+  const Arrow = value < 0 ? IconArrowDown : IconArrowUp;
+  return (
+    <span className={classes.change} data-direction={Math.sign(value)}>
+      {value !== 0 && <Arrow size={13} stroke={2} aria-hidden />}
+      {formatChange(value)}
+    </span>
+  );
+};
+
+/** A day or an instant as MM/DD/YYYY; hovering an instant tells the time. */
+export const DateText = ({ value }: { readonly value: string | null | undefined }) => {
+  if (!value) return <span>{none}</span>;
+  return (
+    <time dateTime={value} title={value.length > 10 ? new Date(value).toLocaleString('en-US') : undefined}>
+      {formatDay(value)}
+    </time>
+  );
+};

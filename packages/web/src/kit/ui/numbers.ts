@@ -1,0 +1,42 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** Shown where a number does not exist, such as a rate over nothing. */
+export const none = '–';
+
+export const formatMoney = (cents: number): string => dollars.format(cents / 100);
+export const formatWholeMoney = (cents: number): string => wholeDollars.format(cents / 100);
+export const formatShortMoney = (cents: number): string => shortDollars.format(cents / 100);
+export const formatQuantity = (value: number): string => whole.format(value);
+export const formatShortQuantity = (value: number): string => short.format(value);
+export const formatPercent = (value: number): string => `${upToTwo.format(value)}%`;
+
+/** Always signed, with the real minus: +19%, −5%, 0%. */
+export const formatChange = (value: number): string => {
+  const size = `${upToTwo.format(Math.abs(value))}%`;
+  if (value === 0) return size;
+  return value > 0 ? `+${size}` : `−${size}`;
+};
+
+/** `2026-11-19` or an instant, as MM/DD/YYYY; an instant by the person's own clock. */
+export const formatDay = (value: string): string => {
+  const day = value.length > 10 ? localDay(new Date(value)) : value;
+  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+};
+
+/** The calendar day that this clock shows, as YYYY-MM-DD. */
+export const localDay = (date: Date): string =>
+  [
+    String(date.getFullYear()).padStart(4, '0'),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-');

@@ -1,0 +1,59 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError, unexpectedMessage } from '../problem.ts';
+import classes from './states.module.css';
+
+/** One sentence and one action: what is missing, and how to change that. */
+export const EmptyState = ({ text, action }: { readonly text: string; readonly action?: ReactNode }) => (
+  <div className={classes.empty}>
+    <p>{text}</p>
+    {action}
+  </div>
+);
+
+/** A failed read in its place on the page, with the id that finds it in the server's log. */
+export const ErrorState = ({ error, retry }: { readonly error: Error; readonly retry?: () => unknown }) => {
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div role="alert" className={classes.error}>
+      <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+      <div>
+        <p>{messageOf(error)}</p>
+        {requestId && <p className={classes.requestId}>Request {requestId}</p>}
+      </div>
+      {retry && (
+        <Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} onClick={() => void retry()}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+};
+
+export const messageOf = (error: Error): string => (error instanceof ApiError ? error.message : unexpectedMessage);
+
+/** Nothing for 150 ms, so that a quick answer does not flicker; then the skeleton. */
+export const Delayed = ({ children }: { readonly children: ReactNode }) => {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? children : null;
+};
+
+export const LoadingLines = ({ count = 5 }: { readonly count?: number }) => (
+  <Delayed>
+    <div className={classes.lines} aria-busy="true">
+      {Array.from({ length: count }, (_, line) => (
+        <Skeleton key={line} height={14} width={`${92 - ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  </Delayed>
+);
+
+/** The thin bar over content that is being read again. */
+export const RefreshBar = ({ active }: { readonly active: boolean }) => (
+  <div className={classes.refresh} data-active={active || undefined} aria-hidden />
+);

@@ -1,0 +1,61 @@
+import classes from './status-badge.module.css';
+
+type Tone = 'grey' | 'amber' | 'indigo' | 'plum' | 'green' | 'pale' | 'red';
+
+/** Every status of the product has its tone here, so that the same word has the same colour on every screen. */
+const tones: Readonly<Record<string, Tone>> = {
+  DRAFT: 'grey',
+  PENDING: 'amber',
+  APPROVED: 'indigo',
+  PACKING: 'plum',
+  SHIPPED: 'green',
+  CANCELLED: 'pale',
+  COMPLETE: 'green',
+  EXPIRED: 'pale',
+  PRE_TRANSIT: 'grey',
+  TRANSIT: 'indigo',
+  DELIVERED: 'green',
+  RETURNED: 'amber',
+  FAILURE: 'red',
+  UNKNOWN: 'pale',
+  ACTIVE: 'green',
+  INACTIVE: 'pale',
+  DISCONTINUED: 'amber',
+  FAILED: 'red',
+  FAILED_UNRESOLVED_LOGS: 'red',
+  RUNNING: 'indigo',
+  PROCESSED: 'green',
+};
+
+/** `PRE_TRANSIT` reads "Pre transit". */
+export const wordsOf = (status: string): string => {
+  const words = status.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const StatusBadge = ({ status, label }: { readonly status: string; readonly label?: string }) => (
+  <span className={classes.badge} data-tone={tones[status] ?? 'grey'}>
+    {label ?? wordsOf(status)}
+  </span>
+);
+
+const syncTones: Readonly<Record<string, Tone>> = {
+  SYNCHRONIZED: 'green',
+  PENDING_FOR_RETRY: 'amber',
+  NOT_STARTED: 'pale',
+  PAUSED: 'pale',
+};
+const syncWords: Readonly<Record<string, string>> = {
+  SYNCHRONIZED: 'Synced',
+  PENDING_FOR_RETRY: 'Retrying',
+};
+
+/** Synchronisation is background work: plain text and a dot, and only a failure gets a pill. */
+export const SyncStatus = ({ status }: { readonly status: string }) =>
+  status === 'FAILED' ? (
+    <StatusBadge status={status} />
+  ) : (
+    <span className={classes.sync} data-tone={syncTones[status] ?? 'pale'}>
+      {syncWords[status] ?? wordsOf(status)}
+    </span>
+  );

@@ -1,0 +1,59 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { ApiError } from '../problem.ts';
+import { messageOf } from './states.tsx';
+import classes from './toast.module.css';
+
+interface Options {
+  /** Takes back what was just done. */
+  readonly undo?: () => Promise<unknown>;
+  readonly durationMs?: number;
+}
+
+const usualMs = 3000;
+
+/** Tells that something worked; gone after three seconds. */
+export const toast = (message: string, { undo, durationMs = usualMs }: Options = {}): void => {
+  const id = notifications.show({
+    message: undo ? <WithUndo message={message} undo={undo} close={() => notifications.hide(id)} /> : message,
+    icon: <IconCheck size={16} />,
+    autoClose: durationMs,
+    classNames: classes,
+  });
+};
+
+/** Tells that something failed, in the server's own words where it gave any. */
+export const toastError = (error: unknown, before = ''): void => {
+  if (error instanceof ApiError && (error.isSilent || error.status === 401)) return;
+  const message = error instanceof Error ? messageOf(error) : String(error);
+  notifications.show({
+    message: `${before}${message}`,
+    icon: <IconAlertTriangle size={16} />,
+    autoClose: usualMs,
+    classNames: classes,
+    className: classes.failed ?? '',
+    role: 'alert',
+  });
+};
+
+export const hideToasts = (): void => notifications.clean();
+
+const WithUndo = (props: {
+  readonly message: string;
+  readonly undo: () => Promise<unknown>;
+  readonly close: () => void;
+}) => (
+  <span className={classes.withUndo}>
+    {props.message}
+    <button
+      type="button"
+      className={classes.undo}
+      onClick={() => {
+        props.close();
+        props.undo().catch(toastError);
+      }}
+    >
+      Undo
+    </button>
+  </span>
+);

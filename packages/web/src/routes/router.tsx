@@ -1,0 +1,103 @@
+import { type Access, isAllowed } from '@shelfward/contract/access.ts';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Outlet,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiError } from '../kit/problem.ts';
+import { parseSearch, stringifySearch } from '../kit/screens/search-text.ts';
+import { session } from '../kit/session.ts';
+import { hideToasts } from '../kit/ui/toast.tsx';
+import { ForbiddenPage, ServerErrorPage } from '../shell/error-pages.tsx';
+import { NotFoundPage } from '../shell/not-found.tsx';
+import { type Screen, screens } from './screens.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    readonly title?: string;
+    readonly section?: string | undefined;
+    readonly parent?: { readonly label: string; readonly to: string } | undefined;
+    readonly access?: Access;
+    readonly foldsSidebar?: boolean;
+  }
+}
+
+const Shell = lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell');
+
+const rootRoute = createRootRoute({ component: Outlet });
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+});
+
+/** Finds out who is here before any screen shows. An unknown address is told as such even to nobody. */
+const frameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  component: Shell,
+  beforeLoad: async ({ location, matches }) => {
+    void Shell.preload?.(); // while the server is asked who is here
+    const isUnknown = matches.at(-1)?.routeId.endsWith('/$') ?? false;
+    if (session.token() && !session.state().identity) await identify();
+    if (!session.state().identity && !isUnknown)
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { target: location.href }, replace: true });
+  },
+});
+
+const identify = async () => {
+  const auth = await import('../features/auth/auth.api.ts');
+  await auth.identify().catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  });
+};
+
+const startRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/orders', replace: true });
+  },
+});
+
+const unknownRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFoundPage });
+
+const routeOf = ({ path, component: Component, access, ...about }: Screen) =>
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path,
+    staticData: { ...about, access },
+    component: () => (isAllowed(access, session.state().identity?.roles ?? []) ? <Component /> : <ForbiddenPage />),
+  });
+
+/** Every screen has its own boundary: what breaks in one leaves the frame alive. */
+const ScreenError = ({ error, reset }: ErrorComponentProps) => (
+  <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={reset} />
+);
+
+export const routerFor = (history?: RouterHistory, shown: readonly Screen[] = screens) => {
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      loginRoute,
+      frameRoute.addChildren([startRoute, ...shown.map(routeOf), unknownRoute]),
+    ]),
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: ScreenError,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: false,
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: false,
+  });
+  router.subscribe('onBeforeNavigate', (event) => {
+    if (event.pathChanged) hideToasts();
+  });
+  return router;
+};

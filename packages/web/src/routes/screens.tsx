@@ -1,0 +1,30 @@
+import { type Access, admins } from '@shelfward/contract/access.ts';
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+
+/** What the frame needs to know about a screen before its code has arrived. */
+export interface Screen {
+  readonly path: `/${string}`;
+  readonly title: string;
+  /** The heading of its part of the menu, as the first step of the breadcrumb. */
+  readonly section?: 'Reports' | 'Admin' | 'Super User';
+  /** The list that a record's page belongs to. */
+  readonly parent?: { readonly label: string; readonly to: string };
+  readonly access: Access;
+  /** The screen needs the sidebar's room. */
+  readonly foldsSidebar?: true;
+  readonly component: RouteComponent;
+}
+
+/** Every screen in one line each; its code is loaded when somebody goes there or points at its link. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/system/customizations',
+    title: 'Customizations',
+    section: 'Admin',
+    access: admins,
+    component: lazyRouteComponent(
+      () => import('../features/customizations/customizations-page.tsx'),
+      'CustomizationsPage',
+    ),
+  },
+];

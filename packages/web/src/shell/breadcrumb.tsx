@@ -1,0 +1,25 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { useCurrentCrumb } from '../kit/crumb.ts';
+import classes from './header.module.css';
+
+/** Section, page and, on a record's page, the record. */
+export const Breadcrumb = () => {
+  const about = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const record = useCurrentCrumb();
+  const steps = [
+    ...(about?.section ? [{ label: about.section }] : []),
+    ...(about?.parent ? [about.parent] : []),
+    ...(record || about?.title ? [{ label: record ?? about?.title ?? '' }] : []),
+  ];
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={classes.crumbs}>
+        {steps.map((step, place) => (
+          <li key={step.label} aria-current={place === steps.length - 1 ? 'page' : undefined}>
+            {'to' in step ? <Link to={step.to}>{step.label}</Link> : step.label}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};

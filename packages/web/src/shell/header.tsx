@@ -1,0 +1,46 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconLayoutSidebar, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Breadcrumb } from './breadcrumb.tsx';
+import classes from './header.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+interface Props {
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  readonly onPalette: () => void;
+  readonly onKeyList: () => void;
+}
+
+export const Header = ({ isFolded, onFold, onPalette, onKeyList }: Props) => (
+  <header className={classes.header}>
+    <Tooltip label={isFolded ? 'Unfold the menu (Ctrl B)' : 'Fold the menu (Ctrl B)'}>
+      <ActionIcon aria-label="Fold the menu" aria-pressed={isFolded} onClick={onFold}>
+        <IconLayoutSidebar size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+    <Breadcrumb />
+    <button type="button" className={classes.search} onClick={onPalette}>
+      <IconSearch size={15} aria-hidden />
+      <span>Search or jump to…</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+    <ThemeSwitch />
+    <UserMenu onKeyList={onKeyList} />
+  </header>
+);
+
+const ThemeSwitch = () => {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return (
+    <Tooltip label={isDark ? 'Light colours' : 'Dark colours'}>
+      <ActionIcon
+        aria-label="Dark colours"
+        aria-pressed={isDark}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <IconSun size={18} stroke={1.6} /> : <IconMoon size={18} stroke={1.6} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,27 @@
+import type { MenuSection } from '../menu.ts';
+
+/** How long `g` waits for its letter. */
+export const chordMs = 1500;
+
+export type Chord = { readonly at: number } | undefined;
+
+/** `g` and then a letter goes somewhere; anything else forgets the `g`. Pure: the time is given. */
+export const nextKey = (
+  pressed: { readonly key: string; readonly at: number },
+  chord: Chord,
+  pages: ReadonlyMap<string, string>,
+): { readonly chord: Chord; readonly to?: string } => {
+  if (chord && pressed.at - chord.at <= chordMs) {
+    const to = pages.get(pressed.key);
+    return to ? { chord: undefined, to } : { chord: undefined };
+  }
+  return { chord: pressed.key === 'g' ? { at: pressed.at } : undefined };
+};
+
+export const pagesByKey = (sections: readonly MenuSection[]): ReadonlyMap<string, string> =>
+  new Map(sections.flatMap((section) => section.items.map((item) => [item.key, item.to] as const)));
+
+/** Keys belong to the text that is being typed, and to dialogs that are open. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="grid"]') !== null);

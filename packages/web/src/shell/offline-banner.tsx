@@ -1,0 +1,13 @@
+import { useNetwork } from '@mantine/hooks';
+import classes from './shell.module.css';
+
+/** Says that the connection is gone; reads resume by themselves when it is back. */
+export const OfflineBanner = () => {
+  const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <div className={classes.offline} role="status">
+      No connection. What you see may be out of date, and nothing can be saved until it is back.
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { onNotFound } from '../kit/client.ts';
+import { useSession } from '../kit/session.ts';
+import { menuFor } from '../menu.ts';
+import { Header } from './header.tsx';
+import { NotFoundPage } from './not-found.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useFolded } from './use-folded.ts';
+import { useShellKeys } from './use-shell-keys.ts';
+
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
+const SignInAgain = lazy(() =>
+  import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+);
+const KeyList = lazy(() => import('./key-list.tsx').then((module) => ({ default: module.KeyList })));
+
+const nobody = { roles: [], betaFlag: false };
+
+/** The frame around every screen of a signed-in person; without one, only the content. */
+export const Shell = () => {
+  const { identity, interrupted } = useSession();
+  const { pathname } = useLocation();
+  const folds = useMatches({ select: (matches) => matches.at(-1)?.staticData.foldsSidebar ?? false });
+  const [isFolded, toggleFolded] = useFolded({ path: pathname, folds });
+  const [hasPalette, setHasPalette] = useState(false);
+  const [isKeyListOpen, setKeyListOpen] = useState(false);
+  const main = useFocusOnArrival(pathname);
+  const isLost = useLost();
+  const sections = menuFor(identity ?? nobody);
+  const showKeys = () => setKeyListOpen(true);
+  const showPalette = () => {
+    setHasPalette(true);
+    void loadPalette().then((module) => module.openPalette());
+  };
+  useShellKeys(sections, { palette: showPalette, keyList: showKeys, fold: toggleFolded });
+  useEffect(() => {
+    if (identity) document.title = identity.accountName;
+  }, [identity]);
+
+  const content = (
+    <main id="main" className={classes.main} ref={main} tabIndex={-1}>
+      {isLost ? <NotFoundPage /> : <Outlet />}
+    </main>
+  );
+  if (!identity) return <div className={classes.bare}>{content}</div>;
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the content
+      </a>
+      <Sidebar identity={identity} sections={sections} isFolded={isFolded} />
+      <div className={classes.page}>
+        <Header isFolded={isFolded} onFold={toggleFolded} onPalette={showPalette} onKeyList={showKeys} />
+        <OfflineBanner />
+        {content}
+      </div>
+      <Suspense>{hasPalette && <Palette sections={sections} onKeyList={showKeys} />}</Suspense>
+      <Suspense>{isKeyListOpen && <KeyList sections={sections} onClose={() => setKeyListOpen(false)} />}</Suspense>
+      <Suspense>{interrupted && <SignInAgain identity={identity} />}</Suspense>
+    </div>
+  );
+};
+
+/** A new page starts at its top, with the focus on its content. */
+const useFocusOnArrival = (pathname: string) => {
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.scrollTo({ top: 0 });
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+};
+
+/** An answer of 404 shows the not-found page in place of the screen, until the person goes somewhere else. */
+const useLost = (): boolean => {
+  const { pathname } = useLocation();
+  const [lostAt, setLostAt] = useState<string>();
+  useEffect(() => onNotFound(() => setLostAt(location.pathname)), []);
+  return lostAt === pathname;
+};

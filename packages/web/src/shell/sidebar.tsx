@@ -1,0 +1,69 @@
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Identity, session } from '../kit/session.ts';
+import { BrandMark } from '../kit/ui/brand-mark.tsx';
+import type { MenuItem, MenuMark, MenuSection } from '../menu.ts';
+import classes from './sidebar.module.css';
+
+interface Props {
+  readonly identity: Identity;
+  readonly sections: readonly MenuSection[];
+  readonly isFolded: boolean;
+}
+
+export const Sidebar = ({ identity, sections, isFolded }: Props) => (
+  <aside className={classes.sidebar} data-folded={isFolded || undefined}>
+    <Link to="/" className={classes.brand} aria-label={`${identity.accountName}, home`}>
+      <BrandMark name={identity.accountName} />
+      <span className={classes.names}>
+        <strong>{identity.accountName}</strong>
+        <span>{identity.subdomain}</span>
+      </span>
+    </Link>
+    <nav className={classes.nav} aria-label="Main menu">
+      {sections.map((section) => (
+        <section key={section.label ?? 'main'} className={classes.section} aria-label={section.label ?? 'Work'}>
+          {section.label && <h2 className={classes.label}>{section.label}</h2>}
+          <ul>
+            {section.items.map((item) => (
+              <li key={item.to}>
+                <Entry item={item} isFolded={isFolded} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+    <footer className={classes.footer}>© 2022 {identity.accountName}</footer>
+  </aside>
+);
+
+const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded: boolean }) => {
+  const mark = useMark(item);
+  return (
+    <Tooltip label={item.label} position="right" disabled={!isFolded} openDelay={100}>
+      <Link to={item.to} className={classes.entry} activeOptions={{ includeSearch: false }} preload="intent">
+        <item.icon size={17} stroke={1.6} aria-hidden />
+        <span className={classes.text}>{item.label}</span>
+        {mark?.count !== undefined && mark.count > 0 && <span className={classes.count}>{mark.count}</span>}
+        {mark?.warning && (
+          <span className={classes.warning} title={mark.warning}>
+            <span className="visually-hidden">{mark.warning}</span>
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  );
+};
+
+const minuteMs = 60_000;
+const useMark = ({ to, mark }: MenuItem) =>
+  useQuery({
+    queryKey: [session.scope(), 'menu-mark', to],
+    queryFn: (): Promise<MenuMark> => mark?.() ?? Promise.resolve({}),
+    enabled: mark !== undefined,
+    staleTime: minuteMs,
+    refetchInterval: minuteMs,
+    retry: false,
+  }).data;

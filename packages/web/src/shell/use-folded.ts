@@ -1,0 +1,21 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+
+const key = 'shelfward.sidebar';
+
+/** Whether the sidebar is folded: as the person left it, except where a screen or a small window needs the room. */
+export const useFolded = (screen: { readonly path: string; readonly folds: boolean }) => {
+  const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false });
+  const [usual, setUsual] = useState(() => localStorage.getItem(key) === 'folded');
+  // On a screen that folds by itself the person may still unfold, for as long as they stay there.
+  const [here, setHere] = useState<{ readonly path: string; readonly isFolded: boolean }>();
+  const isForced = screen.folds || isNarrow;
+  const forcedValue = here?.path === screen.path ? here.isFolded : true;
+  const isFolded = isForced ? forcedValue : usual;
+  const toggle = () => {
+    if (isForced) return setHere({ path: screen.path, isFolded: !isFolded });
+    setUsual(!usual);
+    localStorage.setItem(key, usual ? 'open' : 'folded');
+  };
+  return [isFolded, toggle] as const;
+};

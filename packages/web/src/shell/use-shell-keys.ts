@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { MenuSection } from '../menu.ts';
+import { type Chord, isTyping, nextKey, pagesByKey } from './keys.ts';
+
+interface On {
+  readonly palette: () => void;
+  readonly keyList: () => void;
+  readonly fold: () => void;
+}
+
+/** The keys that work everywhere: Ctrl K, Ctrl B, ?, and g with a letter. */
+export const useShellKeys = (sections: readonly MenuSection[], on: On): void => {
+  const navigate = useNavigate();
+  const latest = useRef({ sections, on });
+  latest.current = { sections, on };
+  useEffect(() => {
+    let chord: Chord;
+    const listen = (event: KeyboardEvent) => {
+      const { on, sections } = latest.current;
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && !event.shiftKey && !event.altKey) {
+        const command = { k: on.palette, b: on.fold }[event.key.toLowerCase()];
+        if (command) event.preventDefault();
+        command?.();
+        return;
+      }
+      if (event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key === '?') return on.keyList();
+      const next = nextKey({ key: event.key, at: event.timeStamp }, chord, pagesByKey(sections));
+      chord = next.chord;
+      if (next.to) void navigate({ to: next.to });
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [navigate]);
+};

@@ -1,0 +1,58 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { session, useSession } from '../kit/session.ts';
+import { confirm } from '../kit/ui/confirm.ts';
+import { ownPages, ready } from '../menu.ts';
+import classes from './header.module.css';
+
+export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
+  const { identity } = useSession();
+  if (!identity) return null;
+  const name = `${identity.firstName} ${identity.lastName}`.trim();
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <button type="button" className={classes.user}>
+          <span className={classes.initials} aria-hidden>
+            {identity.firstName.charAt(0)}
+            {identity.lastName.charAt(0)}
+          </span>
+          <span className={classes.userName}>{name}</span>
+          <IconChevronDown size={14} aria-hidden />
+          <span className="visually-hidden">User menu</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{identity.userName}</Menu.Label>
+        {ownPages
+          .filter((page) => ready.has(page.to))
+          .map((page) => (
+            <Menu.Item key={page.to} component={Link} to={page.to}>
+              {page.label}
+            </Menu.Item>
+          ))}
+        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onKeyList}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void leave()}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+export const leave = async (): Promise<void> => {
+  const question = {
+    title: 'Log out without saving?',
+    text: 'What you typed has not been saved.',
+    confirm: 'Log out',
+    cancel: 'Stay',
+    isDangerous: true,
+  };
+  if (session.hasEdits() && !(await confirm(question))) return;
+  const auth = await import('../features/auth/auth.api.ts');
+  await auth.signOut();
+};
