@@ -7,6 +7,11 @@ await prepare();
 /** Every check of the product, in order. `--only` selects groups; a shown step's output is seen as it comes. */
 const steps = [
   { group: 'types', name: 'types', command: [...programOf('typescript', 'tsc'), '-b'] },
+  {
+    group: 'generated',
+    name: 'generated files are current',
+    command: [process.execPath, 'packages/server/dist/tools/generate-schema.js', '--check'],
+  },
   { group: 'style', name: 'format and lint', command: [...programOf('@biomejs/biome', 'biome'), 'check', '.'] },
   { group: 'style', name: 'lint with types', command: [...programOf('oxlint'), '--type-aware', '--quiet'] },
   { group: 'style', name: 'nothing unused', command: [...programOf('knip')] },

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { sweepThrottle } from './platform/auth/throttle.ts';
 import { createTokens } from './platform/auth/tokens.ts';
@@ -22,6 +23,8 @@ const connection = local ? local.connection : { connectionString: config.DATABAS
 await waitForDatabase(connection, minute);
 await migrate(connection);
 const database = openDatabase({ connection, maxConnections: 12 });
+
+if (isDemo) await createDemoClients(database, new Date().toISOString().slice(0, 10));
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const app = await buildApp({
@@ -43,6 +46,14 @@ const schedule = startSchedule(
   app.log,
 );
 await app.listen({ port: config.PORT, host: config.HOST });
+
+const address = `http://localhost:${config.PORT}`;
+process.stdout.write(`\nShelfward answers at ${address}\n`);
+if (isDemo)
+  for (const { subdomain, name } of demoClients)
+    process.stdout.write(
+      `  ${name}: ${address.replace('//', `//${subdomain}.`)} — sign in as admin@${subdomain}.example, password ${demoPassword}\n`,
+    );
 
 /** Made once and kept beside the embedded database, so that sign-ins outlive a restart. */
 function keptSecret(name: string): string {

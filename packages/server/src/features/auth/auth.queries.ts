@@ -26,19 +26,6 @@ export const findUserToSignIn = (db: Db, email: string) =>
     .where('activated', '=', true)
     .executeTakeFirst();
 
-export const insertSession = (
-  db: Db,
-  session: { userId: number; expiresAt: Date; address: string; agent: string },
-): Promise<{ id: string }> => db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();
-
-export const updateLastLogin = async (db: Db, userId: number, now: Date): Promise<void> => {
-  await db.updateTable('appUser').set({ lastLogin: now }).where('id', '=', userId).execute();
-};
-
-export const revokeSession = async ({ db, actor, now }: Ctx): Promise<void> => {
-  await db.updateTable('session').set({ revokedAt: now }).where('id', '=', actor.sessionId).execute();
-};
-
 export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
   db
     .selectFrom('appUser as user')

@@ -1,7 +1,8 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { revokeSession } from '../../platform/auth/session.ts';
 import { found } from '../../platform/errors.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
-import { findClient, findCurrentUser, revokeSession } from './auth.queries.ts';
+import { findClient, findCurrentUser } from './auth.queries.ts';
 import { type SignInServices, signIn } from './sign-in.service.ts';
 
 export const auth = (services: SignInServices): BoundRoute[] =>
@@ -12,7 +13,7 @@ export const auth = (services: SignInServices): BoundRoute[] =>
     },
     isAuthenticated: async ({ actor }) => ({ username: actor.email }),
     logout: async (ctx) => {
-      await revokeSession(ctx);
+      await revokeSession(ctx.db, ctx.actor.sessionId, ctx.now);
       ctx.audit({ entityType: 'SESSION', id: ctx.actor.userId, before: null, after: { outcome: 'SIGNED_OUT' } });
     },
     currentUser: async (ctx) => {

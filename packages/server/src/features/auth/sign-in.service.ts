@@ -2,13 +2,14 @@ import type { credentials } from '@shelfward/contract/auth/auth.contract.ts';
 import type { z } from 'zod';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
-import { idleMs, longestMs } from '../../platform/auth/session.ts';
+import { startSession } from '../../platform/auth/session.ts';
 import { type Limit, returnAttempt, takeAttempt } from '../../platform/auth/throttle.ts';
 import type { Tokens } from '../../platform/auth/tokens.ts';
 import type { PublicCtx } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type ClientRecord, findClient, findUserToSignIn, insertSession, updateLastLogin } from './auth.queries.ts';
+import { noteLogin } from '../users/public.ts';
+import { type ClientRecord, findClient, findUserToSignIn } from './auth.queries.ts';
 
 export interface SignInServices {
   readonly database: Database;
@@ -42,25 +43,24 @@ export const signIn = async (
     throw new AppError('UNAUTHORIZED');
   }
   await returnAttempt(database, limits);
-  const token = await startSession({ database, tokens }, ctx, { client, userId: user.id });
+  const token = await issueToken({ database, tokens }, ctx, { client, userId: user.id });
   ctx.setHeader('authorization', `Bearer ${token}`);
 };
 
-const startSession = (
+const issueToken = (
   { database, tokens }: SignInServices,
   { now, address, agent, requestId }: PublicCtx,
   { client, userId }: { client: ClientRecord; userId: number },
 ): Promise<string> =>
   database.tenant(client.id, async (db) => {
-    const expiresAt = new Date(now.getTime() + idleMs);
-    const session = await insertSession(db, { userId, expiresAt, address, agent });
-    await updateLastLogin(db, userId, now);
+    const session = await startSession(db, { userId, address, agent }, now);
+    await noteLogin(db, userId, now);
     const author = { tenantId: client.id, actor: { userId, impersonatorId: null }, requestId };
     await insertAuditEntries(db, author, [
       { entityType: 'SESSION', id: userId, before: null, after: { outcome: 'SIGNED_IN', address } },
     ]);
     const claims = { tenantId: client.id, userId, sessionId: session.id, subdomain: client.subdomain };
-    return tokens.sign(claims, new Date(now.getTime() + longestMs));
+    return tokens.sign(claims, session.endsAt);
   });
 
 /** Entity id 0: no such user. What was typed is not kept, because people type passwords into the wrong field. */

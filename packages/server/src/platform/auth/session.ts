@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this much idleness; every request begins it anew. The open web app asks now and then. */
-export const idleMs = 15 * 60_000;
+const idleMs = 15 * 60_000;
 /** And after this long in any case. */
 export const longestMs = 12 * 3_600_000;
 const renewAfterMs = 60_000;
@@ -43,4 +43,25 @@ export const keepAlive = async (db: Db, claims: TokenClaims, session: SessionRow
   if (latest - session.expires_at.getTime() < renewAfterMs) return;
   await sql`update session set expires_at = ${new Date(latest)}
             where tenant_id = ${claims.tenantId} and id = ${claims.sessionId}::uuid`.execute(db);
+};
+
+export interface NewSession {
+  readonly userId: number;
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** Begins a session; answers its id and when its token must end at the latest. */
+export const startSession = async (db: Db, session: NewSession, now: Date): Promise<{ id: string; endsAt: Date }> => {
+  const expiresAt = new Date(now.getTime() + idleMs);
+  const { id } = await db
+    .insertInto('session')
+    .values({ ...session, expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, endsAt: new Date(now.getTime() + longestMs) };
+};
+
+export const revokeSession = async (db: Db, sessionId: string, now: Date): Promise<void> => {
+  await db.updateTable('session').set({ revokedAt: now }).where('id', '=', sessionId).execute();
 };

@@ -18,7 +18,9 @@ import { mountWeb } from './web.ts';
 
 const maxBodyBytes = 4_000_000;
 
-export const buildServer = async (services: Services, routes: readonly BoundRoute[]): Promise<FastifyInstance> => {
+export type Server = FastifyInstance;
+
+export const buildServer = async (services: Services, routes: readonly BoundRoute[]): Promise<Server> => {
   const app = Fastify({
     logger: loggerOptions(services.config.LOG_LEVEL),
     genReqId: (raw) => (isRequestId(raw.headers['x-request-id']) ? String(raw.headers['x-request-id']) : randomUUID()),
@@ -35,7 +37,6 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   app.decorateRequest('claims', null);
   app.decorateRequest('subdomain', '');
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendProblem(new AppError('ROUTE_NOT_FOUND'), request, reply));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     await authenticate(services, request);
@@ -64,7 +65,11 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   mountMetrics(app);
   for (const bound of routes) mountRoute(app, services, bound);
   mountReference(app, routes);
-  if (services.webFolder) await mountWeb(app, services.webFolder);
+  const screens = services.webFolder ? await mountWeb(app, services.webFolder) : undefined;
+  app.setNotFoundHandler((request, reply) => {
+    if (screens && request.method === 'GET' && isScreen(request)) return screens(reply);
+    return sendProblem(new AppError('ROUTE_NOT_FOUND'), request, reply);
+  });
   return app;
 };
 
@@ -92,6 +97,9 @@ const authenticate = async (services: Services, request: FastifyRequest): Promis
 };
 
 const isApi = (request: FastifyRequest): boolean => /^\/(api|batch)\//.test(request.url);
+/** Every path that is no file and no API is a screen of the web application. */
+const isScreen = (request: FastifyRequest): boolean =>
+  !/^\/(api|batch|assets|health|metrics|openapi\.json)(\/|\?|$)/.test(request.url);
 const isRequestId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);
 
 const parseJson = (text: string, done: (error: Error | null, value?: unknown) => void): void => {

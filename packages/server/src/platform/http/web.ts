@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors.ts';
-import { sendProblem } from './problems.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Serves the built web application; every path that is no file and no API is a screen of it. */
-export const mountWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
+/** Serves the files of the built web application; answers how to send its one page, which shows every screen. */
+export const mountWeb = async (
+  app: FastifyInstance,
+  folder: string,
+): Promise<(reply: FastifyReply) => FastifyReply> => {
   const page = await fs.readFile(path.join(folder, 'index.html'), 'utf8');
   await app.register(files, {
     root: folder,
@@ -19,16 +20,14 @@ export const mountWeb = async (app: FastifyInstance, folder: string): Promise<vo
       reply.setHeader('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(api|batch|assets|health|metrics)(\/|$)/.test(request.url);
-    if (!isScreen) return sendProblem(new AppError('ROUTE_NOT_FOUND'), request, reply);
+  return (reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', policyWith(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce));
-  });
+  };
 };
 
 /** Scripts only from here; the one style element that the component library writes carries the nonce. */

@@ -1,0 +1,1 @@
+export { noteLogin } from './users.queries.ts';
