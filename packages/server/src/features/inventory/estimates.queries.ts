@@ -52,17 +52,25 @@ export const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelv
       group by d.store_id, d.product_id
     ),
     since as materialized (
-      select a.store_id, min(a.after) as after from anchor a group by a.store_id
+      select a.store_id, min(a.after) as after, array_agg(a.product_id) as product_ids from anchor a group by a.store_id
+    ),
+    sold as materialized (
+      select d.store_id, d.product_id, d.sold_on, d.units
+      from since
+      cross join lateral (
+        select s.store_id, s.product_id, s.sold_on, s.units from sale_day s
+        where s.tenant_id = ${tenantId} and s.store_id = since.store_id and s.sold_on > since.after
+          and s.product_id = any(since.product_ids)
+      ) as d
     ),
     moved as (
       select d.store_id, d.product_id, d.day, d.units
       from delivered d
       join anchor a on a.store_id = d.store_id and a.product_id = d.product_id and d.day > a.after
       union all
-      select d.store_id, d.product_id, d.sold_on, -d.units
-      from since
-      join sale_day d on d.tenant_id = ${tenantId} and d.store_id = since.store_id and d.sold_on > since.after
-      join anchor a on a.store_id = d.store_id and a.product_id = d.product_id and d.sold_on > a.after
+      select s.store_id, s.product_id, s.sold_on, -s.units
+      from sold s
+      join anchor a on a.store_id = s.store_id and a.product_id = s.product_id and s.sold_on > a.after
     ),
     running as (
       select m.store_id, m.product_id, m.day, sum(m.units) as units,
