@@ -1,0 +1,91 @@
+import { batchRoutes as routes } from '@shelfward/contract/batch/batch.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+const uri = '/api/v1/payment-terms';
+
+describe('a batch', () => {
+  test('answers each call on its own, in the order asked; one that fails takes none with it', async () => {
+    const client = await world.newClient();
+    const create = (id: string, name: string) => ({ id, method: 'POST' as const, uri, body: { name, days: 1 } });
+
+    const { body } = await client.as('ROLE_ADMIN')(routes.run, {
+      body: { items: [create('a', 'One'), create('b', 'ONE'), { id: 'c', method: 'GET', uri: `${uri}?search=one` }] },
+    });
+
+    expect(body.items.map(({ id, status }) => [id, status])).toEqual([
+      ['a', 201],
+      ['b', 409],
+      ['c', 200],
+    ]);
+    expect(body.items[0]?.headers).toMatchObject({ etag: '"1"', location: expect.stringContaining(uri) });
+    expect(body.items[1]?.body).toMatchObject({ code: 'PAYMENT_TERM_NAME_TAKEN' });
+    expect(body.items[2]?.body).toMatchObject({ totalElements: 1 });
+  });
+
+  test("acts as its caller: another's token or client in an item is refused, and roles hold", async () => {
+    const [client, other] = [await world.newClient(), await world.newClient()];
+    const get = (id: string, headers: Record<string, string>) => ({ id, method: 'GET' as const, uri, headers });
+    const { authorization: theirs = '' } = other.headersOf('ROLE_ADMIN');
+    const { authorization: mine = '' } = client.headersOf('none');
+
+    const { body } = await client.as('none')(routes.run, {
+      body: {
+        items: [
+          get('own', { Authorization: mine, 'X-Client-Subdomain': client.subdomain }),
+          get('token', { authorization: theirs }),
+          get('client', { 'x-client-subdomain': other.subdomain }),
+          { id: 'role', method: 'POST', uri, body: { name: 'One', days: 1 } },
+        ],
+      },
+    });
+
+    expect(body.items.map(({ status }) => status)).toEqual([200, 403, 403, 403]);
+  });
+
+  test.for([
+    ['another host', 'http://example.com/api/v1/payment-terms'],
+    ['another host in disguise', '//example.com/api/v1/payment-terms'],
+    ['a batch', '/batch/api/v1'],
+    ['a path that climbs out', '/api/../batch/api/v1'],
+    ['a screen', '/orders'],
+  ] as const)('refuses %s', async ([, address]) => {
+    const client = await world.newClient();
+
+    const { body } = await client.as('ROLE_ADMIN')(routes.run, {
+      body: { items: [{ id: 'x', method: 'POST', uri: address, body: { items: [] } }] },
+    });
+
+    expect(body.items).toMatchObject([{ id: 'x', status: 400, body: { code: 'INVALID_REQUEST' } }]);
+  });
+
+  test('takes at most a hundred items with ids of their own', async () => {
+    const client = await world.newClient();
+    const items = (count: number, id: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => ({ id: id(n), method: 'GET' as const, uri }));
+    const run = (list: ReturnType<typeof items>) => client.as('ROLE_ADMIN')(routes.run, { body: { items: list } });
+
+    expect((await run(items(100, String))).status).toBe(200);
+    expect((await run(items(101, String))).status).toBe(400);
+    expect((await run(items(2, () => 'same'))).status).toBe(400);
+  });
+
+  test('hands If-Match and Idempotency-Key of an item on', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: term } = await admin(paymentTermRoutes.create, { body: { name: 'One', days: 1 } });
+    const change = (id: string, days: number) => ({
+      id,
+      method: 'PUT' as const,
+      uri: `${uri}/${term.id}`,
+      headers: { 'If-Match': '"1"' },
+      body: { name: 'One', days },
+    });
+
+    const { body } = await admin(routes.run, { body: { items: [change('a', 2), change('b', 3)] } });
+
+    expect(body.items.map(({ status }) => status)).toEqual([200, 412]);
+  });
+});

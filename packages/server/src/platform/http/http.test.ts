@@ -1,0 +1,152 @@
+import net from 'node:net';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+const path = paymentTermRoutes.create.path;
+let client: TestClient;
+let port = 0;
+
+beforeAll(async () => {
+  client = await world.newClient();
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = world.app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterAll(() => world.app.server.closeAllConnections());
+
+const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...client.headersOf('ROLE_ADMIN'), 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+describe('a body', () => {
+  test.for([
+    ['no JSON', '{"name":', 400],
+    ['nothing', '', 400],
+    ['an array', '[]', 400],
+    ['JSON in UTF-16', Buffer.from('{"name":"a","days":1}', 'utf16le'), 400],
+    ['nested without end', '['.repeat(100_000), 400],
+    ['a number no computer holds', '{"name":"a","days":1e999}', 400],
+    ['a character that no database holds', '{"name":"a\\u0000","days":1}', 400],
+    ['half a character', '{"name":"\\ud800","days":1}', 400],
+  ] as const)('with %s is refused and named', async ([, payload, status]) => {
+    const response = await post(payload);
+
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect(response.json()).toMatchObject({ status, code: 'INVALID_REQUEST', path, requestId: expect.any(String) });
+  });
+
+  test('says where it is wrong', async () => {
+    const response = await post('{"name":"","days":"many"}');
+
+    expect(response.json().errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/body/name',
+      '/body/days',
+    ]);
+  });
+
+  test('of another type is 415, and too large a one 413', async () => {
+    const [xml, zipped, large] = [
+      await post('<name/>', { 'content-type': 'text/xml' }),
+      await post(Buffer.from([0x1f, 0x8b, 8, 0]), { 'content-encoding': 'gzip' }),
+      await post(JSON.stringify({ name: 'x'.repeat(4_100_000), days: 1 })),
+    ];
+
+    expect([xml.statusCode, large.statusCode]).toEqual([415, 413]);
+    expect([400, 415]).toContain(zipped.statusCode);
+  });
+});
+
+describe('an answer', () => {
+  test('of an unknown address is a problem, not a page', async () => {
+    const response = await world.app.inject({ url: '/api/v1/nothing', headers: client.headersOf('ROLE_ADMIN') });
+
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+  });
+
+  test('carries the request id that the caller gave, if it is one', async () => {
+    const ask = (id: string) => world.app.inject({ url: '/health/live', headers: { 'x-request-id': id } });
+
+    expect((await ask('trace-12345678')).headers['x-request-id']).toBe('trace-12345678');
+    expect((await ask('a b <script>')).headers['x-request-id']).not.toContain('<');
+  });
+
+  test('carries the security headers on every kind of route', async () => {
+    for (const url of ['/health/live', '/openapi.json', '/api/docs', path, '/api/v1/nothing']) {
+      const { headers } = await world.app.inject({ url, headers: client.headersOf('ROLE_ADMIN') });
+      expect(headers, url).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+      expect(String(headers['content-security-policy'])).not.toContain('unsafe');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  test('tells the state of the process, its figures and the contract', async () => {
+    const read = async (url: string) => (await world.app.inject({ url })).body;
+    const document = JSON.parse(await read('/openapi.json'));
+
+    expect(JSON.parse(await read('/health/ready'))).toEqual({ status: 'UP' });
+    expect(await read('/metrics')).toContain('http_request_duration_seconds_bucket');
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths[path].post.requestBody.content['application/json'].schema.required).toEqual(['name', 'days']);
+    expect(await read('/api/docs')).toContain('Add a payment term');
+  });
+});
+
+describe('a connection', () => {
+  /** Writes raw bytes and reads what comes back until the server closes. */
+  const raw = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect(port, '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk.toString();
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+
+  test.for([
+    ['a header without a colon', 'GET / HTTP/1.1\r\nhost: x\r\nbroken\r\nconnection: close\r\n\r\n', 400],
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['10,000 headers', `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(10_000)}\r\n`, 431],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabc', 400],
+  ] as const)('with %s gets a problem and is closed', async ([, text, status]) => {
+    const answer = await raw(text);
+
+    expect(answer.split('\r\n')[0]).toContain(`HTTP/1.1 ${status}`);
+    expect(answer).toContain('application/problem+json');
+  });
+
+  test('that sends slowly holds up nobody else', async () => {
+    const slow = Array.from({ length: 200 }, () => {
+      const socket = net.connect(port, '127.0.0.1', () => socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n`));
+      socket.on('error', () => undefined);
+      return socket;
+    });
+    const url = `http://127.0.0.1:${port}${path}`;
+
+    const startedAt = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(url, { headers: client.headersOf('ROLE_ADMIN') })),
+    );
+    const took = performance.now() - startedAt;
+    for (const socket of slow) socket.destroy();
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(took).toBeLessThan(3000);
+  });
+});
