@@ -47,6 +47,8 @@ export const Palette = ({ sections, onKeyList }: Props) => {
       query={text}
       onQueryChange={setText}
       shortcut={null}
+      lockScroll={false}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.25 }}
       clearQueryOnClose
       centered={false}
       classNames={classes}

@@ -56,8 +56,24 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150, transition: 'pop' } } },
-    Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 150 } } },
+    // The page itself never scrolls, so nothing has to be locked, and no style is injected for it.
+    Modal: {
+      defaultProps: {
+        lockScroll: false,
+        overlayProps: { backgroundOpacity: 0.3 },
+        radius: 'lg',
+        centered: true,
+        transitionProps: { duration: 150, transition: 'pop' },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        lockScroll: false,
+        overlayProps: { backgroundOpacity: 0.3 },
+        position: 'right',
+        transitionProps: { duration: 150 },
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },

@@ -32,6 +32,12 @@ export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
+/** Read from the form itself: a password manager fills fields without telling anybody. */
+export const credentialsOf = (form: FormData): Credentials => ({
+  username: String(form.get('username') ?? '').trim(),
+  password: String(form.get('password') ?? ''),
+});
+
 export type SignInAnswer = 'signed in' | 'verification required';
 
 /** Signs in; the client keeps the token that the answer's header carries. */

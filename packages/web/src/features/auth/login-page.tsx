@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
-import { auth, signIn } from './auth.api.ts';
+import { auth, credentialsOf, signIn } from './auth.api.ts';
 import classes from './auth.module.css';
 import { targetOf } from './target.rules.ts';
 import { SignInProblem, useSignIn } from './use-sign-in.tsx';
@@ -12,10 +12,8 @@ export const LoginPage = () => {
   const router = useRouter();
   const search: { readonly target?: unknown } = useSearch({ strict: false });
   const client = useQuery({ ...auth.clientInfo(), retry: false, staleTime: Number.POSITIVE_INFINITY });
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const { problem, isBusy, submit } = useSignIn(async () => {
-    const answer = await signIn({ username: username.trim(), password });
+  const { problem, isBusy, submit } = useSignIn(async (form) => {
+    const answer = await signIn(credentialsOf(form));
     if (answer === 'signed in') router.history.replace(targetOf(search.target));
     return answer;
   });
@@ -34,23 +32,10 @@ export const LoginPage = () => {
         {client.error?.code === 'CLIENT_NOT_FOUND' && (
           <SignInProblem problem={{ kind: 'refused', text: 'There is no account at this address.' }} />
         )}
-        <TextInput
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoFocus
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <TextInput label="Username" name="username" autoComplete="username" autoFocus />
+        <PasswordInput label="Password" name="password" autoComplete="current-password" />
         <SignInProblem problem={problem} />
-        <Button type="submit" fullWidth loading={isBusy} disabled={username.trim() === '' || password === ''}>
+        <Button type="submit" fullWidth loading={isBusy}>
           Sign in
         </Button>
       </form>

@@ -1,8 +1,7 @@
 import { Button, Modal, PasswordInput, Text } from '@mantine/core';
-import { useState } from 'react';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Identity, session } from '../../kit/session.ts';
-import { signIn } from './auth.api.ts';
+import { credentialsOf, signIn } from './auth.api.ts';
 import classes from './auth.module.css';
 import { SignInProblem, useSignIn } from './use-sign-in.tsx';
 
@@ -11,9 +10,8 @@ import { SignInProblem, useSignIn } from './use-sign-in.tsx';
  * The name is fixed, so nobody else can save what this person typed.
  */
 export const SignInAgain = ({ identity }: { readonly identity: Identity }) => {
-  const [password, setPassword] = useState('');
-  const { problem, isBusy, submit } = useSignIn(async () => {
-    const answer = await signIn({ username: identity.userName, password });
+  const { problem, isBusy, submit } = useSignIn(async (form) => {
+    const answer = await signIn({ ...credentialsOf(form), username: identity.userName });
     if (answer === 'signed in') await queryClient.invalidateQueries();
     return answer;
   });
@@ -37,20 +35,13 @@ export const SignInAgain = ({ identity }: { readonly identity: Identity }) => {
         </Text>
         {/* Password managers fill the password by the name beside it. */}
         <input type="text" name="username" autoComplete="username" value={identity.userName} readOnly hidden />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          data-autofocus
-        />
+        <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
         <SignInProblem problem={problem} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => session.clear('expired')}>
             Leave
           </Button>
-          <Button type="submit" loading={isBusy} disabled={password === ''}>
+          <Button type="submit" loading={isBusy}>
             Sign in
           </Button>
         </div>

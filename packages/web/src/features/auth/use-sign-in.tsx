@@ -10,17 +10,17 @@ export type Problem =
   | undefined;
 
 /** One attempt at a time, and every failure in a sentence. */
-export const useSignIn = (attempt: () => Promise<SignInAnswer>) => {
+export const useSignIn = (attempt: (form: FormData) => Promise<SignInAnswer>) => {
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
-  const run = async () => {
+  const run = async (form: FormData) => {
     if (busy.current) return;
     busy.current = true;
     setBusy(true);
     setProblem(undefined);
     try {
-      if ((await attempt()) === 'verification required') setProblem({ kind: 'verification' });
+      if ((await attempt(form)) === 'verification required') setProblem({ kind: 'verification' });
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
@@ -28,12 +28,16 @@ export const useSignIn = (attempt: () => Promise<SignInAnswer>) => {
       setBusy(false);
     }
   };
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void run();
+    const form = new FormData(event.currentTarget);
+    if (form.get('username') === '' || form.get('password') === '') setProblem(incomplete);
+    else void run(form);
   };
   return { problem, isBusy, submit };
 };
+
+const incomplete: Problem = { kind: 'refused', text: 'Enter your username and your password.' };
 
 const problemOf = (error: unknown): Problem => {
   if (!(error instanceof ApiError)) return { kind: 'refused', text: unexpectedMessage };

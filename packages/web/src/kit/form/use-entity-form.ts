@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { newKey, type SendOptions } from '../client.ts';
 import { versionOf } from '../etags.ts';
@@ -68,6 +68,9 @@ export const useEntityForm = (of: Of) => {
     dropDraft(draftName);
   };
   useLeaveGuard(isDirty, dirty, forget);
+
+  // A form may arrive after its dialog, which by then has given the focus to its close button.
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
 
   const show = (problems: Problems) => {
     form.setErrors(problems);

@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core';
+import type { Role } from '@shelfward/contract/access.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { cssVariables, theme } from '../../theme/theme.ts';
+import { queryClient } from '../query-client.ts';
+import { parseSearch, stringifySearch } from '../screens/search-text.ts';
+import { type Identity, session } from '../session.ts';
+import { FloatingHost } from '../ui/floating-host.tsx';
+import { type Answer, type Sent, scriptServer } from './server.ts';
+
+interface Options {
+  readonly answer: (sent: Sent) => Answer | Promise<Answer>;
+  /** The address that the screen is opened at. */
+  readonly at?: string;
+  readonly roles?: readonly Role[];
+}
+
+export const somebody = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity => ({
+  userId: 7,
+  userName: 'admin@demo.example',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  roles,
+  adminOnlyDelete: false,
+  betaFlag: false,
+  imageUrl: null,
+  accountName: 'Northwind Naturals',
+  subdomain: 'demo',
+});
+
+/** Shows a screen as the application does: with router, cache, theme, a signed-in person and a scripted server. */
+export const renderScreen = (screen: ReactNode, { answer, at = '/', roles }: Options) => {
+  session.storeToken('token-of-the-test');
+  session.identify(somebody(roles));
+  const server = scriptServer(answer);
+  const rootRoute = createRootRoute();
+  const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => screen });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([everywhere]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch,
+    stringifySearch,
+  });
+  render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <FloatingHost />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...server, router, user: userEvent.setup(), address: () => router.state.location.href };
+};

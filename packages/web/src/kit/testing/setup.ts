@@ -1,0 +1,31 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { forgetVersions } from '../etags.ts';
+import { queryClient } from '../query-client.ts';
+import { session } from '../session.ts';
+
+// What happy-dom lacks and Mantine asks for.
+window.matchMedia ??= (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollTo ??= () => undefined;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  session.clear('unidentified');
+  queryClient.clear();
+  forgetVersions();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
