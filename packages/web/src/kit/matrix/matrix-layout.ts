@@ -1,5 +1,5 @@
 import { at, type MatrixModel, type MatrixPlace } from './matrix-model.ts';
-import type { MatrixRange } from './matrix-selection.ts';
+import { type MatrixRange, rangeAt } from './matrix-selection.ts';
 
 export type MatrixDensity = 'detail' | 'compact';
 
@@ -146,7 +146,7 @@ export const scrollToReveal = (
   view: MatrixView,
   place: MatrixPlace,
 ): { scrollLeft: number; scrollTop: number } => {
-  const box = boxOf(layout, { top: place.row, left: place.column, bottom: place.row, right: place.column });
+  const box = boxOf(layout, rangeAt(place));
   const sight = bodySight(layout, view);
   const left = box.left - layout.leadWidth;
   return {

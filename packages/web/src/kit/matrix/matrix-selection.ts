@@ -24,6 +24,14 @@ export const selectedRange = ({ selection: { anchor, focus } }: MatrixModel): Ma
   right: Math.max(anchor.column, focus.column),
 });
 
+/** The range of one cell. */
+export const rangeAt = ({ row, column }: MatrixPlace): MatrixRange => ({
+  top: row,
+  left: column,
+  bottom: row,
+  right: column,
+});
+
 export const isSingle = (range: MatrixRange): boolean => range.top === range.bottom && range.left === range.right;
 
 export const rangeHeight = (range: MatrixRange): number => range.bottom - range.top + 1;

@@ -1,0 +1,150 @@
+import { fillTo, stretchRange } from './matrix-commands.ts';
+import { boxOf, edgeSpeed, hitTest, type MatrixRegion } from './matrix-layout.ts';
+import { at, type MatrixPlace } from './matrix-model.ts';
+import {
+  extendTo,
+  type MatrixRange,
+  selectAll,
+  selectColumns,
+  selectedRange,
+  selectPlace,
+  selectRange,
+  selectRows,
+} from './matrix-selection.ts';
+import { type MatrixStage, paintStage, resizeColumn, scrollStage, showPreview } from './matrix-stage.ts';
+
+/** A point of the view, counted from its top left corner. */
+export interface MatrixPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a pressed pointer is doing, from the moment it went down. */
+export type MatrixDrag =
+  | { readonly kind: 'cells' }
+  | { readonly kind: 'rows' | 'columns'; readonly from: number }
+  | { readonly kind: 'fill'; readonly source: MatrixRange; target: MatrixRange }
+  | { readonly kind: 'resize'; readonly column: number | 'lead'; readonly startX: number; readonly startWidth: number };
+
+/** Begins a selection where the pointer went down. Nothing to drag in the corner: it selects all. */
+export const pressSelection = (
+  stage: MatrixStage,
+  point: MatrixPoint,
+  how: 'new' | 'extend',
+): MatrixDrag | undefined => {
+  const { model } = stage.scene;
+  const hit = hitTest(stage.layout, stage.view, point);
+  const { active } = model.selection;
+  const from = { row: how === 'extend' ? active.row : hit.row, column: how === 'extend' ? active.column : hit.column };
+  const begin: Record<MatrixRegion, () => MatrixDrag | undefined> = {
+    corner: () => {
+      selectAll(model);
+      return undefined;
+    },
+    row: () => {
+      selectRows(model, from.row, hit.row);
+      return { kind: 'rows', from: from.row };
+    },
+    column: () => {
+      selectColumns(model, from.column, hit.column);
+      return { kind: 'columns', from: from.column };
+    },
+    cell: () => {
+      if (how === 'extend') extendTo(model, hit);
+      else selectPlace(model, hit);
+      return { kind: 'cells' };
+    },
+  };
+  return begin[hit.region]();
+};
+
+export const pressFill = (stage: MatrixStage): MatrixDrag => {
+  const source = selectedRange(stage.scene.model);
+  return { kind: 'fill', source, target: source };
+};
+
+/** The handle at the top left, for fingers: the opposite corner becomes the anchor and the handle's corner moves. */
+export const pressExtend = (stage: MatrixStage): MatrixDrag => {
+  const { model } = stage.scene;
+  const { top, left, bottom, right } = selectedRange(model);
+  selectRange(model, { top: bottom, left: right, bottom, right });
+  extendTo(model, { row: top, column: left });
+  return { kind: 'cells' };
+};
+
+export const pressResize = (stage: MatrixStage, grip: 'lead' | 'column', point: MatrixPoint): MatrixDrag => {
+  const { layout, view, scene } = stage;
+  if (grip === 'lead') return { kind: 'resize', column: 'lead', startX: point.x, startWidth: layout.leadWidth };
+  const position = gripColumn(stage, point);
+  const startWidth = at(layout.edges, position + 1) - at(layout.edges, position);
+  return {
+    kind: 'resize',
+    column: at(scene.model.columns.shown, position),
+    startX: point.x + view.scrollLeft,
+    startWidth,
+  };
+};
+
+/** Back to the standard width. */
+export const resetWidth = (stage: MatrixStage, grip: 'lead' | 'column', point: MatrixPoint): void =>
+  resizeColumn(
+    stage,
+    grip === 'lead' ? 'lead' : at(stage.scene.model.columns.shown, gripColumn(stage, point)),
+    undefined,
+  );
+
+export const dragTo = (stage: MatrixStage, drag: MatrixDrag, point: MatrixPoint): void => {
+  const { model } = stage.scene;
+  if (drag.kind === 'resize') {
+    const x = drag.column === 'lead' ? point.x : point.x + stage.view.scrollLeft;
+    resizeColumn(stage, drag.column, drag.startWidth + x - drag.startX);
+    return;
+  }
+  const place = placeInSight(stage, point);
+  if (drag.kind === 'rows') selectRows(model, drag.from, place.row);
+  else if (drag.kind === 'columns') selectColumns(model, drag.from, place.column);
+  else if (drag.kind === 'fill') stretchFill(stage, drag, place);
+  else if (place.row !== model.selection.focus.row || place.column !== model.selection.focus.column) {
+    extendTo(model, place);
+  }
+};
+
+export const endDrag = (stage: MatrixStage, drag: MatrixDrag): void => {
+  if (drag.kind !== 'fill') return;
+  showPreview(stage, undefined);
+  if (drag.target !== drag.source) fillTo(stage.scene.model, drag.target);
+};
+
+/** One frame of scrolling while the pointer rests near the edge; false when it does not. */
+export const scrollAtEdge = (stage: MatrixStage, drag: MatrixDrag, point: MatrixPoint): boolean => {
+  if (drag.kind === 'resize') return false;
+  const speed = edgeSpeed(stage.layout, stage.view, point);
+  const x = drag.kind === 'rows' ? 0 : speed.x;
+  const y = drag.kind === 'columns' ? 0 : speed.y;
+  if (x === 0 && y === 0) return false;
+  scrollStage(stage, { scrollLeft: stage.view.scrollLeft + x, scrollTop: stage.view.scrollTop + y });
+  paintStage(stage);
+  dragTo(stage, drag, point);
+  return true;
+};
+
+const stretchFill = (stage: MatrixStage, drag: Extract<MatrixDrag, { kind: 'fill' }>, place: MatrixPlace): void => {
+  drag.target = stretchRange(drag.source, place);
+  showPreview(stage, boxOf(stage.layout, drag.target));
+};
+
+/** A pointer beyond the cells in sight means the nearest cell in sight; what lies further comes by scrolling. */
+const placeInSight = ({ layout, view }: MatrixStage, point: MatrixPoint): MatrixPlace => {
+  const right = view.width - (layout.isTotalFrozen ? layout.totalWidth : 0) - 1;
+  const bottom = view.height - layout.footerHeight - 1;
+  return hitTest(layout, view, {
+    x: Math.max(layout.leadWidth, Math.min(point.x, right)),
+    y: Math.max(layout.headerHeight, Math.min(point.y, bottom)),
+  });
+};
+
+/** A grip straddles the right edge of its column, so the column is the one a little to the left. */
+const gripColumn = ({ layout, view }: MatrixStage, point: MatrixPoint): number =>
+  hitTest(layout, view, { x: point.x - gripWidth / 2, y: 0 }).column;
+
+const gripWidth = 8;

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import styles from './matrix-editor.module.css';
+import { parseEntry } from './matrix-entry.ts';
+import type { MatrixDirection } from './matrix-moves.ts';
+
+/** How the person left the editor: where the selection goes next, or that every selected cell takes the text. */
+export type EditorExit =
+  | { readonly kind: 'stay' | 'selection' }
+  | { readonly kind: 'walk'; readonly way: 'forward' | 'back'; readonly along: 'row' | 'column' }
+  | { readonly kind: 'move'; readonly direction: MatrixDirection };
+
+interface MatrixEditorProps {
+  readonly label: string;
+  readonly text: string;
+  /** What was typed replaces the quantity, and arrows leave the cell; otherwise arrows move within the text. */
+  readonly isReplacing: boolean;
+  readonly onCommit: (text: string, exit: EditorExit) => void;
+  readonly onCancel: () => void;
+}
+
+/** The input over the active cell. Text that is no entry is marked and stays, until it is mended or given up. */
+export const MatrixEditor = (props: MatrixEditorProps) => {
+  const { isReplacing, onCancel, onCommit } = props;
+  const [text, setText] = useState(props.text);
+  const [isRefused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (isReplacing) input.current?.setSelectionRange(1, 1);
+    else input.current?.select();
+  }, [isReplacing]);
+
+  // Closing moves the focus, and the blur that follows must not enter the text a second time.
+  const isClosed = useRef(false);
+  const close = (act: () => void): void => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    act();
+  };
+  const commit = (exit: EditorExit): void => {
+    if (parseEntry(text)) close(() => onCommit(text, exit));
+    else setRefused(true);
+  };
+  const press = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const exit = exitOf(event, isReplacing);
+    if (event.key !== 'Escape' && !exit) return;
+    event.preventDefault();
+    if (exit) commit(exit);
+    else close(onCancel);
+  };
+  // A blur because the whole window lost the focus keeps the editor: the person comes back to it.
+  const leave = (): void => {
+    if (document.activeElement === input.current) return;
+    close(() => (parseEntry(text) ? onCommit(text, { kind: 'stay' }) : onCancel()));
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        aria-label={props.label}
+        aria-invalid={isRefused}
+        autoComplete="off"
+        className={styles.input}
+        inputMode="tel"
+        onBlur={leave}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setRefused(false);
+        }}
+        onKeyDown={press}
+        value={text}
+      />
+      {isRefused && (
+        <div role="alert" className={styles.refusal}>
+          Not a quantity. Try 12, +6, *2 or +10%.
+        </div>
+      )}
+    </>
+  );
+};
+
+const arrows: Readonly<Record<string, MatrixDirection>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+const exitOf = (event: KeyboardEvent, isReplacing: boolean): EditorExit | undefined => {
+  const way = event.shiftKey ? 'back' : 'forward';
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return { kind: 'selection' };
+  if (event.key === 'Enter') return { kind: 'walk', way, along: 'column' };
+  if (event.key === 'Tab') return { kind: 'walk', way, along: 'row' };
+  const direction = arrows[event.key];
+  return direction && isReplacing ? { kind: 'move', direction } : undefined;
+};

@@ -1,0 +1,130 @@
+import { clearSelection, fillDown, fillRight } from './matrix-commands.ts';
+import { redo, undo } from './matrix-history.ts';
+import { pageOf } from './matrix-layout.ts';
+import { at, type MatrixModel } from './matrix-model.ts';
+import { extendSelection, type MatrixMove, moveSelection, walkSelection } from './matrix-moves.ts';
+import {
+  isNothingShown,
+  isSingle,
+  selectAll,
+  selectColumns,
+  selectedRange,
+  selectPlace,
+  selectRows,
+} from './matrix-selection.ts';
+import { type MatrixStage, resizeColumn } from './matrix-stage.ts';
+
+export interface MatrixKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** What a key acts upon. */
+export interface MatrixDesk {
+  readonly stage: MatrixStage;
+  readonly isReadOnly: boolean;
+  /** Opens the editor on the active cell, with the typed text or, without one, with the cell's quantity. */
+  readonly openEditor: (typed: string | undefined) => void;
+  /** Set by Escape: the next Tab leaves the grid, so that the keyboard is never trapped in it. */
+  readonly isLeaving: { current: boolean };
+}
+
+/** True when the key was meant for the grid. */
+export const pressKey = (desk: MatrixDesk, key: MatrixKey): boolean => {
+  const { model } = desk.stage.scene;
+  if (isNothingShown(model)) return false;
+  if (key.key === 'Tab') return pressTab(desk, key);
+  if (key.key === 'Escape') return pressEscape(desk);
+  desk.isLeaving.current = false;
+  const move = moveOf(desk, key);
+  if (move) {
+    if (key.shiftKey) extendSelection(model, move);
+    else moveSelection(model, move);
+    return true;
+  }
+  const name = nameOf(key);
+  const command = viewCommands[name] ?? (desk.isReadOnly ? undefined : editCommands[name]);
+  if (command) command(desk, model);
+  return command !== undefined || (!desk.isReadOnly && typeInto(desk, key));
+};
+
+type Command = (desk: MatrixDesk, model: MatrixModel) => void;
+
+const widthStep = 12;
+
+const viewCommands: Readonly<Record<string, Command>> = {
+  'Ctrl+a': (_, model) => selectAll(model),
+  'Ctrl+ ': (_, model) => selectColumns(model, selectedRange(model).left, selectedRange(model).right),
+  'Shift+ ': (_, model) => selectRows(model, selectedRange(model).top, selectedRange(model).bottom),
+  'Shift+Alt+ArrowLeft': (desk) => widen(desk.stage, -widthStep),
+  'Shift+Alt+ArrowRight': (desk) => widen(desk.stage, widthStep),
+};
+
+const editCommands: Readonly<Record<string, Command>> = {
+  Enter: (desk) => desk.openEditor(undefined),
+  F2: (desk) => desk.openEditor(undefined),
+  'Shift+Enter': (_, model) => walkSelection(model, 'back', 'column'),
+  Delete: (_, model) => clearSelection(model),
+  Backspace: (_, model) => clearSelection(model),
+  'Ctrl+d': (_, model) => fillDown(model),
+  'Ctrl+r': (_, model) => fillRight(model),
+  'Ctrl+z': (_, model) => undo(model),
+  'Ctrl+y': (_, model) => redo(model),
+  'Ctrl+Shift+z': (_, model) => redo(model),
+};
+
+const directions: Readonly<Record<string, MatrixMove['direction']>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+const nameOf = ({ key, shiftKey, ctrlKey, metaKey, altKey }: MatrixKey): string => {
+  const ctrl = ctrlKey || metaKey ? 'Ctrl+' : '';
+  return `${ctrl}${shiftKey ? 'Shift+' : ''}${altKey ? 'Alt+' : ''}${key.length === 1 ? key.toLowerCase() : key}`;
+};
+
+const moveOf = (desk: MatrixDesk, key: MatrixKey): MatrixMove | undefined => {
+  const isFar = key.ctrlKey || key.metaKey;
+  const { rows, columns } = pageOf(desk.stage.layout, desk.stage.view);
+  const direction = directions[key.key];
+  if (direction) return key.altKey ? undefined : { direction, reach: isFar ? 'data' : 'cell', page: 1 };
+  const isBackward = key.key === 'Home' || key.key === 'PageUp';
+  if (key.key === 'Home' || key.key === 'End') {
+    return { direction: isBackward ? 'left' : 'right', reach: isFar ? 'matrix' : 'row', page: 1 };
+  }
+  if (key.key !== 'PageUp' && key.key !== 'PageDown') return undefined;
+  if (key.altKey) return { direction: isBackward ? 'left' : 'right', reach: 'page', page: columns };
+  return { direction: isBackward ? 'up' : 'down', reach: 'page', page: rows };
+};
+
+const pressTab = (desk: MatrixDesk, key: MatrixKey): boolean => {
+  if (desk.isLeaving.current || desk.isReadOnly || key.ctrlKey || key.altKey) return false;
+  return walkSelection(desk.stage.scene.model, key.shiftKey ? 'back' : 'forward', 'row');
+};
+
+const pressEscape = (desk: MatrixDesk): boolean => {
+  const { model } = desk.stage.scene;
+  desk.isLeaving.current = true;
+  if (isSingle(selectedRange(model))) return false;
+  selectPlace(model, model.selection.active);
+  return true;
+};
+
+const typeInto = (desk: MatrixDesk, key: MatrixKey): boolean => {
+  if (key.ctrlKey || key.metaKey || key.altKey || !/^[\d+\-*/.,$]$/.test(key.key)) return false;
+  desk.openEditor(key.key);
+  return true;
+};
+
+const widen = (stage: MatrixStage, by: number): void => {
+  const { layout } = stage;
+  const position = stage.scene.model.selection.active.column;
+  const column = stage.scene.model.columns.shown[position];
+  if (column === undefined) return;
+  resizeColumn(stage, column, at(layout.edges, position + 1) - at(layout.edges, position) + by);
+};

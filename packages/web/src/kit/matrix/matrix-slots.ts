@@ -1,0 +1,120 @@
+import styles from './matrix-grid.module.css';
+import { markCell } from './matrix-marks.ts';
+import { at, isEdited, type MatrixModel } from './matrix-model.ts';
+import { stateOf } from './matrix-saving.ts';
+import type { MatrixNote } from './matrix-scene.ts';
+import { formatCell, formatDetail } from './matrix-texts.ts';
+
+/** An element of two lines that is written only when it changes. The same elements serve other places on scrolling. */
+export interface Slot {
+  readonly element: HTMLElement;
+  readonly first: Text;
+  readonly second: Text;
+  readonly secondElement: HTMLElement;
+  painted: string;
+  left: number;
+  width: number;
+  index: number;
+}
+
+/** A cell remembers numbers instead of text: comparing them costs nothing when nothing changed. */
+export interface CellSlot extends Slot {
+  cell: number;
+  quantity: number;
+  look: number;
+}
+
+export const styleOf = (name: string): string => styles[name] ?? '';
+
+export const createElement = (className: string, role?: string): HTMLElement => {
+  const element = document.createElement('div');
+  element.className = className;
+  if (role) element.setAttribute('role', role);
+  return element;
+};
+
+export const createSlot = (className: string, role: string): Slot => {
+  const element = createElement(className, role);
+  const firstElement = createElement(styleOf('first'));
+  const secondElement = createElement(styleOf('second'));
+  const first = document.createTextNode('');
+  const second = document.createTextNode('');
+  firstElement.append(first);
+  secondElement.append(second);
+  // The space keeps the two lines apart for programs that read the text, such as screen readers.
+  element.append(firstElement, ' ', secondElement);
+  return { element, first, second, secondElement, painted: '', left: -1, width: -1, index: -1 };
+};
+
+export const createCellSlot = (): CellSlot => ({
+  ...createSlot(styleOf('cell'), 'gridcell'),
+  cell: -1,
+  quantity: -1,
+  look: -1,
+});
+
+export const placeSlot = (slot: Slot, index: number, box: { left: number; width: number }): void => {
+  indexSlot(slot, index);
+  if (slot.left !== box.left) {
+    slot.left = box.left;
+    slot.element.style.left = `${box.left}px`;
+  }
+  if (slot.width !== box.width) {
+    slot.width = box.width;
+    slot.element.style.width = `${box.width}px`;
+  }
+};
+
+export const indexSlot = (slot: Slot, index: number): void => {
+  if (slot.index === index) return;
+  slot.index = index;
+  slot.element.setAttribute('aria-colindex', String(index));
+};
+
+export const paintLines = (slot: Slot, first: string, note: MatrixNote): void => {
+  const painted = `${first}\n${note.text}\n${note.tone}`;
+  if (slot.painted === painted) return;
+  slot.painted = painted;
+  slot.first.data = first;
+  slot.second.data = note.text;
+  const tone = note.tone === 'negative' || note.tone === 'positive' ? ` ${styleOf(note.tone)}` : '';
+  slot.secondElement.className = `${styleOf('second')}${tone}`;
+};
+
+export const paintCell = (slot: CellSlot, model: MatrixModel, cell: number): void => {
+  const quantity = at(model.quantity, cell);
+  const look = lookOf(model, cell);
+  if (slot.cell === cell && slot.quantity === quantity && slot.look === look) return;
+  slot.first.data = formatCell(quantity);
+  slot.second.data = formatDetail(model, cell);
+  slot.element.className = classOf(look);
+  slot.cell = cell;
+  slot.quantity = quantity;
+  slot.look = look;
+};
+
+const marks = ['none', 'below', 'above', 'low'] as const;
+const editedBit = 4;
+const failedBit = 8;
+const conflictBit = 16;
+
+const lookOf = (model: MatrixModel, cell: number): number => {
+  const state = stateOf(model, cell);
+  const edited = isEdited(model, cell) ? editedBit : 0;
+  const trouble = state === 'failed' ? failedBit : state === 'conflict' ? conflictBit : 0;
+  return marks.indexOf(markCell(model, cell)) | edited | trouble;
+};
+
+const classes = new Map<number, string>();
+
+const classOf = (look: number): string => {
+  const known = classes.get(look);
+  if (known !== undefined) return known;
+  const names = ['cell', marks[look & 3] ?? 'none'];
+  if (look & editedBit) names.push('edited');
+  if (look & failedBit) names.push('failed');
+  if (look & conflictBit) names.push('conflict');
+  const className = names.map(styleOf).join(' ');
+  classes.set(look, className);
+  return className;
+};

@@ -1,0 +1,143 @@
+import {
+  boxOf,
+  createLayout,
+  type MatrixBox,
+  type MatrixLayout,
+  type MatrixView,
+  scrollToReveal,
+  windowOf,
+} from './matrix-layout.ts';
+import type { MatrixPlace } from './matrix-model.ts';
+import { createPainter, type MatrixPainter, placeBox } from './matrix-painter.ts';
+import type { MatrixScene, MatrixSurface } from './matrix-scene.ts';
+import { rangeAt } from './matrix-selection.ts';
+import { styleOf } from './matrix-slots.ts';
+
+/** Where the grid stands on the page: what it shows, how far it is scrolled, which widths a person has set. */
+export interface MatrixStage {
+  readonly surface: MatrixSurface;
+  readonly painter: MatrixPainter;
+  readonly columnWidths: Map<number, number>;
+  leadWidth: number | undefined;
+  scene: MatrixScene;
+  view: MatrixView;
+  layout: MatrixLayout;
+}
+
+/** Assumed until the page has been laid out once, or while it is hidden. */
+const unmeasured = { width: 1280, height: 720 };
+
+const narrowestColumn = 48;
+const widestColumn = 480;
+
+export const createStage = (surface: MatrixSurface, scene: MatrixScene, idPrefix: string): MatrixStage => {
+  const view = readView(surface.viewport);
+  const widths = { columns: new Map<number, number>(), lead: undefined };
+  return {
+    surface,
+    painter: createPainter(surface, idPrefix),
+    columnWidths: widths.columns,
+    leadWidth: undefined,
+    scene,
+    view,
+    layout: createLayout(scene.model, { density: scene.density, widths, viewWidth: view.width }),
+  };
+};
+
+/** Shows another scene of the same model. */
+export const showScene = (stage: MatrixStage, scene: MatrixScene): void => {
+  stage.scene = scene;
+  layOut(stage);
+};
+
+/** After a filter, another size or other widths. */
+export const layOut = (stage: MatrixStage): void => {
+  const { scene, surface } = stage;
+  stage.layout = createLayout(scene.model, {
+    density: scene.density,
+    widths: { columns: stage.columnWidths, lead: stage.leadWidth },
+    viewWidth: stage.view.width,
+  });
+  sizeSheet(surface, stage.layout);
+  stage.view = readView(surface.viewport);
+  paintStage(stage);
+};
+
+/** Goes where the model wants to be seen and writes what changed. */
+export const paintStage = (stage: MatrixStage): void => {
+  const { model } = stage.scene;
+  if (model.reveal) {
+    scrollStage(stage, scrollToReveal(stage.layout, stage.view, model.reveal));
+    model.reveal = undefined;
+  }
+  stage.painter({
+    scene: stage.scene,
+    layout: stage.layout,
+    window: windowOf(stage.layout, stage.view),
+  });
+};
+
+/** After the person scrolled or the window changed its size. */
+export const measureStage = (stage: MatrixStage): void => {
+  const before = stage.view;
+  stage.view = readView(stage.surface.viewport);
+  if (before.width === stage.view.width) paintStage(stage);
+  else layOut(stage);
+};
+
+/** Sets a width by model column, or that of the first column; undefined goes back to the standard. */
+export const resizeColumn = (stage: MatrixStage, column: number | 'lead', width: number | undefined): void => {
+  const kept = width === undefined ? undefined : Math.max(narrowestColumn, Math.min(widestColumn, Math.round(width)));
+  if (column === 'lead') stage.leadWidth = kept;
+  else if (kept === undefined) stage.columnWidths.delete(column);
+  else stage.columnWidths.set(column, kept);
+  layOut(stage);
+};
+
+/** The browser keeps a scroll position inside the sheet, so the view takes what it made of the wish. */
+export const scrollStage = (stage: MatrixStage, wanted: { scrollLeft: number; scrollTop: number }): void => {
+  const { view, surface } = stage;
+  if (wanted.scrollLeft === view.scrollLeft && wanted.scrollTop === view.scrollTop) return;
+  surface.viewport.scrollLeft = wanted.scrollLeft;
+  surface.viewport.scrollTop = wanted.scrollTop;
+  const { scrollLeft, scrollTop } = surface.viewport;
+  stage.view = { ...view, scrollLeft, scrollTop };
+};
+
+export const showPreview = ({ surface }: MatrixStage, box: MatrixBox | undefined): void => {
+  surface.preview.hidden = !box;
+  if (box) placeBox(surface.preview, box);
+};
+
+/** Makes room for the editor over a cell, which comes into sight first; undefined takes the room away. */
+export const placeEditor = (stage: MatrixStage, place: MatrixPlace | undefined): void => {
+  const { editorRow, editorCell } = stage.surface;
+  editorRow.hidden = !place;
+  if (!place) return;
+  stage.scene.model.reveal = place;
+  paintStage(stage);
+  editorRow.setAttribute('aria-rowindex', String(place.row + 2));
+  editorCell.setAttribute('aria-colindex', String(place.column + 2));
+  placeBox(editorCell, boxOf(stage.layout, rangeAt(place)));
+};
+
+const readView = (viewport: HTMLElement): MatrixView => ({
+  width: viewport.clientWidth || unmeasured.width,
+  height: viewport.clientHeight || unmeasured.height,
+  scrollLeft: viewport.scrollLeft,
+  scrollTop: viewport.scrollTop,
+});
+
+/** Lengths reach the style sheet as custom properties, so that rows and cells need none of their own. */
+const sizeSheet = ({ sheet, viewport }: MatrixSurface, layout: MatrixLayout): void => {
+  viewport.setAttribute('aria-rowcount', String(layout.rowCount + 2));
+  viewport.setAttribute('aria-colcount', String(layout.columnCount + 2));
+  sheet.style.width = `${layout.width}px`;
+  sheet.style.setProperty('--matrix-row-height', `${layout.rowHeight}px`);
+  sheet.style.setProperty('--matrix-header-height', `${layout.headerHeight}px`);
+  sheet.style.setProperty('--matrix-footer-height', `${layout.footerHeight}px`);
+  sheet.style.setProperty('--matrix-lead-width', `${layout.leadWidth}px`);
+  sheet.style.setProperty('--matrix-total-width', `${layout.totalWidth}px`);
+  sheet.style.setProperty('--matrix-body-height', `${layout.bodyHeight}px`);
+  sheet.classList.toggle(styleOf('loose'), !layout.isTotalFrozen);
+};

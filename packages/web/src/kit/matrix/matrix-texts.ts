@@ -1,0 +1,65 @@
+import type { PasteReport } from './matrix-clipboard.ts';
+import { type MatrixMark, markCell } from './matrix-marks.ts';
+import { at, isEdited, type MatrixModel } from './matrix-model.ts';
+import { type MatrixCellState, stateOf } from './matrix-saving.ts';
+import type { SelectionSummary } from './matrix-selection.ts';
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/** The dash for 0 lets the eye rest on the cells in which something is proposed. */
+export const formatCell = (quantity: number): string => (quantity === 0 ? '–' : formatUnits(quantity));
+
+/** Most quantities are small, and formatting through Intl costs ten times a plain conversion. */
+export const formatUnits = (units: number): string => (units < 1000 ? String(units) : grouped.format(units));
+
+const markTexts: Record<MatrixMark, string> = {
+  none: '',
+  below: 'below par',
+  above: 'above par',
+  low: 'low stock',
+};
+
+const stateTexts: Record<MatrixCellState, string> = {
+  saved: '',
+  waiting: '',
+  saving: '',
+  failed: 'not saved',
+  conflict: 'changed by someone else',
+};
+
+/** The line beneath the quantity: inventory and par, or what another person saved meanwhile. */
+export const formatDetail = (model: MatrixModel, cell: number): string => {
+  const theirs = model.saving.theirs.get(cell);
+  if (theirs !== undefined) return `theirs ${formatUnits(theirs)}`;
+  return `${formatUnits(at(model.onHand, cell))}/${formatUnits(at(model.par, cell))}`;
+};
+
+/**
+ * What a screen reader says of the cell it stands on; row and column are named by their headers. It begins with the
+ * text in sight, so that people who speak their commands can name what they see.
+ */
+export const describeCell = (model: MatrixModel, cell: number): string => {
+  const quantity = at(model.quantity, cell);
+  const facts = [
+    `${formatCell(quantity)} ${formatDetail(model, cell)}`,
+    quantity === 0 ? 'nothing proposed' : '',
+    `inventory ${formatUnits(at(model.onHand, cell))}`,
+    `par ${formatUnits(at(model.par, cell))}`,
+    markTexts[markCell(model, cell)],
+    isEdited(model, cell) ? 'edited' : '',
+    stateTexts[stateOf(model, cell)],
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
+};
+
+export const describeSelection = ({ cells, sum }: SelectionSummary): string =>
+  cells > 1 ? `${formatUnits(cells)} cells selected, sum ${formatUnits(sum)}` : '';
+
+export const describePaste = ({ pasted, notNumbers, clipped }: PasteReport): string => {
+  const facts = [
+    `${formatUnits(pasted)} ${pasted === 1 ? 'cell' : 'cells'} pasted`,
+    notNumbers > 0 ? `${formatUnits(notNumbers)} ${notNumbers === 1 ? 'value is' : 'values are'} not a number` : '',
+    clipped > 0 ? `${formatUnits(clipped)} ${clipped === 1 ? 'value' : 'values'} beyond the edge left out` : '',
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
+};

@@ -1,0 +1,29 @@
+import type { ClipboardEvent } from 'react';
+import { copySelection, type PasteReport, pasteText } from './matrix-clipboard.ts';
+import { clearSelection } from './matrix-commands.ts';
+import type { MatrixModel } from './matrix-model.ts';
+import { isNothingShown } from './matrix-selection.ts';
+
+interface ClipboardOptions {
+  readonly model: MatrixModel;
+  readonly isReadOnly: boolean;
+  readonly onPasted: (report: PasteReport) => void;
+}
+
+/** Copy, cut and paste through the browser's own events: no permission is asked and any spreadsheet can take part. */
+export const useMatrixClipboard = ({ model, isReadOnly, onPasted }: ClipboardOptions) => {
+  const onCopy = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', copySelection(model));
+  };
+  const onCut = (event: ClipboardEvent): void => {
+    onCopy(event);
+    if (!isReadOnly) clearSelection(model);
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    if (isReadOnly || isNothingShown(model)) return;
+    onPasted(pasteText(model, event.clipboardData.getData('text/plain')));
+  };
+  return { onCopy, onCut, onPaste };
+};

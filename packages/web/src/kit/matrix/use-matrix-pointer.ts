@@ -1,0 +1,142 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import {
+  dragTo,
+  endDrag,
+  type MatrixDrag,
+  type MatrixPoint,
+  pressExtend,
+  pressFill,
+  pressResize,
+  pressSelection,
+  resetWidth,
+  scrollAtEdge,
+} from './matrix-drag.ts';
+import { hitTest, isInTotals } from './matrix-layout.ts';
+import { isSingle, selectedRange } from './matrix-selection.ts';
+import type { MatrixStage } from './matrix-stage.ts';
+
+interface PointerOptions {
+  readonly stage: RefObject<MatrixStage | null>;
+  readonly isReadOnly: boolean;
+  readonly openEditor: () => void;
+}
+
+/** What happens between the press and the release of the pointer. */
+interface PointerState {
+  drag: MatrixDrag | undefined;
+  pressed: MatrixPoint;
+  point: MatrixPoint;
+  /** A press may scroll its cell into view; until the pointer really moves, that must not stretch the selection. */
+  hasMoved: boolean;
+  frame: number;
+  /** A finger that went down on a cell: a tap if it comes up again nearby, otherwise the browser scrolls. */
+  tap: MatrixPoint | undefined;
+  grip: 'lead' | 'column' | undefined;
+}
+
+const tapSlop = 10;
+const dragSlop = 3;
+const nowhere = { x: 0, y: 0 };
+const idle: PointerState = {
+  drag: undefined,
+  pressed: nowhere,
+  point: nowhere,
+  hasMoved: false,
+  frame: 0,
+  tap: undefined,
+  grip: undefined,
+};
+
+/** Mouse, pen and finger: selection, fill handle, column widths, and scrolling while a drag is at the edge. */
+export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptions) => {
+  const state = useRef<PointerState>({ ...idle });
+  useEffect(() => () => cancelAnimationFrame(state.current.frame), []);
+
+  const follow = (): void => {
+    const { drag, point, hasMoved } = state.current;
+    if (!stage.current || !drag) return;
+    if (hasMoved) scrollAtEdge(stage.current, drag, point);
+    state.current.frame = requestAnimationFrame(follow);
+  };
+  const begin = (event: PointerEvent, drag: MatrixDrag | undefined): void => {
+    if (!drag) return;
+    state.current.drag = drag;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    state.current.frame = requestAnimationFrame(follow);
+  };
+  const onPointerDown = (event: PointerEvent): void => {
+    const here = stage.current;
+    const point = pointOf(event);
+    if (!here || event.button !== 0 || state.current.drag || isOnScrollbar(here, point)) return;
+    // Leaving an open editor enters its text; that must happen before another cell becomes active.
+    here.surface.viewport.focus({ preventScroll: true });
+    state.current = { ...idle, pressed: point, point };
+    const { grip, handle } = partOf(event);
+    state.current.grip = grip;
+    if (grip) begin(event, pressResize(here, grip, point));
+    else if (handle === 'fill' && !isReadOnly) begin(event, pressFill(here));
+    else if (handle === 'extend') begin(event, pressExtend(here));
+    else if (event.pointerType === 'touch') state.current.tap = point;
+    else if (!isInTotals(here.layout, here.view, point)) {
+      begin(event, pressSelection(here, point, event.shiftKey ? 'extend' : 'new'));
+    }
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const { drag, pressed } = state.current;
+    if (!stage.current || !drag) return;
+    state.current.point = pointOf(event);
+    state.current.hasMoved ||= distance(pressed, state.current.point) > dragSlop;
+    if (state.current.hasMoved) dragTo(stage.current, drag, state.current.point);
+  };
+  const onPointerUp = (event: PointerEvent): void => {
+    const { drag, tap } = state.current;
+    stop();
+    if (!stage.current) return;
+    if (drag) endDrag(stage.current, drag);
+    else if (tap && distance(tap, pointOf(event)) < tapSlop) touchCell(stage.current, tap);
+  };
+  const onPointerCancel = (): void => stop();
+  const onDoubleClick = (event: MouseEvent): void => {
+    const here = stage.current;
+    const { grip } = state.current;
+    if (!here) return;
+    const point = pointOf(event);
+    if (grip) resetWidth(here, grip, point);
+    else if (!isReadOnly && isOnCell(here, point)) openEditor();
+  };
+  const stop = (): void => {
+    cancelAnimationFrame(state.current.frame);
+    state.current.drag = undefined;
+    state.current.tap = undefined;
+  };
+  /** The first tap selects a cell, the second opens it. */
+  const touchCell = (here: MatrixStage, point: MatrixPoint): void => {
+    if (isInTotals(here.layout, here.view, point)) return;
+    const { model } = here.scene;
+    const hit = hitTest(here.layout, here.view, point);
+    const { active } = model.selection;
+    const isActive = hit.row === active.row && hit.column === active.column && isSingle(selectedRange(model));
+    if (isActive && hit.region === 'cell' && !isReadOnly) openEditor();
+    else pressSelection(here, point, 'new');
+  };
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onDoubleClick };
+};
+
+const pointOf = ({ currentTarget, clientX, clientY }: MouseEvent): MatrixPoint => {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left - currentTarget.clientLeft, y: clientY - top - currentTarget.clientTop };
+};
+
+const partOf = ({ target }: PointerEvent): { grip: 'lead' | 'column' | undefined; handle: string | undefined } => {
+  const part = target instanceof Element ? target.closest<HTMLElement>('[data-grip], [data-handle]') : null;
+  const grip = part?.dataset.grip;
+  return { grip: grip === 'lead' || grip === 'column' ? grip : undefined, handle: part?.dataset.handle };
+};
+
+const isOnScrollbar = ({ view }: MatrixStage, point: MatrixPoint): boolean =>
+  point.x >= view.width || point.y >= view.height;
+
+const isOnCell = ({ layout, view }: MatrixStage, point: MatrixPoint): boolean =>
+  hitTest(layout, view, point).region === 'cell' && !isInTotals(layout, view, point);
+
+const distance = (a: MatrixPoint, b: MatrixPoint): number => Math.hypot(a.x - b.x, a.y - b.y);
