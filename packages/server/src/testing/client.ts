@@ -133,7 +133,7 @@ export const anyCallerOf =
       ...(payload && { payload: payload.bytes }),
     });
     const answer = response.body === '' ? null : response.json();
-    if (response.statusCode >= 400) refuseUndeclared(route, answer?.code);
+    if (response.statusCode >= 400) refuseUndeclared(route, Array.isArray(answer) ? 'ERROR_IN_FILE' : answer?.code);
     const sent = Object.entries(response.headers).map(([name, value]) => [name, value && String(value)]);
     return { status: response.statusCode, body: answer, headers: Object.fromEntries(sent) };
   };

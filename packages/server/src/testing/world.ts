@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
+import { runAsOwner } from '../platform/db/admin.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { makeClient, type TestClient } from './client.ts';
 import { statementsWithoutClient } from './statements.ts';
@@ -55,9 +55,8 @@ export const useWorld = (): World => {
 const start = async () => {
   const { template, ...server } = inject('cluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ ...server, database: 'postgres' });
-  await admin.connect();
-  await admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const owner = { ...server, database: 'postgres' };
+  await runAsOwner(owner, `create database ${name} template ${template} strategy file_copy`);
   const statements: string[] = [];
   let recent = 0;
   const connection = { ...server, database: name };
@@ -88,8 +87,7 @@ const start = async () => {
     stop: async () => {
       await app.close();
       await database.close();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await runAsOwner(owner, `drop database ${name} with (force)`);
     },
   };
 };

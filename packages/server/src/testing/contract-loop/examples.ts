@@ -2,8 +2,11 @@ import type { Route } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
 import { authExamples } from '../../features/auth/auth.examples.ts';
 import { batchExamples } from '../../features/batch/batch.examples.ts';
+import { companyExamples } from '../../features/companies/companies.examples.ts';
+import { regionExamples } from '../../features/companies/regions.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
+import { storeExamples } from '../../features/stores/stores.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
 import type { Examples } from './example.ts';
 
@@ -11,6 +14,9 @@ import type { Examples } from './example.ts';
 const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof routesByArea)[A]> } = {
   auth: authExamples,
   'payment-terms': paymentTermExamples,
+  companies: companyExamples,
+  regions: regionExamples,
+  stores: storeExamples,
   'saved-views': savedViewExamples,
   batch: batchExamples,
 };

@@ -1,0 +1,30 @@
+export interface Spread {
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+}
+
+/** Milliseconds of `runs` calls, one after the other, after `warmUp` calls that do not count. */
+export const measure = async (
+  work: (run: number) => Promise<unknown>,
+  { runs, warmUp = 3 }: { runs: number; warmUp?: number },
+): Promise<Spread> => {
+  for (let run = 0; run < warmUp; run += 1) await work(run);
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await timed(() => work(run)));
+  return spreadOf(times);
+};
+
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+};
+
+export const spreadOf = (times: readonly number[]): Spread => {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return { p50: round(at(0.5)), p95: round(at(0.95)), max: round(at(1)) };
+};
+
+const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from '@shelfward/server/app.ts';
+import { createTokens } from '@shelfward/server/platform/auth/tokens.ts';
+import { runAsOwner } from '@shelfward/server/platform/db/admin.ts';
+import { type Database, openDatabase } from '@shelfward/server/platform/db/database.ts';
+import { startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
+import { migrate } from '@shelfward/server/platform/db/migrate.ts';
+import { makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
+
+/** The application on a fresh database with the settings of production: what is written is flushed to the disk. */
+export interface Stage {
+  readonly app: Awaited<ReturnType<typeof buildApp>>;
+  readonly database: Database;
+  readonly newClient: () => Promise<TestClient>;
+  readonly stop: () => Promise<void>;
+}
+
+export const startStage = async (): Promise<Stage> => {
+  const folder = fileURLToPath(new URL('../../../.data/bench', import.meta.url));
+  const local = await startLocalPostgres(folder);
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  await runAsOwner(local.connection, `create database ${name}`);
+  const connection = { ...local.connection, database: name };
+  await migrate(connection);
+  const database = openDatabase({ connection, maxConnections: 12 });
+  const tokens = createTokens('a secret of thirty-two characters');
+  const app = await buildApp({
+    config: { LOG_LEVEL: 'error', RATE_LIMIT: 10_000_000, TRUST_PROXY: false },
+    database,
+    tokens,
+    defaultClient: '',
+    uploadFolder: path.join(os.tmpdir(), name),
+    clock: () => new Date(),
+  });
+  return {
+    app,
+    database,
+    newClient: () => makeClient({ app, database, tokens }),
+    stop: async () => {
+      await app.close();
+      await database.close();
+      await runAsOwner(local.connection, `drop database ${name} with (force)`);
+      await local.stop();
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test';
+
+const port = 8181;
+
+/** The built product as `npm start` runs it, on a fresh folder, in the Chromium that run.mjs found. */
+export default defineConfig({
+  testDir: 'stories',
+  outputDir: 'results',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: `http://demo.localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/New_York',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node server.mjs',
+    url: `http://localhost:${port}/health/ready`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: { PORT: String(port), LOG_LEVEL: 'warn' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});
