@@ -1,13 +1,27 @@
 import { authRoutes } from './auth/auth.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
+import { companyRoutes } from './companies/companies.contract.ts';
+import { regionRoutes } from './companies/regions.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
+import { pricingRoutes } from './pricing/pricing.contract.ts';
+import { productLineRoutes } from './products/product-lines.contract.ts';
+import { productRoutes } from './products/products.contract.ts';
+import { saleRoutes } from './sales/sales.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
+import { storeRoutes } from './stores/stores.contract.ts';
 
 /** Every route by area: what the server mounts, the contract loop tries and the reference page prints. */
 export const routesByArea = {
   auth: authRoutes,
   'payment-terms': paymentTermRoutes,
+  'price-lists': pricingRoutes,
+  'product-lines': productLineRoutes,
+  products: productRoutes,
+  companies: companyRoutes,
+  regions: regionRoutes,
+  stores: storeRoutes,
+  sales: saleRoutes,
   'saved-views': savedViewRoutes,
   batch: batchRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;

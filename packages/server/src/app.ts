@@ -1,7 +1,14 @@
 import { auth } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
+import { companies } from './features/companies/companies.routes.ts';
+import { regions } from './features/companies/regions.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
+import { pricing } from './features/pricing/pricing.routes.ts';
+import { productLines } from './features/products/product-lines.routes.ts';
+import { products } from './features/products/products.routes.ts';
+import { sales } from './features/sales/sales.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
+import { stores } from './features/stores/stores.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
@@ -10,6 +17,13 @@ import type { Services } from './platform/http/services.ts';
 export const routesOf = (services: Services): BoundRoute[] => [
   ...auth(services),
   ...paymentTerms,
+  ...pricing,
+  ...productLines,
+  ...products,
+  ...companies,
+  ...regions,
+  ...stores,
+  ...sales,
   ...savedViews,
   ...batch,
 ];

@@ -130,6 +130,7 @@ export const address = z.strictObject({
     .nullable()
     .default(null),
 });
+export type Address = z.output<typeof address>;
 
 /** Asked while a form is typed; `excludeId` leaves out the record that is being edited. */
 export const availabilityRequest = z.strictObject({ value: text(200), excludeId: id.optional() });

@@ -5,6 +5,10 @@ import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
+import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
+import { productLineExamples } from '../../features/products/product-lines.examples.ts';
+import { productExamples } from '../../features/products/products.examples.ts';
+import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
@@ -14,9 +18,13 @@ import type { Examples } from './example.ts';
 const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof routesByArea)[A]> } = {
   auth: authExamples,
   'payment-terms': paymentTermExamples,
+  'price-lists': pricingExamples,
+  'product-lines': productLineExamples,
+  products: productExamples,
   companies: companyExamples,
   regions: regionExamples,
   stores: storeExamples,
+  sales: saleExamples,
   'saved-views': savedViewExamples,
   batch: batchExamples,
 };

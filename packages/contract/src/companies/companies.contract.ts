@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { percent } from '../kit/money.ts';
+import { defineRoutes } from '../kit/route.ts';
+import {
+  address,
+  availability,
+  availabilityRequest,
+  id,
+  listQuery,
+  named,
+  pageOf,
+  params,
+  query,
+  text,
+} from '../kit/shapes.ts';
+
+export const buyer = z.strictObject({ id, name: z.string(), emailAddress: z.string(), inactive: z.boolean() });
+export type Buyer = z.infer<typeof buyer>;
+
+/** A buyer is known by the e-mail address: one that exists is attached, another is made first. */
+export const buyerInput = z.strictObject({ name: text(120), emailAddress: z.string().trim().pipe(z.email().max(254)) });
+export type BuyerInput = z.output<typeof buyerInput>;
+
+export const company = z.strictObject({
+  id,
+  name: z.string(),
+  salesChannel: named.extend({ inactive: z.boolean() }).nullable(),
+  orderManager: z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  buyers: z.array(buyer),
+  discount: z.number(),
+  paymentTerm: named.extend({ days: z.int(), inactive: z.boolean() }).nullable(),
+  priceList: named.extend({ isDefault: z.boolean(), inactive: z.boolean() }).nullable(),
+  amountOfActiveStores: z.int(),
+  amountOfActiveRegions: z.int(),
+  minItemsForStoreProposal: z.int(),
+  address,
+  inactive: z.boolean(),
+});
+export type Company = z.infer<typeof company>;
+
+/** `minItemsForStoreProposal` in units: a store's proposal below it makes no order. */
+export const companyInput = z.strictObject({
+  name: text(120),
+  salesChannelId: id.nullable().default(null),
+  orderManagerId: id.nullable().default(null),
+  buyersToAdd: z.array(buyerInput).max(100).default([]),
+  discount: percent.default(0),
+  priceListId: id.nullable().default(null),
+  paymentTermId: id.nullable().default(null),
+  minItemsForStoreProposal: z.int().min(0).max(1_000_000).default(0),
+  address: address.prefault({}),
+});
+export type CompanyInput = z.output<typeof companyInput>;
+
+const path = '/api/v1/companies';
+const missingReference = ['RELATED_ENTITY_NOT_FOUND'] as const;
+
+export const companyRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Companies',
+    query: listQuery(['name', 'discount', 'amountOfActiveStores', 'amountOfActiveRegions', 'inactive'], {
+      search: query.search,
+      regionId: query.id,
+      salesChannelId: query.id,
+      priceListId: query.id,
+      paymentTermId: query.id,
+      orderManagerId: query.id,
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(company),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a company',
+    body: companyInput,
+    status: 201,
+    response: company,
+    errors: ['COMPANY_NAME_TAKEN', ...missingReference],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{companyId}`,
+    access: 'signedIn',
+    summary: 'One company',
+    params: params('companyId'),
+    status: 200,
+    response: company,
+    errors: ['COMPANY_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{companyId}`,
+    access: masterDataWriters,
+    summary: 'Change a company',
+    params: params('companyId'),
+    body: companyInput,
+    status: 200,
+    response: company,
+    errors: ['COMPANY_NOT_FOUND', 'COMPANY_NAME_TAKEN', ...missingReference],
+    versioned: true,
+  },
+  isNameUnique: {
+    method: 'POST',
+    path: `${path}/name/unique`,
+    access: 'signedIn',
+    summary: 'Is this company name free?',
+    body: availabilityRequest,
+    status: 200,
+    response: availability,
+  },
+  ...activation({
+    what: 'company',
+    path: `${path}/{companyId}`,
+    access: masterDataWriters,
+    params: params('companyId'),
+    response: company,
+    errors: ['COMPANY_NOT_FOUND'],
+  }),
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { address, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { buyer } from './companies.contract.ts';
+
+export const region = z.strictObject({
+  id,
+  companyId: id,
+  name: z.string(),
+  number: z.string().nullable(),
+  code: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  address,
+  buyers: z.array(buyer),
+  numberOfStores: z.int(),
+  inactive: z.boolean(),
+});
+export type Region = z.infer<typeof region>;
+
+export const regionInput = z.strictObject({
+  name: text(120),
+  number: text(40).nullable().default(null),
+  code: text(40).nullable().default(null),
+  phoneNumber: text(40).nullable().default(null),
+  address: address.prefault({}),
+});
+export type RegionInput = z.output<typeof regionInput>;
+
+/** Enough for a dropdown. */
+export const shortRegion = z.strictObject({
+  id,
+  companyId: id,
+  name: z.string(),
+  code: z.string().nullable(),
+  inactive: z.boolean(),
+});
+export type ShortRegion = z.infer<typeof shortRegion>;
+
+const path = '/api/v1/companies/{companyId}/regions';
+const one = params('companyId', 'regionId');
+
+export const regionRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: "A company's regions, by name",
+    params: params('companyId'),
+    query: z.strictObject({ includeInactive: query.flag }),
+    status: 200,
+    response: z.array(region),
+    errors: ['COMPANY_NOT_FOUND'],
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a region',
+    params: params('companyId'),
+    body: regionInput,
+    status: 201,
+    response: region,
+    errors: ['COMPANY_NOT_FOUND', 'REGION_NAME_TAKEN'],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{regionId}`,
+    access: 'signedIn',
+    summary: 'One region',
+    params: one,
+    status: 200,
+    response: region,
+    errors: ['REGION_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{regionId}`,
+    access: masterDataWriters,
+    summary: 'Change a region',
+    params: one,
+    body: regionInput,
+    status: 200,
+    response: region,
+    errors: ['REGION_NOT_FOUND', 'REGION_NAME_TAKEN'],
+    versioned: true,
+  },
+  ...activation({
+    what: 'region',
+    path: `${path}/{regionId}`,
+    access: masterDataWriters,
+    params: one,
+    response: region,
+    errors: ['REGION_NOT_FOUND'],
+  }),
+  allShort: {
+    method: 'GET',
+    path: '/api/v1/companies/regions/all/short',
+    access: 'signedIn',
+    summary: 'Regions of all companies, for a dropdown',
+    query: listQuery(['name', 'code'], { companyId: query.id, storeId: query.id }),
+    status: 200,
+    response: pageOf(shortRegion),
+  },
+});

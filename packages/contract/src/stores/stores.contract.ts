@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { buyer, buyerInput } from '../companies/companies.contract.ts';
+import { activation } from '../kit/activation.ts';
+import { defineRoutes } from '../kit/route.ts';
+import {
+  address,
+  availability,
+  availabilityRequest,
+  id,
+  listQuery,
+  named,
+  pageOf,
+  params,
+  query,
+  text,
+} from '../kit/shapes.ts';
+
+export const store = z.strictObject({
+  id,
+  company: named,
+  region: named.extend({ code: z.string().nullable() }).nullable(),
+  name: z.string(),
+  number: z.string().nullable(),
+  code: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  address,
+  proposalProcessedByRegion: z.boolean(),
+  buyers: z.array(buyer),
+  inactive: z.boolean(),
+  isLinkedToOdoo: z.boolean(),
+});
+export type Store = z.infer<typeof store>;
+
+export const storeInput = z.strictObject({
+  companyId: id,
+  regionId: id.nullable().default(null),
+  name: text(120),
+  number: text(40).nullable().default(null),
+  code: text(40).nullable().default(null),
+  phoneNumber: text(40).nullable().default(null),
+  address: address.prefault({}),
+  proposalProcessedByRegion: z.boolean().default(false),
+  buyersToAdd: z.array(buyerInput).max(100).default([]),
+});
+export type StoreInput = z.output<typeof storeInput>;
+
+/** Enough for a dropdown. */
+export const shortStore = z.strictObject({
+  id,
+  companyId: id,
+  regionId: id.nullable(),
+  name: z.string(),
+  number: z.string().nullable(),
+  code: z.string().nullable(),
+});
+export type ShortStore = z.infer<typeof shortStore>;
+
+const path = '/api/v1/stores';
+const one = params('storeId');
+const missingReference = ['RELATED_COMPANY_NOT_FOUND', 'RELATED_ENTITY_NOT_FOUND'] as const;
+
+export const storeRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Stores',
+    query: listQuery(['name', 'number', 'code', 'companyName', 'regionName', 'city', 'state', 'inactive'], {
+      search: query.search,
+      ids: query.ids,
+      companyId: query.id,
+      regionId: query.id,
+      globalAssortmentId: query.id,
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(store),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a store',
+    body: storeInput,
+    status: 201,
+    response: store,
+    errors: ['STORE_NAME_TAKEN', ...missingReference],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{storeId}`,
+    access: 'signedIn',
+    summary: 'One store',
+    params: one,
+    status: 200,
+    response: store,
+    errors: ['STORE_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{storeId}`,
+    access: masterDataWriters,
+    summary: 'Change a store',
+    params: one,
+    body: storeInput,
+    status: 200,
+    response: store,
+    errors: ['STORE_NOT_FOUND', 'STORE_NAME_TAKEN', ...missingReference],
+    versioned: true,
+  },
+  allShort: {
+    method: 'GET',
+    path: `${path}/short`,
+    access: 'signedIn',
+    summary: 'Active stores by name, for a dropdown',
+    query: z.strictObject({ companyId: query.id, regionId: query.id }),
+    status: 200,
+    response: z.array(shortStore),
+  },
+  isNameUnique: {
+    method: 'POST',
+    path: `${path}/name/unique`,
+    access: 'signedIn',
+    summary: 'Is this store name free?',
+    body: availabilityRequest,
+    status: 200,
+    response: availability,
+  },
+  ...activation({
+    what: 'store',
+    path: `${path}/{storeId}`,
+    access: masterDataWriters,
+    params: one,
+    response: store,
+    errors: ['STORE_NOT_FOUND'],
+  }),
+});

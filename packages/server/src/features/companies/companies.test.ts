@@ -1,0 +1,256 @@
+import { companyRoutes as routes } from '@shelfward/contract/companies/companies.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makePriceList } from '../pricing/pricing.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeCompany, makeRegion } from './companies.factory.ts';
+
+const world = useWorld();
+const { newClient } = world;
+
+describe('a company', () => {
+  test('is answered with everything it refers to', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const priceListId = await client.db((db) => makePriceList(db, { name: 'Wholesale' }));
+    const { body: net30 } = await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+    const orderManagerId = client.userIdOf('ROLE_ORDER_MANAGER');
+
+    const { status, body, headers } = await admin(routes.create, {
+      body: {
+        name: ' Whole Foods ',
+        priceListId,
+        paymentTermId: net30.id,
+        orderManagerId,
+        discount: 12.5,
+        minItemsForStoreProposal: 6,
+        address: { city: 'Austin', state: 'TX', countryCode: 'US' },
+      },
+    });
+
+    expect([status, headers.location]).toEqual([201, `/api/v1/companies/${body.id}`]);
+    expect(body).toEqual({
+      id: body.id,
+      name: 'Whole Foods',
+      salesChannel: null,
+      orderManager: {
+        id: orderManagerId,
+        email: client.emailOf('ROLE_ORDER_MANAGER'),
+        firstName: 'ROLE_ORDER_MANAGER',
+        lastName: 'Tester',
+      },
+      buyers: [],
+      discount: 12.5,
+      paymentTerm: { id: net30.id, name: 'Net 30', days: 30, inactive: false },
+      priceList: { id: priceListId, name: 'Wholesale', isDefault: false, inactive: false },
+      amountOfActiveStores: 0,
+      amountOfActiveRegions: 0,
+      minItemsForStoreProposal: 6,
+      address: {
+        addressLine1: null,
+        addressLine2: null,
+        city: 'Austin',
+        state: 'TX',
+        postalCode: null,
+        countryCode: 'US',
+      },
+      inactive: false,
+    });
+    expect((await admin(routes.get, { params: { companyId: body.id } })).body).toEqual(body);
+  });
+
+  test.each(['salesChannelId', 'orderManagerId', 'priceListId', 'paymentTermId'])(
+    'is refused with an unknown %s, and so is its change',
+    async (reference) => {
+      const admin = (await newClient()).as('ROLE_ADMIN');
+      const { body: company } = await admin(routes.create, { body: { name: 'Kept' } });
+      const body = { name: 'Whole Foods', [reference]: 999_999 };
+
+      const created = await admin(routes.create, { body });
+      const changed = await admin(routes.update, { params: { companyId: company.id }, body });
+
+      const refusal = { status: 404, body: { message: 'Related entity not found' } };
+      expect([created, changed]).toMatchObject([refusal, refusal]);
+      expect((await admin(routes.list, {})).body.content.map(({ name }) => name)).toEqual(['Kept']);
+    },
+  );
+
+  test('keeps its name from others, whatever its case, and while it is inactive', async () => {
+    const admin = (await newClient()).as('ROLE_ADMIN');
+    const { body: company } = await admin(routes.create, { body: { name: 'Whole Foods' } });
+    await admin(routes.deactivate, { params: { companyId: company.id } });
+
+    const again = await admin(routes.create, { body: { name: 'WHOLE foods' } });
+    const [asked, mine, other] = await Promise.all([
+      admin(routes.isNameUnique, { body: { value: 'whole FOODS' } }),
+      admin(routes.isNameUnique, { body: { value: 'whole FOODS', excludeId: company.id } }),
+      admin(routes.isNameUnique, { body: { value: 'Half Foods' } }),
+    ]);
+
+    expect(again).toMatchObject({ status: 409, body: { code: 'COMPANY_NAME_TAKEN' } });
+    expect(asked.body).toEqual({ value: 'whole FOODS', isAvailable: false, inactive: true });
+    expect(mine.body).toEqual({ value: 'whole FOODS', isAvailable: true, inactive: false });
+    expect(other.body).toEqual({ value: 'Half Foods', isAvailable: true, inactive: false });
+  });
+
+  test('leaves its stores and regions as they are when it is deactivated', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const companyId = await client.db(async (db) => {
+      const id = await makeCompany(db);
+      await makeStore(db, { companyId: id, regionId: await makeRegion(db, { companyId: id }) });
+      return id;
+    });
+
+    const { body } = await admin(routes.deactivate, { params: { companyId } });
+
+    expect(body).toMatchObject({ inactive: true, amountOfActiveStores: 1, amountOfActiveRegions: 1 });
+    const back = await admin(routes.activate, { params: { companyId } });
+    expect(back.body).toEqual({ ...body, inactive: false });
+  });
+
+  test('is changed once by two people who saw the same version', async () => {
+    const admin = (await newClient()).as('ROLE_ADMIN');
+    const { body: company, headers } = await admin(routes.create, { body: { name: 'Whole Foods' } });
+    const params = { companyId: company.id };
+    const ifMatch = { 'if-match': headers.etag ?? '' };
+
+    const answers = await Promise.all(
+      ['First', 'Second'].map((name) => admin(routes.update, { params, body: { name } }, ifMatch)),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+
+  test("cannot refer to another client's price list, nor be read there", async () => {
+    const [mine, theirs] = [await newClient(), await newClient()];
+    const priceListId = await theirs.db((db) => makePriceList(db));
+    const companyId = await theirs.db((db) => makeCompany(db));
+
+    const created = await mine.as('ROLE_ADMIN')(routes.create, { body: { name: 'Mine', priceListId } });
+    const read = await mine.as('ROLE_ADMIN')(routes.get, { params: { companyId } });
+
+    expect([created.status, read.status]).toEqual([404, 404]);
+    expect(read.body).toMatchObject({ message: 'Company not found.' });
+  });
+});
+
+describe('buyers to add', () => {
+  test('are made, or found by their e-mail address whatever its case, and attached once', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const ada = { name: 'Ada', emailAddress: 'ada@foods.example' };
+    const { body: first } = await admin(routes.create, { body: { name: 'First', buyersToAdd: [ada] } });
+
+    const { body: second } = await admin(routes.create, {
+      body: {
+        name: 'Second',
+        buyersToAdd: [
+          { name: 'Zoe', emailAddress: 'zoe@foods.example' },
+          { name: 'Somebody else', emailAddress: ' ADA@foods.example ' },
+          ada,
+        ],
+      },
+    });
+    const { body: changed } = await admin(routes.update, {
+      params: { companyId: first.id },
+      body: { name: 'First', buyersToAdd: [ada, { name: 'Bob', emailAddress: 'bob@foods.example' }] },
+    });
+
+    expect(first.buyers).toEqual([{ id: first.buyers[0]?.id, ...ada, inactive: false }]);
+    expect(second.buyers).toEqual([first.buyers[0], expect.objectContaining({ name: 'Zoe' })]);
+    expect(changed.buyers.map(({ name }) => name)).toEqual(['Ada', 'Bob']);
+  });
+
+  test('of two requests at once are one buyer', async () => {
+    const client = await newClient();
+    const emails = ['a@x.example', 'b@x.example', 'c@x.example'];
+    const create = (name: string, given: readonly string[]) =>
+      client.as('ROLE_ADMIN')(routes.create, {
+        body: { name, buyersToAdd: given.map((emailAddress) => ({ name: 'Buyer', emailAddress })) },
+      });
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => create(`Company ${n}`, n % 2 === 0 ? emails : emails.toReversed())),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    const ids = answers.map(({ body }) => body.buyers.map(({ id }) => id).toSorted());
+    expect(ids).toEqual(ids.map(() => ids[0]));
+    expect(ids[0]).toHaveLength(3);
+  });
+
+  test('are in the audit, as is the company that they joined', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: company } = await admin(routes.create, { body: { name: 'First' } });
+    const ada = { name: 'Ada', emailAddress: 'ada@foods.example' };
+    await admin(routes.update, { params: { companyId: company.id }, body: { name: 'First', buyersToAdd: [ada] } });
+
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select(['entityType', 'field', 'updatedValue']).orderBy('id').execute(),
+    );
+
+    expect(entries).toMatchObject([
+      { entityType: 'COMPANY', field: null },
+      { entityType: 'BUYER', field: null, updatedValue: ada },
+      { entityType: 'COMPANY', field: 'buyers', updatedValue: [ada] },
+    ]);
+  });
+});
+
+describe('the list of companies', () => {
+  test('counts active stores and regions, sorts by them, and reads a page in at most three queries', async () => {
+    const client = await newClient();
+    await client.db(async (db) => {
+      for (const [name, stores] of [
+        ['One', 1],
+        ['Three', 3],
+        ['Two', 2],
+      ] as const) {
+        const companyId = await makeCompany(db, { name });
+        const regionId = await makeRegion(db, { companyId });
+        for (let made = 0; made < stores; made += 1) await makeStore(db, { companyId, regionId });
+        await makeStore(db, { companyId, inactive: true });
+      }
+    });
+    world.takeStatements();
+
+    const { body } = await client.as('none')(routes.list, { query: { sort: 'amountOfActiveStores,desc', size: 2 } });
+
+    expect(world.takeStatements().length).toBeLessThanOrEqual(3);
+    expect(body).toMatchObject({ totalElements: 3, totalPages: 2 });
+    expect(body.content).toMatchObject([
+      { name: 'Three', amountOfActiveStores: 3, amountOfActiveRegions: 1 },
+      { name: 'Two', amountOfActiveStores: 2, amountOfActiveRegions: 1 },
+    ]);
+  });
+
+  test('finds by a part of the name, by region and by what a company refers to', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const priceListId = await client.db((db) => makePriceList(db));
+    const { body: net30 } = await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+    const orderManagerId = client.userIdOf('ROLE_ORDER_MANAGER');
+    const references = { priceListId, paymentTermId: net30.id, orderManagerId };
+    const { body: whole } = await admin(routes.create, { body: { name: 'Whole 100% Foods', ...references } });
+    await admin(routes.create, { body: { name: 'Half 100 Foods' } });
+    const regionId = await client.db((db) => makeRegion(db, { companyId: whole.id }));
+
+    const queries = [
+      { search: 'WHOLE' },
+      { search: '100%' },
+      { regionId },
+      { priceListId },
+      { paymentTermId: net30.id },
+      { orderManagerId },
+    ];
+    for (const query of queries) {
+      const { body } = await admin(routes.list, { query });
+      expect([query, body.content.map(({ name }) => name)]).toEqual([query, ['Whole 100% Foods']]);
+    }
+    for (const query of [{ search: '_' }, { salesChannelId: 7 }, { regionId: 999_999 }])
+      expect((await admin(routes.list, { query })).body.content).toEqual([]);
+  });
+});

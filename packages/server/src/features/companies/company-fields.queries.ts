@@ -1,0 +1,93 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Schema } from '../../platform/db/schema.gen.ts';
+import { addressOf, buyerList } from './public.ts';
+
+type CompanyBuilder = ExpressionBuilder<Schema, 'company'>;
+
+/** What a company's answer is made of; everything around it comes with the same query. */
+export const companyFields = (eb: CompanyBuilder) =>
+  [
+    'id',
+    'name',
+    salesChannelOf(eb).as('salesChannel'),
+    orderManagerOf(eb).as('orderManager'),
+    buyersOf(eb).as('buyers'),
+    'discount',
+    paymentTermOf(eb).as('paymentTerm'),
+    priceListOf(eb).as('priceList'),
+    activeOf(eb, 'store').as('amountOfActiveStores'),
+    activeOf(eb, 'region').as('amountOfActiveRegions'),
+    'minItemsForStoreProposal',
+    addressOf('company').as('address'),
+    'inactive',
+  ] as const;
+
+const salesChannelOf = (eb: CompanyBuilder) =>
+  eb
+    .selectFrom('salesChannel')
+    .whereRef('salesChannel.id', '=', 'company.salesChannelId')
+    .select((of) =>
+      jsonBuildObject({
+        id: of.ref('salesChannel.id'),
+        name: of.ref('salesChannel.name'),
+        inactive: of.ref('salesChannel.inactive'),
+      }).as('value'),
+    );
+
+const orderManagerOf = (eb: CompanyBuilder) =>
+  eb
+    .selectFrom('appUser')
+    .whereRef('appUser.id', '=', 'company.orderManagerId')
+    .select((of) =>
+      jsonBuildObject({
+        id: of.ref('appUser.id'),
+        email: of.ref('appUser.email'),
+        firstName: of.ref('appUser.firstName'),
+        lastName: of.ref('appUser.lastName'),
+      }).as('value'),
+    );
+
+const paymentTermOf = (eb: CompanyBuilder) =>
+  eb
+    .selectFrom('paymentTerm')
+    .whereRef('paymentTerm.id', '=', 'company.paymentTermId')
+    .select((of) =>
+      jsonBuildObject({
+        id: of.ref('paymentTerm.id'),
+        name: of.ref('paymentTerm.name'),
+        days: of.ref('paymentTerm.days'),
+        inactive: of.ref('paymentTerm.inactive'),
+      }).as('value'),
+    );
+
+const priceListOf = (eb: CompanyBuilder) =>
+  eb
+    .selectFrom('priceList')
+    .whereRef('priceList.id', '=', 'company.priceListId')
+    .select((of) =>
+      jsonBuildObject({
+        id: of.ref('priceList.id'),
+        name: of.ref('priceList.name'),
+        isDefault: of.ref('priceList.isDefault'),
+        inactive: of.ref('priceList.inactive'),
+      }).as('value'),
+    );
+
+const buyersOf = (eb: CompanyBuilder) =>
+  eb
+    .selectFrom('companyBuyer')
+    .innerJoin('buyer', 'buyer.id', 'companyBuyer.buyerId')
+    .whereRef('companyBuyer.companyId', '=', 'company.id')
+    .select(buyerList.as('value'))
+    .$asScalar()
+    .$notNull();
+
+const activeOf = (eb: CompanyBuilder, table: 'store' | 'region') =>
+  eb
+    .selectFrom(table)
+    .whereRef(`${table}.companyId`, '=', 'company.id')
+    .where(`${table}.inactive`, '=', false)
+    .select(sql<number>`count(*)`.as('value'))
+    .$asScalar()
+    .$notNull();

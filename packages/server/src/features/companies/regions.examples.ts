@@ -1,0 +1,34 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+
+let made = 0;
+
+const input = () => {
+  made += 1;
+  return { name: `North ${made}`, code: 'N', phoneNumber: '+1 512 555 0100', address: { city: 'Austin' } };
+};
+
+const company = async (client: TestClient) => {
+  made += 1;
+  const body = { name: `Company of region ${made}` };
+  const answer = await client.as('ROLE_ADMIN')(companyRoutes.create, { body });
+  return { companyId: answer.body.id };
+};
+
+const existing = async (client: TestClient) => {
+  const params = await company(client);
+  const { body } = await client.as('ROLE_ADMIN')(regionRoutes.create, { params, body: input() });
+  return { ...params, regionId: body.id };
+};
+
+export const regionExamples: Examples<typeof regionRoutes> = {
+  list: async (client) => ({ params: await company(client), query: { includeInactive: true } }),
+  create: async (client) => ({ params: await company(client), body: input() }),
+  get: async (client) => ({ params: await existing(client) }),
+  update: async (client) => ({ params: await existing(client), body: input() }),
+  activate: async (client) => ({ params: await existing(client) }),
+  deactivate: async (client) => ({ params: await existing(client) }),
+  allShort: async (client) => ({ query: { companyId: (await existing(client)).companyId } }),
+};

@@ -1,0 +1,107 @@
+import type { Region, regionRoutes, ShortRegion } from '@shelfward/contract/companies/regions.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
+import { addressOf, buyerList } from './public.ts';
+
+export type RegionRecord = Region & { readonly version: number };
+
+/** A region is found only under its own company. */
+export interface RegionKey {
+  readonly companyId: number;
+  readonly regionId: number;
+}
+
+export const findRegions = (
+  { db }: Ctx,
+  companyId: number,
+  { includeInactive }: Input<typeof regionRoutes.list>['query'],
+): Promise<Region[]> =>
+  db
+    .selectFrom('region')
+    .select(regionFields)
+    .where('companyId', '=', companyId)
+    .$if(!includeInactive, (query) => query.where('inactive', '=', false))
+    .orderBy(sql`lower(${sql.ref('name')})`)
+    .orderBy('id')
+    .execute();
+
+export const findShortRegions = (
+  { db }: Ctx,
+  { companyId, storeId, ...page }: Input<typeof regionRoutes.allShort>['query'],
+): Promise<Page<ShortRegion>> => {
+  let query = db
+    .selectFrom('region')
+    .select(['id', 'companyId', 'name', 'code', 'inactive'])
+    .where('inactive', '=', false);
+  if (companyId !== undefined) query = query.where('companyId', '=', companyId);
+  if (storeId !== undefined)
+    query = query.where('id', '=', (eb) => eb.selectFrom('store').select('regionId').where('store.id', '=', storeId));
+  return paginate(query, page, {
+    fields: { name: sql`lower(${sql.ref('name')})`, code: sql`lower(${sql.ref('code')})` },
+    id: sql.ref('id'),
+    otherwise: [{ field: 'name', direction: 'asc' }],
+  });
+};
+
+export const findRegion = ({ db }: Ctx, { companyId, regionId }: RegionKey): Promise<RegionRecord | undefined> =>
+  db
+    .selectFrom('region')
+    .select(regionFields)
+    .select('version')
+    .where('id', '=', regionId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+
+/** Locks the row until the transaction ends, so that what is read next is still so when it is changed. */
+export const lockRegion = ({ db }: Ctx, { companyId, regionId }: RegionKey): Promise<{ version: number } | undefined> =>
+  db
+    .selectFrom('region')
+    .select('version')
+    .where('id', '=', regionId)
+    .where('companyId', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertRegion = async ({ db }: Ctx, values: Insertable<RegionTable>): Promise<number> => {
+  const { id } = await db.insertInto('region').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateRegion = async ({ db }: Ctx, regionId: number, values: Updateable<RegionTable>): Promise<void> => {
+  await db.updateTable('region').set(values).where('id', '=', regionId).execute();
+};
+
+const regionFields = (eb: ExpressionBuilder<Schema, 'region'>) =>
+  [
+    'id',
+    'companyId',
+    'name',
+    'number',
+    'code',
+    'phoneNumber',
+    addressOf('region').as('address'),
+    buyersOf(eb).as('buyers'),
+    storesOf(eb).as('numberOfStores'),
+    'inactive',
+  ] as const;
+
+const buyersOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
+  eb
+    .selectFrom('regionBuyer')
+    .innerJoin('buyer', 'buyer.id', 'regionBuyer.buyerId')
+    .whereRef('regionBuyer.regionId', '=', 'region.id')
+    .select(buyerList.as('value'))
+    .$asScalar()
+    .$notNull();
+
+const storesOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
+  eb
+    .selectFrom('store')
+    .whereRef('store.regionId', '=', 'region.id')
+    .select(sql<number>`count(*)`.as('value'))
+    .$asScalar()
+    .$notNull();

@@ -1,0 +1,112 @@
+import { regionRoutes as routes } from '@shelfward/contract/companies/regions.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeCompany } from './companies.factory.ts';
+
+const world = useWorld();
+
+const newCompany = async () => {
+  const client = await world.newClient();
+  const companyId = await client.db((db) => makeCompany(db));
+  return { client, admin: client.as('ROLE_ADMIN'), companyId };
+};
+
+describe('a region', () => {
+  test('belongs to its company: under another one it is not found', async () => {
+    const { client, admin, companyId } = await newCompany();
+    const otherId = await client.db((db) => makeCompany(db));
+    const body = { name: 'North', number: '7', code: 'N', phoneNumber: '+1 512 555 0100', address: { city: 'Austin' } };
+    const { status, body: north, headers } = await admin(routes.create, { params: { companyId }, body });
+    const elsewhere = { params: { companyId: otherId, regionId: north.id } };
+
+    const answers = await Promise.all([
+      admin(routes.get, elsewhere),
+      admin(routes.update, { ...elsewhere, body }),
+      admin(routes.deactivate, elsewhere),
+    ]);
+
+    expect([status, headers.location]).toEqual([201, `/api/v1/companies/${companyId}/regions/${north.id}`]);
+    expect(north).toMatchObject({ companyId, name: 'North', number: '7', code: 'N', buyers: [], numberOfStores: 0 });
+    expect(answers).toMatchObject(answers.map(() => ({ status: 404, body: { code: 'REGION_NOT_FOUND' } })));
+    const found = await admin(routes.get, { params: { companyId, regionId: north.id } });
+    expect(found.body).toEqual(north);
+  });
+
+  test('has a name that is unique within its company only', async () => {
+    const { client, admin, companyId } = await newCompany();
+    const otherId = await client.db((db) => makeCompany(db));
+    await admin(routes.create, { params: { companyId }, body: { name: 'North' } });
+
+    const same = await admin(routes.create, { params: { companyId }, body: { name: 'NORTH' } });
+    const other = await admin(routes.create, { params: { companyId: otherId }, body: { name: 'North' } });
+
+    expect(same).toMatchObject({ status: 409, body: { code: 'REGION_NAME_TAKEN' } });
+    expect(other.status).toBe(201);
+  });
+
+  test('needs a company that exists, of this client', async () => {
+    const { admin } = await newCompany();
+    const { companyId } = await newCompany();
+
+    const created = await admin(routes.create, { params: { companyId }, body: { name: 'North' } });
+    const listed = await admin(routes.list, { params: { companyId } });
+
+    const refusal = { status: 404, body: { message: 'Company not found.' } };
+    expect([created, listed]).toMatchObject([refusal, refusal]);
+  });
+
+  test('changes field by field, and its audit says so', async () => {
+    const { client, admin, companyId } = await newCompany();
+    const { body: north } = await admin(routes.create, { params: { companyId }, body: { name: 'North', code: 'N' } });
+    const params = { companyId, regionId: north.id };
+
+    const { body } = await admin(routes.update, { params, body: { name: 'North', code: 'NO' } });
+
+    expect(body).toEqual({ ...north, code: 'NO' });
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select(['field', 'previousValue', 'updatedValue']).orderBy('id').execute(),
+    );
+    expect(entries.slice(1)).toEqual([{ field: 'code', previousValue: 'N', updatedValue: 'NO' }]);
+  });
+});
+
+describe("a company's regions", () => {
+  test('are listed by name with all their stores counted, inactive ones on request', async () => {
+    const { client, admin, companyId } = await newCompany();
+    const params = { companyId };
+    const { body: west } = await admin(routes.create, { params, body: { name: 'west' } });
+    const { body: east } = await admin(routes.create, { params, body: { name: 'East' } });
+    await admin(routes.deactivate, { params: { companyId, regionId: west.id } });
+    await client.db(async (db) => {
+      await makeStore(db, { companyId, regionId: west.id });
+      await makeStore(db, { companyId, regionId: west.id, inactive: true });
+    });
+    world.takeStatements();
+
+    const active = await admin(routes.list, { params });
+    const statements = world.takeStatements();
+    const all = await admin(routes.list, { params, query: { includeInactive: true } });
+
+    expect(statements.length).toBeLessThanOrEqual(3);
+    expect(active.body).toEqual([east]);
+    expect(all.body).toEqual([east, { ...west, inactive: true, numberOfStores: 2 }]);
+  });
+
+  test('of all companies are listed in short, narrowed to a company or to the region of a store', async () => {
+    const { client, admin, companyId } = await newCompany();
+    const otherId = await client.db((db) => makeCompany(db));
+    const { body: north } = await admin(routes.create, { params: { companyId }, body: { name: 'North', code: 'N' } });
+    const { body: south } = await admin(routes.create, { params: { companyId: otherId }, body: { name: 'South' } });
+    const storeId = await client.db((db) => makeStore(db, { companyId: otherId, regionId: south.id }));
+    const namesOf = async (query: { companyId?: number; storeId?: number; sort?: string }) =>
+      (await admin(routes.allShort, { query })).body.content;
+
+    const shortNorth = { id: north.id, companyId, name: 'North', code: 'N', inactive: false };
+    const shortSouth = { id: south.id, companyId: otherId, name: 'South', code: null, inactive: false };
+    expect(await namesOf({ sort: 'name,desc' })).toEqual([shortSouth, shortNorth]);
+    expect(await namesOf({ companyId })).toEqual([shortNorth]);
+    expect(await namesOf({ storeId })).toEqual([shortSouth]);
+    expect(await namesOf({ companyId, storeId })).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Schema } from '../../platform/db/schema.gen.ts';
+import { addressOf, buyerList } from '../companies/public.ts';
+
+type StoreBuilder = ExpressionBuilder<Schema, 'store'>;
+
+/** What a store's answer is made of; everything around it comes with the same query. */
+export const storeFields = (eb: StoreBuilder) =>
+  [
+    'id',
+    companyOf(eb).as('company'),
+    regionOf(eb).as('region'),
+    'name',
+    'number',
+    'code',
+    'phoneNumber',
+    addressOf('store').as('address'),
+    'proposalProcessedByRegion',
+    buyersOf(eb).as('buyers'),
+    'inactive',
+    // No integration keeps an external id yet.
+    sql<boolean>`false`.as('isLinkedToOdoo'),
+  ] as const;
+
+const companyOf = (eb: StoreBuilder) =>
+  eb
+    .selectFrom('company')
+    .whereRef('company.id', '=', 'store.companyId')
+    .select((of) => jsonBuildObject({ id: of.ref('company.id'), name: of.ref('company.name') }).as('value'))
+    .$asScalar()
+    .$notNull();
+
+const regionOf = (eb: StoreBuilder) =>
+  eb
+    .selectFrom('region')
+    .whereRef('region.id', '=', 'store.regionId')
+    .select((of) =>
+      jsonBuildObject({ id: of.ref('region.id'), name: of.ref('region.name'), code: of.ref('region.code') }).as(
+        'value',
+      ),
+    );
+
+const buyersOf = (eb: StoreBuilder) =>
+  eb
+    .selectFrom('storeBuyer')
+    .innerJoin('buyer', 'buyer.id', 'storeBuyer.buyerId')
+    .whereRef('storeBuyer.storeId', '=', 'store.id')
+    .select(buyerList.as('value'))
+    .$asScalar()
+    .$notNull();

@@ -1,0 +1,28 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+
+let made = 0;
+
+const input = async (client: TestClient) => {
+  made += 1;
+  const { body } = await client.as('ROLE_ADMIN')(companyRoutes.create, { body: { name: `Company of store ${made}` } });
+  return { companyId: body.id, name: `Store ${made}`, number: String(made) };
+};
+
+const existing = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_ADMIN')(storeRoutes.create, { body: await input(client) });
+  return { storeId: body.id };
+};
+
+export const storeExamples: Examples<typeof storeRoutes> = {
+  list: async (client) => ({ query: { search: 'store', ids: [(await existing(client)).storeId] } }),
+  create: async (client) => ({ body: await input(client) }),
+  get: async (client) => ({ params: await existing(client) }),
+  update: async (client) => ({ params: await existing(client), body: await input(client) }),
+  allShort: async (client) => ({ query: { companyId: (await input(client)).companyId } }),
+  isNameUnique: () => ({ body: { value: 'Downtown', excludeId: 1 } }),
+  activate: async (client) => ({ params: await existing(client) }),
+  deactivate: async (client) => ({ params: await existing(client) }),
+};

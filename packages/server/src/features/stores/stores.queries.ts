@@ -1,0 +1,116 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ShortStore, Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
+import { storeFields } from './store-fields.queries.ts';
+
+export type StoreRecord = Store & { readonly version: number };
+type StoreFilters = Input<typeof storeRoutes.list>['query'];
+
+export const findStores = ({ db }: Ctx, { page, size, sort, ...filters }: StoreFilters): Promise<Page<Store>> =>
+  paginate(filtered(db.selectFrom('store').select(storeFields), filters), { page, size, sort }, storeOrder);
+
+export const findShortStores = (
+  { db }: Ctx,
+  { companyId, regionId }: Input<typeof storeRoutes.allShort>['query'],
+): Promise<ShortStore[]> => {
+  let query = db.selectFrom('store').select(['id', 'companyId', 'regionId', 'name', 'number', 'code']);
+  if (companyId !== undefined) query = query.where('companyId', '=', companyId);
+  if (regionId !== undefined) query = query.where('regionId', '=', regionId);
+  return query
+    .where('inactive', '=', false)
+    .orderBy(sql`lower(${sql.ref('name')})`)
+    .orderBy('id')
+    .execute();
+};
+
+export const findStore = ({ db }: Ctx, id: number): Promise<StoreRecord | undefined> =>
+  db.selectFrom('store').select(storeFields).select('version').where('id', '=', id).executeTakeFirst();
+
+/** Locks the row until the transaction ends, so that what is read next is still so when it is changed. */
+export const lockStore = ({ db }: Ctx, id: number): Promise<{ version: number } | undefined> =>
+  db.selectFrom('store').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findStoreHolding = (
+  { db }: Ctx,
+  name: string,
+  excludeId = 0,
+): Promise<{ inactive: boolean } | undefined> =>
+  db
+    .selectFrom('store')
+    .select('inactive')
+    .where(sql`lower(${sql.ref('name')})`, '=', sql`lower(${name})`)
+    .where('id', '<>', excludeId)
+    .executeTakeFirst();
+
+export const insertStore = async ({ db }: Ctx, values: Insertable<StoreTable>): Promise<number> => {
+  const { id } = await db.insertInto('store').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateStore = async ({ db }: Ctx, id: number, values: Updateable<StoreTable>): Promise<void> => {
+  await db.updateTable('store').set(values).where('id', '=', id).execute();
+};
+
+export const attachStoreBuyers = async ({ db }: Ctx, storeId: number, buyerIds: readonly number[]): Promise<void> => {
+  if (buyerIds.length === 0) return;
+  await db
+    .insertInto('storeBuyer')
+    .values(buyerIds.map((buyerId) => ({ storeId, buyerId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+const filtered = <O>(
+  given: SelectQueryBuilder<Schema, 'store', O>,
+  {
+    includeInactive,
+    search,
+    ids,
+    companyId,
+    regionId,
+    globalAssortmentId,
+  }: Omit<StoreFilters, 'page' | 'size' | 'sort'>,
+): SelectQueryBuilder<Schema, 'store', O> => {
+  let query = given;
+  if (!includeInactive) query = query.where('inactive', '=', false);
+  if (ids !== undefined) query = query.where('id', 'in', ids);
+  if (companyId !== undefined) query = query.where('companyId', '=', companyId);
+  if (regionId !== undefined) query = query.where('regionId', '=', regionId);
+  if (search !== undefined)
+    query = query.where((eb) =>
+      eb.or((['name', 'number', 'code', 'city'] as const).map((column) => eb(column, 'ilike', contains(search)))),
+    );
+  if (globalAssortmentId !== undefined)
+    query = query.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('storeGlobalAssortment')
+        .select('storeGlobalAssortment.storeId')
+        .where('storeGlobalAssortment.globalAssortmentId', '=', globalAssortmentId),
+    );
+  return query;
+};
+
+const nameOf = (table: 'company' | 'region') =>
+  sql`(select lower(${sql.ref(`${table}.name`)}) from ${sql.table(table)}
+       where ${sql.ref(`${table}.tenantId`)} = ${sql.ref('store.tenantId')}
+         and ${sql.ref(`${table}.id`)} = ${sql.ref(`store.${table}Id`)})`;
+
+const storeOrder = {
+  fields: {
+    name: sql`lower(${sql.ref('name')})`,
+    number: sql.ref('number'),
+    code: sql.ref('code'),
+    companyName: nameOf('company'),
+    regionName: nameOf('region'),
+    city: sql`lower(${sql.ref('city')})`,
+    state: sql`lower(${sql.ref('state')})`,
+    inactive: sql.ref('inactive'),
+  },
+  id: sql.ref('id'),
+  otherwise: [{ field: 'name', direction: 'asc' }],
+} as const;

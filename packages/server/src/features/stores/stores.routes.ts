@@ -1,0 +1,15 @@
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { findShortStores, findStores } from './stores.queries.ts';
+import { changeStore, createStore, getStore, isStoreNameUnique } from './stores.service.ts';
+
+export const stores = bind('stores', storeRoutes, {
+  list: (ctx, { query }) => findStores(ctx, query),
+  create: (ctx, { body }) => createStore(ctx, body),
+  get: (ctx, { params }) => getStore(ctx, params.storeId),
+  update: (ctx, { params, body }) => changeStore(ctx, params.storeId, body),
+  allShort: (ctx, { query }) => findShortStores(ctx, query),
+  isNameUnique: (ctx, { body }) => isStoreNameUnique(ctx, body),
+  activate: (ctx, { params }) => changeStore(ctx, params.storeId, { inactive: false }),
+  deactivate: (ctx, { params }) => changeStore(ctx, params.storeId, { inactive: true }),
+});
