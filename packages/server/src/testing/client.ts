@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@shelfward/contract/access.ts';
-import { roles } from '@shelfward/contract/access.ts';
+import { type Role, roles } from '@shelfward/contract/access.ts';
 import { type ErrorCode, errors } from '@shelfward/contract/errors.ts';
 import { type Request, type Result, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -62,28 +61,7 @@ export const makeClient = async ({ app, database, tokens }: Parts): Promise<Test
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const users = new Map<Role | 'none', User>();
-  for (const role of [...roles, 'none'] as const) {
-    const email = `${role.toLowerCase()}@${subdomain}.example`;
-    const authorities = role === 'none' ? [] : [role];
-    const expiresAt = new Date(Date.now() + longestMs);
-    const [id, sessionId] = await database.tenant(tenantId, async (db) => {
-      const names = { firstName: role, lastName: 'Tester' };
-      const user = await db
-        .insertInto('appUser')
-        .values({ email, passwordHash: hash, authorities, ...names })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const session = await db
-        .insertInto('session')
-        .values({ userId: user.id, expiresAt, address: '127.0.0.1', agent: 'test' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return [user.id, session.id] as const;
-    });
-    const token = await tokens.sign({ tenantId, userId: id, sessionId, subdomain }, expiresAt);
-    users.set(role, { email, id, headers: { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain } });
-  }
+  const users = await makeUsers({ database, tokens }, { tenantId, subdomain, passwordHash: hash });
   const userOf = (role: Role | 'none'): User => {
     const user = users.get(role);
     if (!user) throw new Error(`no user has ${role}`);
@@ -99,6 +77,42 @@ export const makeClient = async ({ app, database, tokens }: Parts): Promise<Test
     db: (work) => database.tenant(tenantId, work),
   };
 };
+
+const everyRole = [...roles, 'none'] as const;
+
+/** A signed-in user for each role, in two statements. */
+const makeUsers = (
+  { database, tokens }: Pick<Parts, 'database' | 'tokens'>,
+  client: { readonly tenantId: number; readonly subdomain: string; readonly passwordHash: string },
+): Promise<ReadonlyMap<Role | 'none', User>> =>
+  database.tenant(client.tenantId, async (db) => {
+    const { tenantId, subdomain, passwordHash: hash } = client;
+    const expiresAt = new Date(Date.now() + longestMs);
+    const people = everyRole.map((role) => ({
+      email: `${role.toLowerCase()}@${subdomain}.example`,
+      passwordHash: hash,
+      authorities: role === 'none' ? [] : [role],
+      firstName: role,
+      lastName: 'Tester',
+    }));
+    const made = await db.insertInto('appUser').values(people).returning(['id', 'email']).execute();
+    const sessions = await db
+      .insertInto('session')
+      .values(made.map(({ id }) => ({ userId: id, expiresAt, address: '127.0.0.1', agent: 'test' })))
+      .returning(['id', 'userId'])
+      .execute();
+    const users = await Promise.all(
+      everyRole.map(async (role, index) => {
+        const { email } = people[index] ?? { email: '' };
+        const id = made.find((user) => user.email === email)?.id ?? 0;
+        const sessionId = sessions.find(({ userId }) => userId === id)?.id ?? '';
+        const token = await tokens.sign({ tenantId, userId: id, sessionId, subdomain }, expiresAt);
+        const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
+        return [role, { email, id, headers }] as const;
+      }),
+    );
+    return new Map(users);
+  });
 
 /** Calls the application as anybody: with exactly these headers. */
 export const callerOf = (app: FastifyInstance, identity: Readonly<Record<string, string>>): Caller => {

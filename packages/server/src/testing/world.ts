@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { buildApp } from '../app.ts';
+import { routesOf } from '../app.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { runAsOwner } from '../platform/db/admin.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { BoundRoute } from '../platform/http/bind.ts';
+import { buildServer } from '../platform/http/server.ts';
 import { makeClient, type TestClient } from './client.ts';
 import { statementsWithoutClient } from './statements.ts';
 
@@ -24,15 +26,16 @@ export interface World {
 
 const secret = 'a secret of thirty-two characters';
 
-/** Starts one application for the tests of a file; afterwards checks that every statement named its client. */
-export const useWorld = (): World => {
+/**
+ * Starts one application for the tests of a file, with further routes if a test of the tests brings some; afterwards checks that every statement named its client. */
+export const useWorld = (extraRoutes: (database: Database) => readonly BoundRoute[] = () => []): World => {
   let started: Awaited<ReturnType<typeof start>> | undefined;
   const running = () => {
     if (!started) throw new Error('The world starts before the first test, not at import');
     return started;
   };
   beforeAll(async () => {
-    started = await start();
+    started = await start(extraRoutes);
   });
   afterAll(async () => {
     const { stop, takeAll } = running();
@@ -52,7 +55,7 @@ export const useWorld = (): World => {
   };
 };
 
-const start = async () => {
+const start = async (extraRoutes: (database: Database) => readonly BoundRoute[]) => {
   const { template, ...server } = inject('cluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const owner = { ...server, database: 'postgres' };
@@ -63,14 +66,15 @@ const start = async () => {
   const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   let now: Date | undefined;
   const tokens = createTokens(secret);
-  const app = await buildApp({
-    config: { LOG_LEVEL: 'error', RATE_LIMIT: 1_000_000, TRUST_PROXY: false },
+  const services = {
+    config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false },
     database,
     tokens,
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
     clock: () => now ?? new Date(),
-  });
+  };
+  const app = await buildServer(services, [...routesOf(services), ...extraRoutes(database)]);
   return {
     app,
     database,

@@ -1,6 +1,5 @@
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import type { Schema } from './schema.gen.ts';
 
 export interface PageRequest<F extends string = string> {
   readonly page: number;
@@ -18,8 +17,8 @@ interface Order<F extends string> {
 }
 
 /** Runs a query as one page and counts it whole: two queries, or one when the page shows that it is the last. */
-export const paginate = async <TB extends keyof Schema, O, F extends string>(
-  query: SelectQueryBuilder<Schema, TB, O>,
+export const paginate = async <DB, TB extends keyof DB, O, F extends string>(
+  query: SelectQueryBuilder<DB, TB, O>,
   request: PageRequest<F>,
   order: Order<F>,
 ): Promise<Page<O>> => {
@@ -36,7 +35,7 @@ export const paginate = async <TB extends keyof Schema, O, F extends string>(
   return pageFrom(content, totalElements, request);
 };
 
-export const count = async <TB extends keyof Schema, O>(query: SelectQueryBuilder<Schema, TB, O>): Promise<number> => {
+export const count = async <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> => {
   const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'));
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }; // of the one column just selected
   return total;

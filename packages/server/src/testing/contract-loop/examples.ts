@@ -8,6 +8,7 @@ import { paymentTermExamples } from '../../features/payment-terms/payment-terms.
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
 import { productLineExamples } from '../../features/products/product-lines.examples.ts';
 import { productExamples } from '../../features/products/products.examples.ts';
+import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
@@ -25,6 +26,8 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   regions: regionExamples,
   stores: storeExamples,
   sales: saleExamples,
+  'order-proposals': orderProposalExamples,
+  'store-order-proposals': storeOrderProposalExamples,
   'saved-views': savedViewExamples,
   batch: batchExamples,
 };

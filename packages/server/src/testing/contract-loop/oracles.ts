@@ -1,0 +1,153 @@
+import { isAllowed, roles } from '@shelfward/contract/access.ts';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { type AnyRequest, anyCallerOf, type TestClient } from '../client.ts';
+import type { World } from '../world.ts';
+import type { Case } from './examples.ts';
+import { mutations } from './mutations.ts';
+import { snapshotOf } from './snapshot.ts';
+
+// Each oracle answers what is wrong with a route, or nothing. The planted faults prove that each can find something.
+
+const everybody = [...roles, 'none'] as const;
+
+/** Somebody outside the route's access is served, or somebody inside refused. */
+export const accessFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {
+  for (const role of everybody) {
+    const client = await world.newClient();
+    const call = anyCallerOf(world.app, client.headersOf(role));
+    const { status } = await call(route, await example(client));
+    const isServed = status !== 403;
+    if (isServed !== isAllowed(route.access, role === 'none' ? [] : [role])) return `${role} is answered ${status}`;
+  }
+  return undefined;
+};
+
+/** Without a token, with a broken one, and with one of another client: always the same 401. */
+export const signInFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {
+  const [mine, theirs] = [await world.newClient(), await world.newClient()];
+  const request = await example(mine);
+  const { authorization = '' } = mine.headersOf('ROLE_SUPERUSER');
+  const identities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'no token': { 'x-client-subdomain': mine.subdomain },
+    'a broken token': { 'x-client-subdomain': mine.subdomain, authorization: 'Bearer x' },
+    "another client's token": { 'x-client-subdomain': theirs.subdomain, authorization },
+  };
+  for (const [name, identity] of Object.entries(identities)) {
+    const { status, body } = await anyCallerOf(world.app, identity)(route, request);
+    if (status !== 401 || body?.message !== 'Unauthorized') return `${name} is answered ${status}`;
+  }
+  return undefined;
+};
+
+/**
+ * A request full of another client's ids changes nothing there, and is answered exactly as one whose ids do not exist.
+ */
+export const isolationFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {
+  const [victim, attacker] = [await world.newClient(), await world.newClient()];
+  const request = await example(victim);
+  const before = await snapshotOf(victim);
+  const call = anyCallerOf(world.app, attacker.headersOf('ROLE_SUPERUSER'));
+
+  const answer = await call(route, request);
+  const after = await snapshotOf(victim);
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  if (changed.length > 0) return `changed the other client's ${changed.join(', ')}`;
+
+  const { request: missing, ids } = withMissingIds(request);
+  if (ids === 0) return undefined;
+  if (request.params && Object.keys(request.params).length > 0 && answer.status !== 404)
+    return `answers ${answer.status}`;
+  const unknown = await call(route, missing);
+  const [theirs, nobodys] = [comparable(answer), comparable(unknown)];
+  return theirs === nobodys ? undefined : `tells them apart: ${theirs} and ${nobodys}`;
+};
+
+const missingId = 999_999_999;
+
+const withMissingIds = (request: AnyRequest): { request: AnyRequest; ids: number } => {
+  let ids = 0;
+  const replace = (value: unknown, key: string): unknown => {
+    if (value instanceof Blob) return value;
+    if (Array.isArray(value)) return value.map((item) => replace(item, key));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, name)]));
+    if (typeof value !== 'number' || !/(^id|Ids?)$/.test(key) || value === 0) return value;
+    ids += 1;
+    return missingId + ids;
+  };
+  return { request: replace(request, '') as AnyRequest, ids };
+};
+
+/** An answer without what differs between any two requests: ids, instants, the path. */
+const comparable = ({ status, body }: { status: number; body: unknown }): string =>
+  `${status} ${JSON.stringify(body, (key, value) =>
+    ['requestId', 'path', 'pointer', 'detail'].includes(key) || typeof value === 'number' || isInstant(value)
+      ? undefined
+      : value,
+  )}`;
+
+const isInstant = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+
+/** Wrong input is answered quickly with a problem below 500. Throws with the smallest request that is not. */
+export const badInputFault = async (
+  world: World,
+  { route, example }: Case,
+  { runs, seed }: { readonly runs: number; readonly seed: number },
+): Promise<void> => {
+  const client = await world.newClient();
+  const request = await example(client);
+  const headers = client.headersOf('ROLE_SUPERUSER');
+  await fc.assert(
+    fc.asyncProperty(mutations(request), async (mutated) => {
+      const startedAt = performance.now();
+      const response = await world.app.inject(injectionOf(route, mutated, headers));
+      const took = performance.now() - startedAt;
+      const { statusCode, body } = response;
+      if (statusCode >= 500) throw new Error(`${statusCode} ${body.slice(0, 300)}`);
+      if (took > 5000) throw new Error(`took ${took} ms`);
+      if (statusCode >= 400 && !isRefusal(String(response.headers['content-type']), body))
+        throw new Error(`${statusCode} is no problem document: ${body.slice(0, 300)}`);
+    }),
+    { numRuns: runs, seed },
+  );
+};
+
+/** A problem document, or the specification's bare list of messages of a file that was refused. */
+const isRefusal = (type: string, body: string): boolean =>
+  type.startsWith('application/problem+json') || (type.startsWith('application/json') && body.startsWith('['));
+
+export const injectionOf = (
+  route: Route,
+  { params, query, body }: AnyRequest,
+  headers: Readonly<Record<string, string>>,
+): InjectOptions => {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(params?.[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    for (const one of [value].flat()) search.append(name, String(one));
+  return {
+    method: route.method,
+    url: `${path}${search.size > 0 ? `?${search}` : ''}`,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  };
+};
+
+/** Without lone surrogates, which no address can hold. */
+const wellFormed = (value: unknown): string => Buffer.from(String(value)).toString('utf8');
+
+/** A body with a property that the route does not declare is accepted. */
+export const extraPropertyFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {
+  const client: TestClient = await world.newClient();
+  const request = await example(client);
+  const extra = { tenantId: 1, version: 9, createdBy: 1, authorities: ['ROLE_ADMIN'] };
+  for (const [name, value] of Object.entries(extra)) {
+    const body = { ...(request.body as object), [name]: value };
+    const injection = injectionOf(route, { ...request, body }, client.headersOf('ROLE_SUPERUSER'));
+    const { statusCode } = await world.app.inject(injection);
+    if (statusCode !== 400) return `${name} is answered ${statusCode}`;
+  }
+  return undefined;
+};
