@@ -2,7 +2,7 @@ import { announce, at, clampQuantity, type MatrixModel, type MatrixStep, writeQu
 import { settleEdit } from './matrix-saving.ts';
 import { selectRange } from './matrix-selection.ts';
 
-export const rememberedSteps = 200;
+const rememberedSteps = 200;
 
 /** 80 MB. Only repeated edits of a whole large matrix reach it; then fewer steps than 200 are remembered. */
 const rememberedCells = 10_000_000;

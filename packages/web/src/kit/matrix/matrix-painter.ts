@@ -33,6 +33,8 @@ export const createPainter = (surface: MatrixSurface, idPrefix: string): MatrixP
   };
 };
 
+const handleInset = 4;
+
 const dim = (text: string): MatrixNote => ({ text });
 
 const paintCorners = ({ corners }: Pools, { scene, layout }: MatrixPicture): void => {
@@ -99,7 +101,10 @@ const paintOverlay = (surface: MatrixSurface, { scene, layout }: MatrixPicture):
   surface.range.hidden = isSingle(range);
   placeBox(surface.range, box);
   placeBox(surface.active, boxOf(layout, rangeAt(model.selection.active)));
-  placeAt(surface.fillHandle, box.left + box.width, box.top + box.height);
+  // At the last row and column the handle moves inside, or the totals would cover half of it.
+  const right = box.left + box.width - (range.right === layout.columnCount - 1 ? handleInset : 0);
+  const bottom = box.top + box.height - (range.bottom === layout.rowCount - 1 ? handleInset : 0);
+  placeAt(surface.fillHandle, right, bottom);
   placeAt(surface.extendHandle, box.left, box.top);
 };
 

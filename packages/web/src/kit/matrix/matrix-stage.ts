@@ -30,6 +30,9 @@ const unmeasured = { width: 1280, height: 720 };
 const narrowestColumn = 48;
 const widestColumn = 480;
 
+/** Height of the message beneath or above the editor, in the narrowest usual column. */
+const roomForRefusal = 80;
+
 export const createStage = (surface: MatrixSurface, scene: MatrixScene, idPrefix: string): MatrixStage => {
   const view = readView(surface.viewport);
   const widths = { columns: new Map<number, number>(), lead: undefined };
@@ -118,7 +121,9 @@ export const placeEditor = (stage: MatrixStage, place: MatrixPlace | undefined):
   paintStage(stage);
   editorRow.setAttribute('aria-rowindex', String(place.row + 2));
   editorCell.setAttribute('aria-colindex', String(place.column + 2));
-  placeBox(editorCell, boxOf(stage.layout, rangeAt(place)));
+  const box = boxOf(stage.layout, rangeAt(place));
+  placeBox(editorCell, box);
+  editorCell.dataset.refusal = box.top - stage.view.scrollTop > roomForRefusal ? 'above' : 'below';
 };
 
 const readView = (viewport: HTMLElement): MatrixView => ({
