@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { instant } from '../kit/dates.ts';
+import { priceCents } from '../kit/money.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { availability, availabilityRequest, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+
+export const priceList = z.strictObject({ id, name: z.string(), isDefault: z.boolean(), inactive: z.boolean() });
+export type PriceList = z.infer<typeof priceList>;
+
+/**
+ * A price list that becomes the default takes it from the one that was: exactly one is. The first list of a client is
+ * the default whether or not it asks for it.
+ */
+export const priceListInput = z.strictObject({ name: text(120), isDefault: z.boolean().default(false) });
+export type PriceListInput = z.output<typeof priceListInput>;
+
+/** Without `isDefault` a list stays what it is. An inactive list that becomes the default comes back. */
+export const priceListChange = z.strictObject({ name: text(120), isDefault: z.boolean().optional() });
+export type PriceListChange = z.output<typeof priceListChange>;
+
+/** Prices in cents; a product that has none in the list yet gets its first. */
+export const priceUpdate = z.strictObject({
+  priceListId: id,
+  pricing: z
+    .array(z.strictObject({ productId: id, price: priceCents }))
+    .min(1)
+    .max(50_000)
+    .refine((rows) => new Set(rows.map((row) => row.productId)).size === rows.length, 'must name each product once'),
+});
+export type PriceUpdate = z.output<typeof priceUpdate>;
+
+export const priceChange = z.strictObject({
+  id,
+  product: z.strictObject({ id, name: z.string() }),
+  oldPrice: z.int().nullable(),
+  newPrice: z.int(),
+  /** A person's name; nobody's for prices that came with set-up. */
+  adjustedBy: z.string().nullable(),
+  adjustedDate: instant,
+});
+export type PriceChange = z.infer<typeof priceChange>;
+
+const path = '/api/v1/products/price-list';
+const one = params('priceListId');
+
+export const pricingRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Price lists',
+    query: listQuery(['name', 'isDefault', 'inactive'], { search: query.search, includeInactive: query.flag }),
+    status: 200,
+    response: pageOf(priceList),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a price list',
+    body: priceListInput,
+    status: 201,
+    response: priceList,
+    errors: ['PRICE_LIST_NAME_TAKEN'],
+    versioned: true,
+  },
+  updatePrices: {
+    method: 'PATCH',
+    path,
+    access: masterDataWriters,
+    summary: 'Change the prices of one list',
+    body: priceUpdate,
+    status: 200,
+    response: priceList,
+    errors: ['PRICE_LIST_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{priceListId}`,
+    access: 'signedIn',
+    summary: 'One price list',
+    params: one,
+    status: 200,
+    response: priceList,
+    errors: ['PRICE_LIST_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{priceListId}`,
+    access: masterDataWriters,
+    summary: 'Rename a price list, or make it the default',
+    params: one,
+    body: priceListChange,
+    status: 200,
+    response: priceList,
+    errors: ['PRICE_LIST_NOT_FOUND', 'PRICE_LIST_NAME_TAKEN', 'DEFAULT_PRICE_LIST_MISSING'],
+    versioned: true,
+  },
+  isNameAvailable: {
+    method: 'POST',
+    path: `${path}/name/availability`,
+    access: 'signedIn',
+    summary: 'Is this price list name free?',
+    body: availabilityRequest,
+    status: 200,
+    response: availability,
+  },
+  ...activation({
+    what: 'price list',
+    path: `${path}/{priceListId}`,
+    access: masterDataWriters,
+    params: one,
+    response: priceList,
+    errors: ['PRICE_LIST_NOT_FOUND', 'DEFAULT_PRICE_LIST_DEACTIVATION'],
+  }),
+  history: {
+    method: 'GET',
+    path: '/api/v1/products/{pricingId}/pricing-history',
+    access: 'signedIn',
+    summary: 'Every price that a product had in one list, newest first',
+    params: params('pricingId'),
+    status: 200,
+    response: z.array(priceChange),
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+
+export const productLine = z.strictObject({
+  id,
+  name: z.string(),
+  /** Where a product goes that names no line; the first line of a client is it. */
+  isDefault: z.boolean(),
+  /** Order lines and global assortment items whose product is of this line. */
+  numberOfUsages: z.int(),
+  numberOfProducts: z.int(),
+  amountOfActiveProducts: z.int(),
+  inactive: z.boolean(),
+});
+export type ProductLine = z.infer<typeof productLine>;
+
+export const productLineInput = z.strictObject({ name: text(120) });
+export type ProductLineInput = z.output<typeof productLineInput>;
+
+const path = '/api/v1/product-lines';
+
+export const productLineRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Product lines',
+    query: listQuery(['name', 'numberOfProducts', 'amountOfActiveProducts', 'inactive'], {
+      search: query.search,
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(productLine),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a product line',
+    body: productLineInput,
+    status: 201,
+    response: productLine,
+    errors: ['PRODUCT_LINE_NAME_TAKEN'],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'signedIn',
+    summary: 'One product line',
+    params: params('id'),
+    status: 200,
+    response: productLine,
+    errors: ['PRODUCT_LINE_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    access: masterDataWriters,
+    summary: 'Rename a product line',
+    params: params('id'),
+    body: productLineInput,
+    status: 200,
+    response: productLine,
+    errors: ['PRODUCT_LINE_NOT_FOUND', 'PRODUCT_LINE_NAME_TAKEN'],
+    versioned: true,
+  },
+  ...activation({
+    what: 'product line',
+    path: `${path}/{id}`,
+    access: masterDataWriters,
+    params: params('id'),
+    response: productLine,
+    errors: ['PRODUCT_LINE_NOT_FOUND'],
+  }),
+});

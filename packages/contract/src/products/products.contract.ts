@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { day } from '../kit/dates.ts';
+import { priceCents } from '../kit/money.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { availability, availabilityRequest, id, listQuery, named, pageOf, params, query, text } from '../kit/shapes.ts';
+import { priceList } from '../pricing/pricing.contract.ts';
+
+export const product = z.strictObject({
+  id,
+  upc: z.string(),
+  sku: z.string().nullable(),
+  name: z.string(),
+  productLine: named.nullable(),
+  /** `price` in cents; `id` is the pricing id that the price history asks for. */
+  pricing: z.array(z.strictObject({ id, price: z.int(), priceList, inactive: z.boolean() })),
+  season: named.extend({ effectiveDate: day, expirationDate: day, inactive: z.boolean() }).nullable(),
+  amountOfPendingOrders: z.int(),
+  attributes: z.array(z.strictObject({ id, key: z.string(), name: z.string(), inactive: z.boolean() })),
+  /** Ours: orders are proposed in whole packs. */
+  packSize: z.int(),
+  quantity: z.strictObject({ onHand: z.int(), unavailable: z.int() }),
+  inactive: z.boolean(),
+  discontinued: z.boolean(),
+});
+export type Product = z.infer<typeof product>;
+
+const each = <T extends z.ZodType>(item: T, key: (item: z.output<T>) => number) =>
+  z
+    .array(item)
+    .max(200)
+    .refine((items) => new Set(items.map(key)).size === items.length, 'must name each once');
+
+export const productInput = z.strictObject({
+  upc: text(60),
+  sku: text(60).nullable().default(null),
+  name: text(200),
+  /** Sets the prices of the lists that it names; those of other lists stay. */
+  pricing: each(z.strictObject({ priceListId: id, price: priceCents }), ({ priceListId }) => priceListId).default([]),
+  attributeIds: each(id, (attributeId) => attributeId).default([]),
+  seasonId: id.nullable().default(null),
+  /** Ours. Left out: a new product comes into the default line, another stays where it is. */
+  productLineId: id.nullable().optional(),
+  /** Ours. Left out: 1 for a new product, another keeps its own. */
+  packSize: z.int().min(1).max(100_000).optional(),
+  discontinued: z.boolean().default(false),
+});
+export type ProductInput = z.output<typeof productInput>;
+
+const path = '/api/v1/products';
+const one = params('productId');
+const taken = ['PRODUCT_UPC_TAKEN', 'PRODUCT_SKU_TAKEN', 'PRODUCT_NAME_TAKEN'] as const;
+const missingReference = ['RELATED_ENTITY_NOT_FOUND', 'PRICE_LIST_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'] as const;
+
+const available = (what: string) =>
+  ({
+    method: 'POST',
+    access: 'signedIn',
+    summary: `Is this ${what} free?`,
+    body: availabilityRequest,
+    status: 200,
+    response: availability,
+  }) as const;
+
+export const productRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Products',
+    query: listQuery(['name', 'upc', 'sku', 'productLineName', 'onHand', 'updatedAt', 'inactive'], {
+      search: query.search,
+      ids: query.ids,
+      seasonId: query.id,
+      productLineId: query.id,
+      includeInactive: query.flag,
+      includeDiscontinued: query.flag,
+      recentlyModified: query.flag,
+    }),
+    status: 200,
+    response: pageOf(product),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a product',
+    body: productInput,
+    status: 201,
+    response: product,
+    errors: [...taken, ...missingReference],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{productId}`,
+    access: 'signedIn',
+    summary: 'One product',
+    params: one,
+    status: 200,
+    response: product,
+    errors: ['PRODUCT_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{productId}`,
+    access: masterDataWriters,
+    summary: 'Change a product',
+    params: one,
+    body: productInput,
+    status: 200,
+    response: product,
+    errors: ['PRODUCT_NOT_FOUND', ...taken, ...missingReference],
+    versioned: true,
+  },
+  isUpcAvailable: { ...available('UPC'), path: `${path}/upc-availability` },
+  isSkuAvailable: { ...available('SKU'), path: `${path}/sku-availability` },
+  isNameAvailable: { ...available('product name'), path: `${path}/name-availability` },
+  changeOnHand: {
+    method: 'PATCH',
+    path: `${path}/{productId}/on-hand`,
+    access: masterDataWriters,
+    summary: "Set the brand's own stock of a product",
+    params: one,
+    body: z.strictObject({ onHand: z.int().min(0).max(100_000_000) }),
+    status: 200,
+    response: product,
+    errors: ['PRODUCT_NOT_FOUND'],
+    versioned: true,
+  },
+  assignProductLine: {
+    method: 'PATCH',
+    path: `${path}/{productId}/product-line/{productLineId}/assign`,
+    access: masterDataWriters,
+    summary: 'Move a product to a product line',
+    params: params('productId', 'productLineId'),
+    status: 200,
+    response: product,
+    errors: ['PRODUCT_LINE_OR_PRODUCT_NOT_FOUND'],
+    versioned: true,
+  },
+  ...activation({
+    what: 'product',
+    path: `${path}/{productId}`,
+    access: masterDataWriters,
+    params: one,
+    response: product,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+});

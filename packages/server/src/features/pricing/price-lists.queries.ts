@@ -1,0 +1,79 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+
+const columns = ['id', 'name', 'isDefault', 'inactive'] as const;
+const record = [...columns, 'version'] as const;
+
+export type PriceListRecord = PriceList & { readonly version: number };
+
+export const findPriceLists = (
+  { db }: Ctx,
+  { search, includeInactive, ...page }: Input<typeof pricingRoutes.list>['query'],
+): Promise<Page<PriceList>> =>
+  paginate(
+    db
+      .selectFrom('priceList')
+      .select(columns)
+      .$if(!includeInactive, (query) => query.where('inactive', '=', false))
+      .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
+    page,
+    {
+      fields: { name: sql`lower(name)`, isDefault: sql.ref('isDefault'), inactive: sql.ref('inactive') },
+      id: sql.ref('id'),
+      otherwise: [{ field: 'name', direction: 'asc' }],
+    },
+  );
+
+export const findPriceList = ({ db }: Ctx, id: number): Promise<PriceListRecord | undefined> =>
+  db.selectFrom('priceList').select(record).where('id', '=', id).executeTakeFirst();
+
+export const findPriceListHolding = (
+  { db }: Ctx,
+  name: string,
+  excludeId = 0,
+): Promise<{ inactive: boolean } | undefined> =>
+  db
+    .selectFrom('priceList')
+    .select('inactive')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('id', '<>', excludeId)
+    .executeTakeFirst();
+
+/** One at a time may choose the client's default: with no list yet there is no row that could be locked instead. */
+export const lockChoiceOfDefault = async ({ db, tenantId }: Ctx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('default price list'), ${tenantId})`.execute(db);
+};
+
+export const lockDefaultPriceList = ({ db }: Ctx): Promise<PriceListRecord | undefined> =>
+  db.selectFrom('priceList').select(record).where('isDefault', '=', true).forNoKeyUpdate().executeTakeFirst();
+
+/** Locked in the order of their ids, so that two that lock the same lists wait instead of deadlocking. */
+export const lockPriceListAndDefault = ({ db }: Ctx, id: number): Promise<PriceListRecord[]> =>
+  db
+    .selectFrom('priceList')
+    .select(record)
+    .where((eb) => eb.or([eb('id', '=', id), eb('isDefault', '=', true)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Who holds the lock of a list writes its prices; readers and references to the list do not wait. */
+export const lockPriceListRows = ({ db }: Ctx, ids: readonly number[]): Promise<PriceListRecord[]> =>
+  db.selectFrom('priceList').select(record).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+
+export const insertPriceList = (
+  { db }: Ctx,
+  values: { readonly name: string; readonly isDefault: boolean },
+): Promise<PriceListRecord> => db.insertInto('priceList').values(values).returning(record).executeTakeFirstOrThrow();
+
+export const updatePriceList = (
+  { db }: Ctx,
+  id: number,
+  values: Partial<Omit<PriceList, 'id'>>,
+): Promise<PriceListRecord> =>
+  db.updateTable('priceList').set(values).where('id', '=', id).returning(record).executeTakeFirstOrThrow();

@@ -1,0 +1,1 @@
+export { lockPriceLists, writePrices } from './prices.service.ts';

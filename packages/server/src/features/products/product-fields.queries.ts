@@ -1,0 +1,51 @@
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+
+/** A product as stored, without what its orders say about it. */
+export type StoredProduct = Omit<Product, 'amountOfPendingOrders' | 'quantity'> & { readonly onHand: number };
+
+/** What is selected of a product joined with its line and its season. The database computes the lists per page row. */
+export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
+  [
+    'product.id',
+    'product.upc',
+    'product.sku',
+    'product.name',
+    'product.packSize',
+    'product.onHand',
+    'product.inactive',
+    'product.discontinued',
+    sql<Product['productLine']>`case when product_line.id is not null
+      then jsonb_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
+    sql<Product['season']>`case when season.id is not null
+      then jsonb_build_object('id', season.id, 'name', season.name, 'effectiveDate', season.effective_date,
+                              'expirationDate', season.expiration_date, 'inactive', season.inactive) end`.as('season'),
+    sql<Product['pricing']>`(
+      select coalesce(jsonb_agg(
+        jsonb_build_object('id', price.id, 'price', price.price_cents, 'inactive', price.inactive,
+          'priceList', jsonb_build_object('id', list.id, 'name', list.name, 'isDefault', list.is_default,
+                                          'inactive', list.inactive))
+        order by list.is_default desc, lower(list.name), list.id), '[]')
+      from product_price price join price_list list on list.id = price.price_list_id
+      where price.tenant_id = ${tenantId} and list.tenant_id = ${tenantId} and price.product_id = product.id
+    )`.as('pricing'),
+    sql<Product['attributes']>`(
+      select coalesce(jsonb_agg(
+        jsonb_build_object('id', value.id, 'key', key.name, 'name', value.name, 'inactive', value.inactive)
+        order by lower(key.name), lower(value.name), value.id), '[]')
+      from product_attribute held
+      join attribute_value value on value.id = held.attribute_value_id
+      join attribute_key key on key.id = value.attribute_key_id
+      where held.tenant_id = ${tenantId} and value.tenant_id = ${tenantId} and key.tenant_id = ${tenantId}
+        and held.product_id = product.id
+    )`.as('attributes'),
+  ] as const;
+
+/**
+ * Prices are part of the representation but rows of their own, and all their versions only ever grow: the sum changes
+ * with each change of either, without fifty thousand products being written when fifty thousand prices are.
+ */
+export const versionOfProduct = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql<number>`product.version + (
+  select coalesce(sum(price.version), 0) from product_price price
+  where price.tenant_id = ${tenantId} and price.product_id = product.id)`;

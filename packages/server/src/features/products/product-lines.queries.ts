@@ -1,0 +1,85 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+
+const columns = ['id', 'name', 'isDefault', 'inactive'] as const;
+const record = [...columns, 'version'] as const;
+
+export type ProductLineRecord = ProductLine & { readonly version: number };
+export type ProductLineRow = Pick<ProductLineRecord, (typeof record)[number]>;
+
+export const findProductLines = (
+  ctx: Ctx,
+  { search, includeInactive, ...page }: Input<typeof productLineRoutes.list>['query'],
+): Promise<Page<ProductLine>> => {
+  const counts = countsOf(ctx);
+  let query = ctx.db
+    .selectFrom('productLine')
+    .select(columns)
+    .select([counts.products.as('numberOfProducts'), counts.active.as('amountOfActiveProducts')])
+    .select(counts.usages.as('numberOfUsages'));
+  if (!includeInactive) query = query.where('inactive', '=', false);
+  if (search !== undefined) query = query.where('name', 'ilike', contains(search));
+  return paginate(query, page, {
+    fields: {
+      name: sql`lower(name)`,
+      numberOfProducts: counts.products,
+      amountOfActiveProducts: counts.active,
+      inactive: sql.ref('inactive'),
+    },
+    id: sql.ref('id'),
+    otherwise: [{ field: 'name', direction: 'asc' }],
+  });
+};
+
+export const findProductLine = (ctx: Ctx, id: number): Promise<ProductLineRecord | undefined> => {
+  const counts = countsOf(ctx);
+  return ctx.db
+    .selectFrom('productLine')
+    .select(record)
+    .select([counts.products.as('numberOfProducts'), counts.active.as('amountOfActiveProducts')])
+    .select(counts.usages.as('numberOfUsages'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+};
+
+export const findDefaultProductLine = ({ db }: Ctx): Promise<{ id: number } | undefined> =>
+  db.selectFrom('productLine').select('id').where('isDefault', '=', true).executeTakeFirst();
+
+export const lockProductLine = ({ db }: Ctx, id: number): Promise<ProductLineRow | undefined> =>
+  db.selectFrom('productLine').select(record).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** One at a time may become the default: with no line yet there is no row that could be locked instead. */
+export const lockChoiceOfDefaultLine = async ({ db, tenantId }: Ctx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('default product line'), ${tenantId})`.execute(db);
+};
+
+export const insertProductLine = (
+  { db }: Ctx,
+  values: { readonly name: string; readonly isDefault: boolean },
+): Promise<ProductLineRow> => db.insertInto('productLine').values(values).returning(record).executeTakeFirstOrThrow();
+
+export const updateProductLine = (
+  { db }: Ctx,
+  id: number,
+  values: { readonly name?: string; readonly inactive?: boolean },
+): Promise<ProductLineRow> =>
+  db.updateTable('productLine').set(values).where('id', '=', id).returning(record).executeTakeFirstOrThrow();
+
+/** The database computes them for the lines of the page alone. */
+const countsOf = ({ tenantId }: Ctx) => {
+  const products = sql`from product where product.tenant_id = ${tenantId} and product.product_line_id = product_line.id`;
+  const usesIn = (table: string) => sql`
+    select count(*) ${sql.raw(`from ${table} item join product on product.id = item.product_id`)}
+    where item.tenant_id = ${tenantId} and product.tenant_id = ${tenantId}
+      and product.product_line_id = product_line.id`;
+  return {
+    products: sql<number>`(select count(*) ${products})`,
+    active: sql<number>`(select count(*) ${products} and not product.inactive)`,
+    usages: sql<number>`((${usesIn('sales_order_item')}) + (${usesIn('global_assortment_item')}))`,
+  };
+};

@@ -1,0 +1,97 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import { productFields, type StoredProduct, versionOfProduct } from './product-fields.queries.ts';
+
+const recentlyMs = 7 * 86_400_000;
+
+export const findStoredProducts = (
+  ctx: Ctx,
+  { page, size, sort, ...filters }: Input<typeof productRoutes.list>['query'],
+): Promise<Page<StoredProduct>> => {
+  const { search, ids, seasonId, productLineId } = filters;
+  let query = joined(ctx).select(productFields(ctx));
+  if (!filters.includeInactive) query = query.where('product.inactive', '=', false);
+  if (!filters.includeDiscontinued) query = query.where('product.discontinued', '=', false);
+  if (filters.recentlyModified)
+    query = query.where('product.updatedAt', '>=', new Date(ctx.now.getTime() - recentlyMs));
+  if (ids) query = query.where(sql<boolean>`product.id = any(${ids}::bigint[])`);
+  if (seasonId !== undefined) query = query.where('product.seasonId', '=', seasonId);
+  if (productLineId !== undefined) query = query.where('product.productLineId', '=', productLineId);
+  if (search !== undefined) {
+    const pattern = contains(search);
+    query = query.where((eb) =>
+      eb.or([eb('product.name', 'ilike', pattern), eb('upc', 'ilike', pattern), eb('sku', 'ilike', pattern)]),
+    );
+  }
+  return paginate(query, { page, size, sort }, productOrder);
+};
+
+export const findStoredProduct = (
+  ctx: Ctx,
+  id: number,
+): Promise<(StoredProduct & { readonly version: number }) | undefined> =>
+  joined(ctx)
+    .select(productFields(ctx))
+    .select(versionOfProduct(ctx).as('version'))
+    .where('product.id', '=', id)
+    .executeTakeFirst();
+
+interface OrderAmounts {
+  readonly pendingOrders: number;
+  readonly unavailable: number;
+}
+
+/** How many PENDING orders hold each product, and the units that APPROVED and PACKING orders have still to ship. */
+export const findOrderAmounts = async (
+  { db, tenantId }: Ctx,
+  productIds: readonly number[],
+): Promise<Map<number, OrderAmounts>> => {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await sql<OrderAmounts & { productId: number }>`
+    select item.product_id,
+           count(distinct holder.id) filter (where holder.status = 'PENDING') as pending_orders,
+           coalesce(sum(item.quantity - item.shipped_quantity)
+             filter (where holder.status <> 'PENDING' and not item.short_closed), 0) as unavailable
+    from sales_order_item item
+    join sales_order holder on holder.id = item.sales_order_id
+    where item.tenant_id = ${tenantId} and item.product_id = any(${productIds}::bigint[])
+      and holder.tenant_id = ${tenantId} and holder.status in ('PENDING', 'APPROVED', 'PACKING') and not holder.inactive
+    group by item.product_id`.execute(db);
+  return new Map(rows.map(({ productId, ...amounts }) => [productId, amounts]));
+};
+
+export const findProductHolding = (
+  { db }: Ctx,
+  { column, value, excludeId = 0 }: { column: 'upc' | 'sku' | 'name'; value: string; excludeId?: number | undefined },
+): Promise<{ inactive: boolean } | undefined> =>
+  db
+    .selectFrom('product')
+    .select('inactive')
+    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${value})`)
+    .where('id', '<>', excludeId)
+    .executeTakeFirst();
+
+const joined = ({ db }: Ctx) =>
+  db
+    .selectFrom('product')
+    .leftJoin('productLine', 'productLine.id', 'product.productLineId')
+    .leftJoin('season', 'season.id', 'product.seasonId');
+
+const productOrder = {
+  fields: {
+    name: sql`lower(product.name)`,
+    upc: sql`lower(product.upc)`,
+    sku: sql`lower(product.sku)`,
+    productLineName: sql`lower(product_line.name)`,
+    onHand: sql.ref('product.onHand'),
+    updatedAt: sql.ref('product.updatedAt'),
+    inactive: sql.ref('product.inactive'),
+  },
+  id: sql.ref('product.id'),
+  otherwise: [{ field: 'name', direction: 'asc' }] as const,
+};

@@ -1,0 +1,136 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Availability, Page } from '@shelfward/contract/kit/shapes.ts';
+import type { Product, ProductInput, productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { found } from '../../platform/errors.ts';
+import { lockPriceLists, writePrices } from '../pricing/public.ts';
+import type { StoredProduct } from './product-fields.queries.ts';
+import { findDefaultProductLine, lockProductLine } from './product-lines.queries.ts';
+import {
+  insertAttributes,
+  insertProduct,
+  type LockedProduct,
+  lockProduct,
+  type ProductFacts,
+  replaceAttributes,
+  updateProduct,
+} from './product-writes.queries.ts';
+import { findOrderAmounts, findProductHolding, findStoredProduct, findStoredProducts } from './products.queries.ts';
+
+export type ProductRecord = Product & { readonly version: number };
+
+const refused = refuse({
+  product_upc_key: 'PRODUCT_UPC_TAKEN',
+  product_sku_key: 'PRODUCT_SKU_TAKEN',
+  product_name_key: 'PRODUCT_NAME_TAKEN',
+  product_attribute_tenant_id_attribute_value_id_fkey: 'ATTRIBUTE_NOT_FOUND',
+  product_price_tenant_id_price_list_id_fkey: 'PRICE_LIST_NOT_FOUND',
+});
+
+export const getProducts = async (
+  ctx: Ctx,
+  query: Input<typeof productRoutes.list>['query'],
+): Promise<Page<Product>> => {
+  const page = await findStoredProducts(ctx, query);
+  return { ...page, content: await withOrderAmounts(ctx, page.content) };
+};
+
+export const getProduct = async (ctx: Ctx, id: number): Promise<ProductRecord> => {
+  const { version, ...stored } = found(await findStoredProduct(ctx, id), 'PRODUCT_NOT_FOUND');
+  const [product] = await withOrderAmounts(ctx, [stored]);
+  return { ...found(product, 'PRODUCT_NOT_FOUND'), version };
+};
+
+export const getProductAvailability = async (
+  ctx: Ctx,
+  column: 'upc' | 'sku' | 'name',
+  { value, excludeId }: { readonly value: string; readonly excludeId?: number | undefined },
+): Promise<Availability> => {
+  const holder = await findProductHolding(ctx, { column, value, excludeId });
+  return { value, isAvailable: !holder, inactive: holder?.inactive ?? false };
+};
+
+export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<ProductRecord> => {
+  const { pricing, attributeIds, productLineId, packSize = 1, ...given } = input;
+  const lineId = productLineId === undefined ? ((await findDefaultProductLine(ctx))?.id ?? null) : productLineId;
+  const values = { ...given, packSize, productLineId: lineId };
+  const id = await refused(insertProduct(ctx, values));
+  await refused(insertAttributes(ctx, id, attributeIds));
+  ctx.audit({ entityType: 'PRODUCT', id, before: null, after: { ...values, attributeIds } });
+  await refused(
+    writePrices(
+      ctx,
+      pricing.map((row) => ({ ...row, productId: id })),
+    ),
+  );
+  const { version, ...stored } = found(await findStoredProduct(ctx, id), 'PRODUCT_NOT_FOUND');
+  return { ...productOf(stored), version };
+};
+
+/** The lists are locked before the version is read: a price that changed since the caller looked refuses the change. */
+export const changeProduct = async (ctx: Ctx, id: number, input: ProductInput): Promise<ProductRecord> => {
+  const { pricing, attributeIds, productLineId, packSize, ...given } = input;
+  await lockPriceLists(
+    ctx,
+    pricing.map(({ priceListId }) => priceListId),
+  );
+  const before = await lockCurrent(ctx, id);
+  const after = { ...given, ...(packSize && { packSize }), ...(productLineId !== undefined && { productLineId }) };
+  await refused(updateProduct(ctx, id, after));
+  await refused(replaceAttributes(ctx, id, attributeIds));
+  auditChange(ctx, before, { ...after, attributeIds: [...attributeIds].sort((a, b) => a - b) });
+  await writePrices(
+    ctx,
+    pricing.map((row) => ({ ...row, productId: id })),
+  );
+  return getProduct(ctx, id);
+};
+
+export const changeProductFacts = async (
+  ctx: Ctx,
+  id: number,
+  change: Pick<ProductFacts, 'onHand' | 'inactive'>,
+): Promise<ProductRecord> => {
+  const before = await lockCurrent(ctx, id);
+  await updateProduct(ctx, id, change);
+  auditChange(ctx, before, change);
+  return getProduct(ctx, id);
+};
+
+export const assignProductLine = async (
+  ctx: Ctx,
+  { productId, productLineId }: { readonly productId: number; readonly productLineId: number },
+): Promise<ProductRecord> => {
+  const before = found(await lockProduct(ctx, productId), 'PRODUCT_LINE_OR_PRODUCT_NOT_FOUND');
+  found(await lockProductLine(ctx, productLineId), 'PRODUCT_LINE_OR_PRODUCT_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  await updateProduct(ctx, productId, { productLineId });
+  auditChange(ctx, before, { productLineId });
+  return getProduct(ctx, productId);
+};
+
+const lockCurrent = async (ctx: Ctx, id: number): Promise<LockedProduct> => {
+  const before = found(await lockProduct(ctx, id), 'PRODUCT_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  return before;
+};
+
+const auditChange = (ctx: Ctx, before: LockedProduct, change: object): void =>
+  ctx.audit({ entityType: 'PRODUCT', id: before.id, before, after: change });
+
+const withOrderAmounts = async (ctx: Ctx, stored: readonly StoredProduct[]): Promise<Product[]> => {
+  const amounts = await findOrderAmounts(
+    ctx,
+    stored.map(({ id }) => id),
+  );
+  return stored.map((one) => productOf(one, amounts.get(one.id)));
+};
+
+const productOf = ({ onHand, ...stored }: StoredProduct, { pendingOrders, unavailable } = noOrders): Product => ({
+  ...stored,
+  amountOfPendingOrders: pendingOrders,
+  quantity: { onHand, unavailable },
+});
+
+const noOrders = { pendingOrders: 0, unavailable: 0 };
