@@ -88,7 +88,8 @@ export const errors = {
   PROPOSAL_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
   NO_UPDATABLE_ENTITY: { status: 404, message: 'No updatable entity found' },
 
-  // imports
+  // sales and imports
+  SALE_NOT_FOUND: { status: 404, message: 'Sale not found' },
   ERROR_IN_FILE: { status: 406, message: 'Error in file' },
   FILE_CORRUPTED: { status: 400, message: 'Provided file is corrupted' },
   IMPORT_NOT_FOUND: { status: 404, message: 'Entity not found' },

@@ -37,6 +37,8 @@ export interface OpenCtx extends Omit<Ctx, 'db' | 'audit'> {
   readonly dispatch: Dispatch;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
+  /** By which the caller may ask how far this request is. */
+  readonly idempotencyKey: string | null;
 }
 
 /** For routes without sign-in: the client is known from the subdomain, the caller is not. */

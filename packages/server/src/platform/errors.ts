@@ -8,6 +8,8 @@ interface ErrorFacts {
   /** More than the catalogue's message, for people. */
   readonly detail?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is instead of the problem document, where the specification gives the answer another shape. */
+  readonly body?: readonly string[];
 }
 
 /** An expected refusal. Anything else that is thrown is a bug and answers 500. */

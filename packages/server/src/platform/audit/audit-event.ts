@@ -24,6 +24,7 @@ export type EntityType =
   | 'PRODUCT'
   | 'PRODUCT_LINE'
   | 'REGION'
+  | 'SALE'
   | 'SALE_IMPORT'
   | 'SAVED_VIEW'
   | 'SESSION'

@@ -195,6 +195,7 @@ const openContextOf = (actor: Actor, around: Around): OpenCtx => {
     requestId: request.id,
     log: request.log,
     signal: gone.signal,
+    idempotencyKey: keyOf(request) ?? null,
     requireVersion: () => {
       throw new Error('A version is compared within a transaction');
     },

@@ -11,6 +11,8 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
   for (const [name, value] of Object.entries(refusal.facts.headers ?? {})) reply.header(name, value);
+  if (refusal.facts.body)
+    return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.facts.body));
   const body = problemOf(refusal, { path: pathOf(request.url), requestId: request.id });
   return reply.code(refusal.status).type('application/problem+json').send(JSON.stringify(body));
 };

@@ -1,0 +1,141 @@
+/** A line, or a record whose quoted fields span lines, is refused beyond this many characters. */
+const longestRecord = 1_000_000;
+
+interface CsvOptions {
+  readonly delimiter: string;
+  /** Each record with the line it starts on, counted from 1. A line without any character is no record. */
+  readonly onRecord: (fields: string[], line: number) => void;
+  readonly onProblem: (line: number, problem: string) => void;
+}
+
+export interface CsvReader {
+  /** Takes the next piece of text, cut anywhere; false when the rest cannot be read. */
+  readonly push: (text: string) => boolean;
+  readonly end: () => void;
+}
+
+/**
+ * Reads separated values as spreadsheets write them: a field that begins with a quote ends with one, two quotes in it
+ * are one, and any other quote is a character like the rest. Lines end in LF, CR LF or CR.
+ */
+export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions): CsvReader => {
+  let rest = '';
+  let line = 1;
+  let isReadable = true;
+  let endsInReturn = false;
+
+  const refuse = (at: number, problem: string): number => {
+    isReadable = false;
+    onProblem(at, problem);
+    return 0;
+  };
+
+  /** Reads all records that are complete and answers where the others begin. */
+  const read = (text: string, isLast: boolean): number => {
+    let at = 0;
+    let quote = -1;
+    while (at < text.length) {
+      const lineEnd = endOf(text, '\n', at);
+      if (quote < at) quote = endOf(text, '"', at);
+      if (lineEnd === text.length && !isLast) return at;
+      if (lineEnd - at > longestRecord) return refuse(line, tooLong);
+      if (quote > lineEnd) {
+        if (lineEnd > at) onRecord(text.slice(at, lineEnd).split(delimiter), line);
+        line += 1;
+        at = lineEnd + 1;
+        continue;
+      }
+      const record = readQuoted(text, { at, delimiter, isLast });
+      if (record.kind === 'open' && isLast) return refuse(line + linesIn(text, at, record.from), neverEnds);
+      if (record.kind !== 'whole') return at;
+      if (record.end - at > longestRecord) return refuse(line, tooLong);
+      if (record.isTorn) onProblem(line, 'a quoted field goes on after its closing quote.');
+      else onRecord(record.fields, line);
+      line += 1 + linesIn(text, at, record.end);
+      at = record.end + 1;
+    }
+    return at;
+  };
+
+  const take = (text: string, isLast: boolean): boolean => {
+    if (!isReadable) return false;
+    const whole = rest + text;
+    rest = whole.slice(read(whole, isLast));
+    if (isReadable && rest.length > longestRecord) {
+      const record = readQuoted(rest, { at: 0, delimiter, isLast: false });
+      if (record.kind === 'open') refuse(line + linesIn(rest, 0, record.from), neverEnds);
+      else refuse(line, tooLong);
+    }
+    return isReadable;
+  };
+
+  return {
+    push: (text) => {
+      const given = endsInReturn ? `\r${text}` : text;
+      endsInReturn = given.endsWith('\r');
+      return take((endsInReturn ? given.slice(0, -1) : given).replaceAll(/\r\n?/g, '\n'), false);
+    },
+    end: () => {
+      take(endsInReturn ? '\n' : '', true);
+    },
+  };
+};
+
+const tooLong = `is longer than ${longestRecord.toLocaleString('en-US')} characters.`;
+const neverEnds = 'a quoted field begins here and never ends.';
+
+type Quoted =
+  | { readonly kind: 'whole'; readonly fields: string[]; readonly end: number; readonly isTorn: boolean }
+  /** The text ends within a field, or within a quoted one that begins at `from`. */
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'open'; readonly from: number };
+
+interface Place {
+  readonly at: number;
+  readonly delimiter: string;
+  readonly isLast: boolean;
+}
+
+/** Reads one record field by field; the slow way, for records that hold a quote. */
+const readQuoted = (text: string, { at: start, delimiter, isLast }: Place): Quoted => {
+  const fields: string[] = [];
+  let isTorn = false;
+  let lineEnd = -1;
+  for (let at = start; ; ) {
+    const isQuoted = text[at] === '"';
+    const value = isQuoted ? quotedValue(text, at + 1) : { text: '', end: at };
+    if (!value) return { kind: 'open', from: at };
+    if (lineEnd < value.end) lineEnd = endOf(text, '\n', value.end);
+    let { end } = value;
+    while (end < lineEnd && text[end] !== delimiter) end += 1;
+    if (end === text.length && !isLast) return { kind: 'cut' };
+    const behind = text.slice(value.end, end);
+    if (isQuoted && behind.trim() !== '') isTorn = true;
+    fields.push(isQuoted ? value.text : behind);
+    if (text[end] !== delimiter) return { kind: 'whole', fields, end, isTorn };
+    at = end + 1;
+  }
+};
+
+const quotedValue = (text: string, start: number): { text: string; end: number } | undefined => {
+  let value = '';
+  for (let at = start; ; ) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return undefined;
+    value += text.slice(at, quote);
+    if (text[quote + 1] !== '"') return { text: value, end: quote + 1 };
+    value += '"';
+    at = quote + 2;
+  }
+};
+
+const endOf = (text: string, sign: string, from: number): number => {
+  const at = text.indexOf(sign, from);
+  return at < 0 ? text.length : at;
+};
+
+const linesIn = (text: string, from: number, to: number): number => {
+  let lines = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+};

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { day, dayOrInstant, instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+
+export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
+export const delimiters = ['DEFAULT', 'TAB', 'SEMICOLON', 'SPACE'] as const;
+export const importModes = ['APPEND', 'REPLACE'] as const;
+export const importStatuses = ['RUNNING', 'DONE', 'UNCHANGED', 'FAILED'] as const;
+
+export const storeIdentificationType = z.enum(storeIdentificationTypes);
+export const delimiter = z.enum(delimiters);
+export const delimiterSigns = {
+  DEFAULT: ',',
+  TAB: '\t',
+  SEMICOLON: ';',
+  SPACE: ' ',
+} as const satisfies Record<z.infer<typeof delimiter>, string>;
+
+const column = z.int().min(0).max(999);
+/** Which column of the file, counted from 0, holds what. */
+export const saleColumns = z
+  .strictObject({
+    storeName: column,
+    productUpc: column,
+    quantity: column,
+    soldOn: column,
+    /** In dollars; without it a sale is valued at the price in force on its day. */
+    salesValue: column.optional(),
+  })
+  .refine((columns) => new Set(Object.values(columns)).size === Object.values(columns).length, 'must all differ');
+export type SaleColumns = z.infer<typeof saleColumns>;
+
+export const importSaleCsvConfiguration = z.strictObject({
+  storeIdentificationType: storeIdentificationType.default('STORE_NAME'),
+  /** 0 looks for the stores among those of all companies. */
+  companyId: z.int().min(0),
+  headers: saleColumns,
+  delimiter: delimiter.default('DEFAULT'),
+  /** REPLACE first takes out the earlier sales of the stores and days that the file names. */
+  mode: z.enum(importModes).default('APPEND'),
+});
+export type ImportSaleCsvConfiguration = z.infer<typeof importSaleCsvConfiguration>;
+
+/** What an import did. UNCHANGED: this file was imported before, so nothing was written. */
+export const saleImportResult = z.strictObject({
+  id,
+  status: z.enum(['DONE', 'UNCHANGED']),
+  rows: z.int(),
+  unitsSold: z.int(),
+  totalSales: z.int(),
+  messages: z.array(z.string()),
+});
+export type SaleImportResult = z.infer<typeof saleImportResult>;
+
+/** The body of a 406: what is wrong in the file, at most 50 messages and one that counts the others. */
+export const errorsInFile = z.array(z.string());
+
+export const saleImport = z.strictObject({
+  id,
+  status: z.enum(importStatuses),
+  fileName: z.string(),
+  storeIdentificationType,
+  company: named.nullable(),
+  processedBytes: z.int(),
+  totalBytes: z.int(),
+  rows: z.int(),
+  unitsSold: z.int(),
+  totalSales: z.int(),
+  messages: z.array(z.string()),
+  createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+  createdAt: instant,
+});
+export type SaleImport = z.infer<typeof saleImport>;
+
+export const importProgress = saleImport.pick({
+  id: true,
+  status: true,
+  processedBytes: true,
+  totalBytes: true,
+  rows: true,
+  messages: true,
+});
+export type ImportProgress = z.infer<typeof importProgress>;
+
+/** One row of an imported file; `totalPrice` in cents. */
+export const sale = z.strictObject({
+  id,
+  store: named,
+  product: z.strictObject({ id, name: z.string(), upc: z.string() }),
+  soldOn: day,
+  quantity: z.int(),
+  totalPrice: z.int(),
+  importId: id,
+  line: z.int(),
+  inactive: z.boolean(),
+});
+export type Sale = z.infer<typeof sale>;
+
+const path = '/api/v1/sales';
+
+export const saleRoutes = defineRoutes({
+  import: {
+    method: 'POST',
+    path: `${path}/import`,
+    access: 'signedIn',
+    summary: 'Import a file of sales: all of it or, when it has errors, nothing',
+    body: z.strictObject({ importSaleCsvConfiguration }),
+    files: { file: { maxBytes: 200_000_000, accept: ['.csv', '.txt'] } },
+    status: 200,
+    response: saleImportResult,
+    errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'COMPANY_NOT_FOUND', 'UNAVAILABLE'],
+  },
+  listImports: {
+    method: 'GET',
+    path: `${path}/imports`,
+    access: 'signedIn',
+    summary: 'Imports of sales, the newest first',
+    query: listQuery(['createdAt', 'fileName'], {}),
+    status: 200,
+    response: pageOf(saleImport),
+  },
+  importProgress: {
+    method: 'GET',
+    path: `${path}/imports/progress/{key}`,
+    access: 'signedIn',
+    summary: "How far the caller's import with this Idempotency-Key is",
+    params: z.strictObject({ key: z.string().min(1).max(255) }),
+    status: 200,
+    response: importProgress,
+    errors: ['IMPORT_NOT_FOUND'],
+  },
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Imported rows of sales',
+    query: listQuery(['id', 'soldOn', 'quantity', 'totalPrice'], {
+      companyId: query.id,
+      storeId: query.id,
+      productId: query.id,
+      importId: query.id,
+      soldOnAfter: dayOrInstant.optional(),
+      soldOnBefore: dayOrInstant.optional(),
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(sale),
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{saleId}`,
+    access: 'signedIn',
+    summary: 'One imported row',
+    params: params('saleId'),
+    status: 200,
+    response: sale,
+    errors: ['SALE_NOT_FOUND'],
+    versioned: true,
+  },
+  ...activation({
+    what: 'sale',
+    path: `${path}/{saleId}`,
+    access: masterDataWriters,
+    params: params('saleId'),
+    response: sale,
+    errors: ['SALE_NOT_FOUND'],
+  }),
+});

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { Progress, SaleFile, SaleFileSummary } from './sale-file.ts';
+import type { FromWorker } from './sale-file.worker.ts';
+
+/** Ends the rows of a file that will not be imported, so that nothing waits for the rest of its errors. */
+export class FaultyFile extends Error {}
+
+export interface Reading {
+  /** The sales in COPY's text format; fails with FaultyFile at the first error. */
+  readonly rows: Readable;
+  /** All that the file says; known when it is read to its end. */
+  readonly summary: Promise<SaleFileSummary>;
+  readonly progress: () => Progress;
+  readonly stop: () => Promise<void>;
+}
+
+/** A thread runs built code, because Node does not read TypeScript; the tests build before they run. */
+const program = new URL('./sale-file.worker.js', import.meta.url.replace(/\/src(?=\/features\/sales\/)/, '/dist'));
+
+/** A hostile file ends its thread and nothing else. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+
+/** Reads a file in a thread of its own, so that no request waits for it. */
+export const readInThread = (file: SaleFile): Reading => {
+  const worker = new Worker(program, { workerData: file, resourceLimits, execArgv: [] });
+  let progress: Progress = { bytes: 0, rows: 0 };
+  let owed = 0;
+  const take = (): void => {
+    for (; owed > 0; owed -= 1) worker.postMessage('taken');
+  };
+  const rows = new Readable({ highWaterMark: 1_000_000, read: take });
+  rows.on('close', take);
+  rows.on('error', () => undefined);
+
+  const summary = new Promise<SaleFileSummary>((resolve, reject) => {
+    const end = (result: SaleFileSummary): void => {
+      if (result.isCorrupted || result.errors.length > 0) rows.destroy(new FaultyFile());
+      else rows.push(null);
+      resolve(result);
+    };
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'progress') ({ progress } = message);
+      else if (message.kind === 'faulty') rows.destroy(new FaultyFile());
+      else if (message.kind === 'summary') end(message.summary);
+      else {
+        owed += 1;
+        if (rows.destroyed || rows.push(message.chunk)) take();
+      }
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('The thread that reads the file ended early')));
+  });
+  summary.catch((error: Error) => rows.destroy(error));
+
+  return {
+    rows,
+    summary,
+    progress: () => progress,
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+import { createCsvReader } from '@shelfward/contract/sales/csv.rules.ts';
+import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/sales/file-encoding.rules.ts';
+import { delimiterSigns, type ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import { createMessageList } from './message-list.rules.ts';
+import { type LookupText, parseLookup } from './sale-lookup.rules.ts';
+import { createRowReader, type SaleRow } from './sale-row.rules.ts';
+
+export interface SaleFile {
+  readonly path: string;
+  readonly configuration: ImportSaleCsvConfiguration;
+  readonly lookup: LookupText;
+  /** The last day that has begun anywhere on earth. */
+  readonly latest: string;
+}
+
+export interface SaleFileSummary {
+  /** Not a text file at all. */
+  readonly isCorrupted: boolean;
+  readonly rows: number;
+  readonly units: number;
+  readonly cents: number;
+  readonly errors: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface Progress {
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+interface Sink {
+  /** Sales in COPY's text format. Waited for, so that a slow receiver slows the reading. */
+  readonly write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** The first error: from here on the file is only read for the others. */
+  readonly onFaulty: () => void;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+const pieceBytes = 262_144;
+
+/** Reads a file of sales from end to end, in constant memory. */
+export const readSaleFile = async (file: SaleFile, sink: Sink): Promise<SaleFileSummary> => {
+  const encoding = await findEncoding(file.path);
+  if (!encoding) return { isCorrupted: true, rows: 0, units: 0, cents: 0, errors: [], notes: [] };
+  const { configuration } = file;
+  const errors = createMessageList('error');
+  const notes = createMessageList('message');
+  const sales = createSaleText();
+  const readRow = createRowReader({
+    columns: configuration.headers,
+    lookup: parseLookup(file.lookup, configuration.storeIdentificationType),
+    latest: file.latest,
+    onSale: sales.add,
+    errors,
+    notes,
+  });
+  let records = 0;
+  const reader = createCsvReader({
+    delimiter: delimiterSigns[configuration.delimiter],
+    onRecord: (fields, line) => {
+      records += 1;
+      readRow(fields, line);
+    },
+    onProblem: (line, problem) => errors.add(`Line ${line}: ${problem}`),
+  });
+
+  let isFaulty = false;
+  const passOn = async (bytes: number): Promise<void> => {
+    if (!isFaulty && !errors.isEmpty()) sink.onFaulty();
+    isFaulty ||= !errors.isEmpty();
+    const chunk = sales.take();
+    if (!isFaulty && chunk.length > 0) await sink.write(chunk);
+    sink.onProgress({ bytes, rows: sales.total().rows });
+  };
+
+  for await (const { text, bytes } of textOf(file.path, encoding)) {
+    const goesOn = reader.push(text);
+    await passOn(bytes);
+    if (!goesOn) break;
+  }
+  reader.end();
+  if (errors.isEmpty() && records < 2) errors.add(emptiness(records));
+  if (!Object.values(sales.total()).every(Number.isSafeInteger))
+    errors.add('The sales of this file add up to more than can be counted.');
+  await passOn((await fsp.stat(file.path)).size);
+  return { isCorrupted: false, ...sales.total(), errors: errors.toArray(), notes: notes.toArray() };
+};
+
+const emptiness = (records: number): string =>
+  records === 0 ? 'Line 1: the file is empty.' : 'Line 1: only a header row was found, and no sales below it.';
+
+/** Gathers sales as lines of COPY text; whole numbers and days need no escapes. */
+const createSaleText = () => {
+  const total = { rows: 0, units: 0, cents: 0 };
+  let text = '';
+  return {
+    add: ({ line, storeId, productId, soldOn, units, cents }: SaleRow): void => {
+      text += `${line}\t${storeId}\t${productId}\t${soldOn}\t${units}\t${cents}\n`;
+      total.rows += 1;
+      total.units += units;
+      total.cents += cents;
+    },
+    take: (): Uint8Array<ArrayBuffer> => {
+      const chunk = new TextEncoder().encode(text);
+      text = '';
+      return chunk;
+    },
+    total: () => ({ ...total }),
+  };
+};
+
+/** The first encoding that fits the whole file; undefined when it holds what no text does. */
+const findEncoding = async (path: string): Promise<Encoding | undefined> => {
+  for (const encoding of candidateEncodings(await firstBytes(path))) {
+    try {
+      for await (const { text } of textOf(path, encoding)) if (isBinary(text)) return undefined;
+      return encoding;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  return undefined;
+};
+
+const firstBytes = async (path: string): Promise<Uint8Array> => {
+  const file = await fsp.open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(3), 0, 3, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/** The file piece by piece, without its byte order mark; a TypeError when the bytes are none of this encoding. */
+async function* textOf(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
+  // Always as a stream: for a whole text at once Node takes windows-1252 for Latin-1.
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let bytes = 0;
+  for await (const piece of fs.createReadStream(path, { highWaterMark: pieceBytes })) {
+    bytes += piece.length;
+    yield { text: decoder.decode(piece, { stream: true }), bytes };
+  }
+  yield { text: decoder.decode(), bytes };
+}

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { copyIntoTemporary } from '../../platform/db/copy.ts';
+
+/** The shelves whose sales change: the name of the table that `refreshEstimates` is given. */
+export const touchedShelves = 'sale_touched';
+
+/** Copies the rows of a file into a temporary table of this transaction. */
+export const stageSales = async ({ db }: Ctx, rows: Readable): Promise<void> => {
+  await sql`
+    create temporary table sale_stage (
+      line integer not null, store_id bigint not null, product_id bigint not null, sold_on date not null,
+      units integer not null, cents bigint not null
+    ) on commit drop`.execute(db);
+  await copyIntoTemporary(db, 'sale_stage(line, store_id, product_id, sold_on, units, cents)', rows);
+  // Sorting a million rows in memory instead of on disk; for this transaction alone.
+  await sql`set local work_mem = '64MB'`.execute(db);
+  await sql`
+    create temporary table sale_touched on commit drop as
+    select distinct store_id, product_id from pg_temp.sale_stage`.execute(db);
+};
+
+/** Takes the earlier sales of the staged stores and days out of everything; answers how many there were. */
+export const retireStagedDays = async ({ db, tenantId }: Ctx): Promise<number> => {
+  await sql`
+    create temporary table sale_staged_day on commit drop as
+    select distinct store_id, sold_on from pg_temp.sale_stage`.execute(db);
+  const { numAffectedRows } = await sql`
+    update sale set inactive = true
+    from pg_temp.sale_staged_day staged
+    where sale.tenant_id = ${tenantId} and not sale.inactive
+      and sale.store_id = staged.store_id and sale.sold_on = staged.sold_on`.execute(db);
+  await sql`
+    with gone as (
+      delete from sale_day using pg_temp.sale_staged_day staged
+      where sale_day.tenant_id = ${tenantId}
+        and sale_day.store_id = staged.store_id and sale_day.sold_on = staged.sold_on
+      returning sale_day.store_id, sale_day.product_id
+    )
+    insert into pg_temp.sale_touched (store_id, product_id)
+    select distinct store_id, product_id from gone`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+};
+
+/** Writes the staged sales and adds them to their days; answers how many store, product and day they concern. */
+export const writeStagedSales = async ({ db, tenantId }: Ctx, saleImportId: number): Promise<number> => {
+  await sql`
+    insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
+    select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents
+    from pg_temp.sale_stage
+    on conflict (tenant_id, id) do nothing`.execute(db);
+  const { numAffectedRows } = await sql`
+    insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
+    select ${tenantId}::integer, store_id, product_id, sold_on, sum(units), sum(cents)
+    from pg_temp.sale_stage
+    group by store_id, sold_on, product_id
+    order by store_id, sold_on, product_id
+    on conflict (tenant_id, store_id, sold_on, product_id) do update
+      set units = d.units + excluded.units, cents = d.cents + excluded.cents`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+};
+
+/** A line that repeats the store, product and day of another one. */
+export const findRepeatingLine = async ({ db }: Ctx): Promise<number> => {
+  const { rows } = await sql<{ line: number }>`
+    select max(line) as line from pg_temp.sale_stage
+    group by store_id, product_id, sold_on having count(*) > 1 order by 1 limit 1`.execute(db);
+  return rows[0]?.line ?? 0;
+};

@@ -1,0 +1,43 @@
+/** The prices that one list ever had for one product, the oldest first; those of one day in the order they were set. */
+export interface PriceHistory {
+  readonly days: string[];
+  readonly cents: number[];
+}
+
+/** The price in force on a day: the last one set until then, or before the first one the first. */
+export const priceOn = ({ days, cents }: PriceHistory, day: string): number => {
+  let first = 0;
+  let last = days.length - 1;
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2);
+    if ((days[middle] ?? '') <= day) first = middle;
+    else last = middle - 1;
+  }
+  return cents[first] ?? 0;
+};
+
+export type PriceHistories = ReadonlyMap<number, ReadonlyMap<number, PriceHistory>>;
+
+/** What is asked to price a product: first the list of the store's company, then the client's default list. */
+export const priceHistoryOf = (
+  histories: PriceHistories,
+  lists: readonly (number | null)[],
+  productId: number,
+): PriceHistory | undefined => {
+  for (const list of lists) {
+    const history = list === null ? undefined : histories.get(list)?.get(productId);
+    if (history) return history;
+  }
+  return undefined;
+};
+
+const dollars = /^(?<minus>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<part>\d{1,2})0*)?$/;
+
+/** An amount as people and tills write it: 12.5, -3, $1,234.50 or (3.00) for minus three; undefined when it is none. */
+export const centsOf = (text: string): number | undefined => {
+  const inBrackets = /^\((.+)\)$/.exec(text)?.[1];
+  const { minus, whole, part = '' } = dollars.exec(inBrackets ?? text)?.groups ?? {};
+  if (whole === undefined || (inBrackets !== undefined && minus === '-')) return undefined;
+  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
+  return minus === '-' || inBrackets !== undefined ? 0 - cents : cents;
+};

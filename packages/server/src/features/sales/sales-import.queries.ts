@@ -1,0 +1,167 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ImportProgress, SaleImport, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { LookupText } from './sale-lookup.rules.ts';
+
+/** Whoever changes a client's sales waits for whoever does, on any node, until that transaction ends. */
+const salesLock = 4_001;
+export const lockSales = async ({ db, tenantId }: Ctx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${salesLock}, ${tenantId})`.execute(db);
+};
+
+export const isCompany = async ({ db }: Ctx, id: number): Promise<boolean> =>
+  (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+export const findImportOfFile = ({ db }: Ctx, fileSha256: string) =>
+  db
+    .selectFrom('saleImport')
+    .select(['id', 'createdAt'])
+    .where('fileSha256', '=', fileSha256)
+    .where('status', '=', 'DONE')
+    .executeTakeFirst();
+
+export interface NewImport {
+  readonly requestKey: string | null;
+  readonly fileName: string;
+  readonly fileSha256: string;
+  readonly fileBytes: number;
+  readonly storeIdentificationType: string;
+  readonly companyId: number | null;
+}
+
+export const insertImport = async ({ db, actor }: Ctx, values: NewImport): Promise<number> => {
+  const { id } = await db
+    .insertInto('saleImport')
+    .values({ ...values, createdBy: actor.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A run that ended stays as it ended. */
+export const noteProgress = async (
+  { db }: Ctx,
+  id: number,
+  { bytes, rows }: { readonly bytes: number; readonly rows: number },
+): Promise<void> => {
+  await db
+    .updateTable('saleImport')
+    .set({ processedBytes: bytes, rowCount: rows, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'RUNNING')
+    .execute();
+};
+
+interface Ending {
+  readonly status: 'DONE' | 'UNCHANGED' | 'FAILED';
+  readonly rows: number;
+  readonly units: number;
+  readonly cents: number;
+  readonly messages: readonly string[];
+}
+
+export const endImport = async ({ db }: Ctx, id: number, ending: Ending): Promise<void> => {
+  const { status, rows, units, cents, messages } = ending;
+  await db
+    .updateTable('saleImport')
+    .set({
+      ...{ status, rowCount: rows, units, cents, messages: JSON.stringify(messages), updatedAt: sql<Date>`now()` },
+      ...(status === 'DONE' && { processedBytes: sql<number>`file_bytes` }),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** All that a file may name, as JSON text. */
+export const readLookup = async (ctx: Ctx, companyId: number): Promise<LookupText> => {
+  const { db, tenantId } = ctx;
+  const isMeant = companyId === 0 ? sql`true` : sql`company.id = ${companyId}`;
+  const stores = await textOf(
+    ctx,
+    sql`select json_agg(json_build_array(store.id, store.name, store.number, company.price_list_id, store.inactive)
+                        order by store.id)::text as text
+        from store join company on company.tenant_id = ${tenantId} and company.id = store.company_id
+        where store.tenant_id = ${tenantId} and ${isMeant}`,
+  );
+  const products = await textOf(
+    ctx,
+    sql`select json_agg(json_build_array(id, upc) order by id)::text as text from product where tenant_id = ${tenantId}`,
+  );
+  const prices = await textOf(
+    ctx,
+    sql`select json_agg(json_build_array(price_list_id, product_id, effective_on, new_price_cents)
+                        order by effective_on, id)::text as text
+        from price_change
+        where tenant_id = ${tenantId} and price_list_id in (
+          select price_list_id from company where tenant_id = ${tenantId} and ${isMeant}
+          union all
+          select id from price_list where tenant_id = ${tenantId} and is_default)`,
+  );
+  const fallback = await db.selectFrom('priceList').select('id').where('isDefault', '=', true).executeTakeFirst();
+  return { stores, products, prices, defaultPriceListId: fallback?.id ?? null };
+};
+
+const textOf = async ({ db }: Ctx, query: RawBuilder<unknown>): Promise<string> => {
+  const { rows } = await (query as RawBuilder<{ text: string | null }>).execute(db);
+  return rows[0]?.text ?? '[]';
+};
+
+/** A run that stood still for half a minute belongs to a process that died; it wrote nothing. */
+const isInterrupted = sql<boolean>`(i.status = 'RUNNING' and i.updated_at < now() - interval '30 seconds')`;
+const progressColumns = {
+  status: sql<ImportProgress['status']>`case when ${isInterrupted} then 'FAILED' else i.status end`,
+  messages: sql<string[]>`case when ${isInterrupted}
+    then '["The import was interrupted. Nothing was written."]'::jsonb else i.messages end`,
+};
+
+export const findProgress = ({ db, actor }: Ctx, key: string): Promise<ImportProgress | undefined> =>
+  db
+    .selectFrom('saleImport as i')
+    .select(['i.id', 'i.processedBytes', 'i.fileBytes as totalBytes', 'i.rowCount as rows'])
+    .select([progressColumns.status.as('status'), progressColumns.messages.as('messages')])
+    .where('i.createdBy', '=', actor.userId)
+    .where('i.requestKey', '=', key)
+    .orderBy('i.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findImports = async (
+  { db }: Ctx,
+  page: Input<typeof saleRoutes.listImports>['query'],
+): Promise<Page<SaleImport>> => {
+  const found = await paginate(
+    db
+      .selectFrom('saleImport as i')
+      .innerJoin('appUser as u', 'u.id', 'i.createdBy')
+      .leftJoin('company as c', 'c.id', 'i.companyId')
+      .select(['i.id', 'i.fileName', 'i.processedBytes', 'i.fileBytes as totalBytes', 'i.rowCount as rows'])
+      .select([
+        'i.units as unitsSold',
+        'i.cents as totalSales',
+        'i.createdAt',
+        'c.id as companyId',
+        'c.name as company',
+      ])
+      .select(['u.id as userId', 'u.firstName', 'u.lastName'])
+      .select(sql<SaleImport['storeIdentificationType']>`i.store_identification_type`.as('storeIdentificationType'))
+      .select([progressColumns.status.as('status'), progressColumns.messages.as('messages')]),
+    page,
+    {
+      fields: { createdAt: sql.ref('i.created_at'), fileName: sql`lower(i.file_name)` },
+      id: sql.ref('i.id'),
+      otherwise: [{ field: 'createdAt', direction: 'desc' }],
+    },
+  );
+  return {
+    ...found,
+    content: found.content.map(({ companyId, company, userId, firstName, lastName, createdAt, ...rest }) => ({
+      ...rest,
+      company: companyId === null || company === null ? null : { id: companyId, name: company },
+      createdBy: { id: userId, firstName, lastName },
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+};

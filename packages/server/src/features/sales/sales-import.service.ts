@@ -1,0 +1,164 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
+import type { Ctx, OpenCtx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { refreshEstimates } from '../inventory/public.ts';
+import { createTurns } from './import-turns.ts';
+import { FaultyFile, type Reading, readInThread } from './sale-file.thread.ts';
+import type { SaleFileSummary } from './sale-file.ts';
+import type { LookupText } from './sale-lookup.rules.ts';
+import {
+  findRepeatingLine,
+  retireStagedDays,
+  stageSales,
+  touchedShelves,
+  writeStagedSales,
+} from './sale-stage.queries.ts';
+import {
+  endImport,
+  findImportOfFile,
+  insertImport,
+  isCompany,
+  lockSales,
+  noteProgress,
+  readLookup,
+} from './sales-import.queries.ts';
+
+interface Given {
+  readonly configuration: ImportSaleCsvConfiguration;
+  readonly file: UploadedFile;
+}
+
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4 });
+
+/** Imports a file of sales: all of it or nothing, and the same file only once. */
+export const importSales = (ctx: OpenCtx, given: Given): Promise<SaleImportResult> =>
+  takeTurn(ctx.tenantId, async () => {
+    const opened = await ctx.begin((inner) => openRun(inner, given, ctx.idempotencyKey));
+    return opened.lookup ? run(ctx, given, opened) : opened.result;
+  });
+
+type Opened =
+  | { readonly lookup: null; readonly result: SaleImportResult }
+  | { readonly lookup: LookupText; readonly id: number };
+
+const openRun = async (ctx: Ctx, given: Given, requestKey: string | null): Promise<Opened> => {
+  const { configuration, file } = given;
+  const { companyId, storeIdentificationType } = configuration;
+  if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  const id = await insertImport(ctx, {
+    requestKey,
+    fileName: file.fileName,
+    fileSha256: file.sha256,
+    fileBytes: file.bytes,
+    storeIdentificationType,
+    companyId: companyId || null,
+  });
+  const unchanged = await endIfImported(ctx, id, file);
+  return unchanged ? { lookup: null, result: unchanged } : { id, lookup: await readLookup(ctx, companyId) };
+};
+
+/** The same bytes again change nothing, whoever sends them and under whatever name. */
+const endIfImported = async (ctx: Ctx, id: number, file: UploadedFile): Promise<SaleImportResult | undefined> => {
+  const earlier = await findImportOfFile(ctx, file.sha256);
+  if (!earlier) return undefined;
+  const day = earlier.createdAt.toISOString().slice(0, 10);
+  const messages = [`This file was imported before, on ${day} as import ${earlier.id}. Nothing was changed.`];
+  await endImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
+  return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
+};
+
+const run = async (
+  ctx: OpenCtx,
+  given: Given,
+  { id, lookup }: Extract<Opened, { readonly id: number }>,
+): Promise<SaleImportResult> => {
+  const { configuration, file } = given;
+  let reading: Reading | undefined;
+  const stopHeart = startHeart(ctx, id, () => reading);
+  try {
+    return await ctx.begin(async (inner) => {
+      await lockSales(inner);
+      const unchanged = await endIfImported(inner, id, file);
+      if (unchanged) return unchanged;
+      reading = readInThread({
+        path: file.path,
+        configuration,
+        lookup,
+        latest: addDays(ctx.now.toISOString().slice(0, 10), 1),
+      });
+      await stageSales(inner, reading.rows);
+      return await write(inner, { id, configuration, summary: await reading.summary, stopHeart });
+    });
+  } catch (error) {
+    await stopHeart();
+    throw await failed(ctx, id, error instanceof FaultyFile && reading ? refusalOf(await reading.summary) : error);
+  } finally {
+    await stopHeart();
+    await reading?.stop();
+  }
+};
+
+interface Staged {
+  readonly id: number;
+  readonly configuration: ImportSaleCsvConfiguration;
+  readonly summary: SaleFileSummary;
+  readonly stopHeart: () => Promise<void>;
+}
+
+const write = async (ctx: Ctx, { id, configuration, summary, stopHeart }: Staged): Promise<SaleImportResult> => {
+  const { rows, units, cents } = summary;
+  const retired = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx) : 0;
+  const days = await writeStagedSales(ctx, id);
+  await refreshEstimates(ctx, { table: touchedShelves });
+  const messages = [...summary.notes];
+  if (retired > 0) messages.push(`${counted(retired, 'earlier sale')} of these stores and days replaced.`);
+  if (days < rows) messages.push(repetition(rows - days, await findRepeatingLine(ctx)));
+  await stopHeart();
+  await endImport(ctx, id, { status: 'DONE', rows, units, cents, messages });
+  ctx.audit({ entityType: 'SALE_IMPORT', id, before: null, after: { ...configuration, rows, units, cents } });
+  return { id, status: 'DONE', rows, unitsSold: units, totalSales: cents, messages };
+};
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+
+const repetition = (count: number, line: number): string =>
+  `${counted(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the store, product and day of another row, such as line ${line}; all were counted.`;
+
+const refusalOf = ({ isCorrupted, errors }: SaleFileSummary): AppError =>
+  isCorrupted ? new AppError('FILE_CORRUPTED') : new AppError('ERROR_IN_FILE', { body: errors });
+
+/** Notes on the run why it failed, and answers the error to throw. */
+const failed = async (ctx: OpenCtx, id: number, error: unknown): Promise<unknown> => {
+  const refusal = isOutOfMemory(error) ? new AppError('FILE_CORRUPTED') : error;
+  const messages = refusal instanceof AppError ? (refusal.facts.body ?? [refusal.message]) : ['The import failed.'];
+  await ctx
+    .begin((inner) => endImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages }))
+    .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'a failed import could not be noted'));
+  return refusal;
+};
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/**
+ * Says twice a second how far the run is, in transactions of their own, so that others see it. The function it answers
+ * waits for the last of them: later nobody else touches the run's row.
+ */
+const startHeart = (ctx: OpenCtx, id: number, reading: () => Reading | undefined): (() => Promise<void>) => {
+  let beat: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    beat ??= ctx
+      .begin((inner) => noteProgress(inner, id, reading()?.progress() ?? { bytes: 0, rows: 0 }))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the progress of an import could not be noted'))
+      .finally(() => {
+        beat = undefined;
+      });
+  }, 500);
+  return async () => {
+    clearInterval(timer);
+    await beat;
+  };
+};

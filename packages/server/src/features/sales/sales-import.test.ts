@@ -1,0 +1,265 @@
+import { roles } from '@shelfward/contract/access.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+
+const { newClient } = useWorld();
+
+describe('an imported file', () => {
+  test('is kept row by row and summed by store, product and day, at the prices of its days', async () => {
+    const client = await newClient();
+    const { downtown, uptown, tea, honey } = await makeShop(client);
+
+    const { status, body } = await importFile(client, [
+      'Downtown,0012345678905,3,2026-01-05',
+      'DOWNTOWN , 0012345678905,2,2026-01-05',
+      'uptown,honey-1,-1,2026-01-06',
+      'uptown,honey-1,0,2026-01-07',
+    ]);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'DONE', rows: 4, unitsSold: 4, totalSales: 250 });
+    expect(body.messages).toEqual([
+      '1 row repeats the store, product and day of another row, such as line 3; all were counted.',
+    ]);
+    expect(await saleDaysOf(client)).toEqual([
+      [downtown, tea, '2026-01-05', 5, 1250],
+      [uptown, honey, '2026-01-06', -1, -1000],
+      [uptown, honey, '2026-01-07', 0, 0],
+    ]);
+    const { body: rows } = await client.as('none')(saleRoutes.list, { query: { sort: ['id'] } });
+    expect(rows.content.map(({ line, quantity, totalPrice }) => [line, quantity, totalPrice])).toEqual([
+      [2, 3, 750],
+      [3, 2, 500],
+      [4, -1, -1000],
+      [5, 0, 0],
+    ]);
+  });
+
+  test('adds to what was imported before', async () => {
+    const client = await newClient();
+    const { downtown, tea } = await makeShop(client);
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
+
+    await importFile(client, ['Downtown,0012345678905,4,2026-01-05']);
+
+    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 7, 1750]]);
+  });
+
+  test('replaces the earlier sales of its stores and days where that is asked for, and no others', async () => {
+    const client = await newClient();
+    const { downtown, uptown, tea, honey } = await makeShop(client);
+    await importFile(client, [
+      'Downtown,0012345678905,3,2026-01-05',
+      'Downtown,HONEY-1,9,2026-01-05',
+      'Downtown,0012345678905,1,2026-01-06',
+      'Uptown,0012345678905,1,2026-01-05',
+    ]);
+
+    const { body } = await importFile(client, ['Downtown,0012345678905,4,2026-01-05'], { mode: 'REPLACE' });
+
+    expect(body.messages).toEqual(['2 earlier sales of these stores and days replaced.']);
+    expect(await saleDaysOf(client)).toEqual([
+      [downtown, tea, '2026-01-05', 4, 1000],
+      [uptown, tea, '2026-01-05', 1, 250],
+      [downtown, tea, '2026-01-06', 1, 250],
+    ]);
+    const { body: all } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+    expect(all.content.filter(({ inactive }) => inactive).map(({ product }) => product.id)).toEqual([honey, tea]);
+  });
+
+  test('changes nothing when it comes again, whoever sends it and however', async () => {
+    const client = await newClient();
+    const { companyId } = await makeShop(client);
+    const file = ['Downtown,0012345678905,3,2026-01-05'];
+    const first = await importFile(client, file);
+    const before = await saleDaysOf(client);
+
+    const again = await importFile(client, file, { role: 'ROLE_ADMIN', companyId, mode: 'REPLACE' });
+
+    expect(again).toMatchObject({ status: 200, body: { status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0 } });
+    expect(again.body.messages).toEqual([
+      expect.stringMatching(
+        new RegExp(`^This file was imported before, on \\d{4}-\\d\\d-\\d\\d as import ${first.body.id}`),
+      ),
+    ]);
+    expect(await saleDaysOf(client)).toEqual(before);
+  });
+
+  test('has one effect when it is sent twice at the same time', async () => {
+    const client = await newClient();
+    const { downtown, tea } = await makeShop(client);
+    const file = ['Downtown,0012345678905,3,2026-01-05'];
+
+    const answers = await Promise.all([importFile(client, file), importFile(client, file), importFile(client, file)]);
+
+    expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['DONE', 'UNCHANGED', 'UNCHANGED']);
+    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
+  });
+
+  test('is answered once for an Idempotency-Key, and its progress is found by it', async () => {
+    const client = await newClient();
+    await makeShop(client);
+    const file = ['Downtown,0012345678905,3,2026-01-05'];
+
+    const first = await importFile(client, file, { key: 'import 1' });
+    const replay = await importFile(client, file, { key: 'import 1' });
+
+    expect(replay.body).toEqual(first.body);
+    const progress = await client.as('none')(saleRoutes.importProgress, { params: { key: 'import 1' } });
+    const bytes = Buffer.byteLength(`Store,Product UPC,Quantity,Sold on\n${file[0]}`);
+    expect(progress.body).toEqual({
+      ...{ id: first.body.id, status: 'DONE', rows: 1, messages: [] },
+      ...{ processedBytes: bytes, totalBytes: bytes },
+    });
+    const others = await client.as('ROLE_ADMIN')(saleRoutes.importProgress, { params: { key: 'import 1' } });
+    expect(others.body).toMatchObject({ code: 'IMPORT_NOT_FOUND' });
+  });
+
+  test.each([...roles, 'none'] as const)('is taken from every signed-in user: %s', async (role) => {
+    const client = await newClient();
+    await makeShop(client);
+
+    const { status } = await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { role });
+
+    expect(status).toBe(200);
+  });
+});
+
+describe('stores', () => {
+  test('are found by number, where the only active one of two is meant', async () => {
+    const client = await newClient();
+    const { companyId, downtown, tea } = await makeShop(client);
+    await client.db((db) => makeStore(db, { companyId, number: '7', inactive: true }));
+
+    const { body } = await importFile(client, ['7,0012345678905,3,2026-01-05'], {
+      storeIdentificationType: 'STORE_NUMBER',
+    });
+
+    expect(body.status).toBe('DONE');
+    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
+  });
+
+  test('are looked for in the chosen company alone', async () => {
+    const client = await newClient();
+    const { companyId } = await makeShop(client);
+    await client.db(async (db) => makeStore(db, { companyId: await makeCompany(db), name: 'Elsewhere' }));
+
+    const refused = await importFile(client, ['Elsewhere,HONEY-1,1,2026-01-05'], { companyId });
+    const accepted = await importFile(client, ['Elsewhere,HONEY-1,1,2026-01-05']);
+
+    expect(refused).toMatchObject({ status: 406, body: ['Line 2: Store "Elsewhere" was not found.'] });
+    expect(accepted.status).toBe(200);
+  });
+
+  test('and companies of another client do not exist', async () => {
+    const [mine, theirs] = [await newClient(), await newClient()];
+    const { companyId } = await makeShop(theirs);
+
+    const unknown = await importFile(mine, ['Downtown,0012345678905,3,2026-01-05'], { companyId });
+    const stores = await importFile(mine, ['Downtown,0012345678905,3,2026-01-05']);
+
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'COMPANY_NOT_FOUND' } });
+    expect(stores.body).toEqual([
+      'Line 2: Store "Downtown" was not found.',
+      'Line 2: Product UPC "0012345678905" was not found.',
+    ]);
+  });
+});
+
+describe('the value of a sale', () => {
+  test("is the price of the company's list on its day, before the first price the first, else the default list's", async () => {
+    const client = await newClient();
+    const { downtown, tea, honey } = await makeShop(client);
+    const city = await client.db(async (db) => {
+      const priceListId = await makePriceList(db);
+      await makePrice(db, { priceListId, productId: tea, priceCents: 300, effectiveOn: '2025-06-01' });
+      const companyId = await makeCompany(db, { priceListId });
+      const [list] = await db.selectFrom('productPrice').select('id').where('priceListId', '=', priceListId).execute();
+      const change = { productPriceId: list?.id ?? 0, productId: tea, priceListId, newPriceCents: 350 };
+      await db
+        .insertInto('priceChange')
+        .values({ ...change, effectiveOn: '2026-01-10' })
+        .execute();
+      return makeStore(db, { companyId, name: 'City' });
+    });
+
+    await importFile(client, [
+      'City,0012345678905,1,2024-01-01',
+      'City,0012345678905,1,2026-01-09',
+      'City,0012345678905,1,2026-01-10',
+      'City,HONEY-1,2,2026-01-10',
+      'Downtown,0012345678905,1,2026-01-10',
+    ]);
+
+    expect(await saleDaysOf(client)).toEqual([
+      [city, tea, '2024-01-01', 1, 300],
+      [city, tea, '2026-01-09', 1, 300],
+      [downtown, tea, '2026-01-10', 1, 250],
+      [city, tea, '2026-01-10', 1, 350],
+      [city, honey, '2026-01-10', 2, 2000],
+    ]);
+  });
+
+  test('is what the file says where a column holds it', async () => {
+    const client = await newClient();
+    const { downtown, tea, honey } = await makeShop(client);
+    const lines = ['Downtown;0012345678905;2;01/05/2026;"$1,234.50"', 'Downtown;HONEY-1;2;01/05/2026;'];
+    const bytes = new TextEncoder().encode(['Store;UPC;Qty;Day;Value', ...lines].join('\r\n'));
+
+    await importFile(client, bytes, {
+      headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4 },
+      delimiter: 'SEMICOLON',
+    });
+
+    expect(await saleDaysOf(client)).toEqual([
+      [downtown, tea, '2026-01-05', 2, 123_450],
+      [downtown, honey, '2026-01-05', 2, 2000],
+    ]);
+  });
+});
+
+describe('the list of imports', () => {
+  test('has every run with how it ended, the newest first', async () => {
+    const client = await newClient();
+    const { companyId } = await makeShop(client);
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { companyId });
+    await importFile(client, ['Nowhere,0012345678905,3,2026-01-05']);
+
+    const { body } = await client.as('none')(saleRoutes.listImports, {});
+
+    expect(body.content).toMatchObject([
+      { status: 'FAILED', rows: 0, company: null, messages: ['Line 2: Store "Nowhere" was not found.'] },
+      { status: 'DONE', rows: 1, unitsSold: 3, totalSales: 750, company: { id: companyId, name: 'Corner Shops' } },
+    ]);
+  });
+
+  test('tells a run as failed when its process died', async () => {
+    const client = await newClient();
+    await makeShop(client);
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { key: 'cut off' });
+    const setAge = (seconds: number) =>
+      client.db((db) =>
+        db
+          .updateTable('saleImport')
+          .set({ status: 'RUNNING', updatedAt: new Date(Date.now() - seconds * 1000) })
+          .execute(),
+      );
+    const ask = () => client.as('none')(saleRoutes.importProgress, { params: { key: 'cut off' } });
+
+    await setAge(25);
+    const alive = await ask();
+    await setAge(35);
+    const dead = await ask();
+
+    expect(alive.body.status).toBe('RUNNING');
+    expect(dead.body).toMatchObject({
+      status: 'FAILED',
+      messages: ['The import was interrupted. Nothing was written.'],
+    });
+  });
+});

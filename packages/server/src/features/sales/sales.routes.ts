@@ -1,0 +1,19 @@
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { found } from '../../platform/errors.ts';
+import { bind, open } from '../../platform/http/bind.ts';
+import { findSales } from './sales.queries.ts';
+import { changeSale, getSale } from './sales.service.ts';
+import { findImports, findProgress } from './sales-import.queries.ts';
+import { importSales } from './sales-import.service.ts';
+
+export const sales = bind('sales', saleRoutes, {
+  import: open((ctx, { body, files }) =>
+    importSales(ctx, { configuration: body.importSaleCsvConfiguration, file: files.file }),
+  ),
+  listImports: (ctx, { query }) => findImports(ctx, query),
+  importProgress: async (ctx, { params }) => found(await findProgress(ctx, params.key), 'IMPORT_NOT_FOUND'),
+  list: (ctx, { query }) => findSales(ctx, query),
+  get: (ctx, { params }) => getSale(ctx, params.saleId),
+  activate: (ctx, { params }) => changeSale(ctx, params.saleId, false),
+  deactivate: (ctx, { params }) => changeSale(ctx, params.saleId, true),
+});

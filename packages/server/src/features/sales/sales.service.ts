@@ -1,0 +1,30 @@
+import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { refreshEstimates } from '../inventory/public.ts';
+import { addToDay, findSale, type SaleRecord, updateSale } from './sales.queries.ts';
+import { lockSales } from './sales-import.queries.ts';
+
+export const getSale = async (ctx: Ctx, id: number): Promise<SaleRecord> =>
+  found(await findSale(ctx, id), 'SALE_NOT_FOUND');
+
+/** Takes a sale out of every sum and estimate, or brings it back, in one transaction. */
+export const changeSale = async (ctx: Ctx, id: number, inactive: boolean): Promise<SaleRecord> => {
+  await lockSales(ctx);
+  const before = await getSale(ctx, id);
+  ctx.requireVersion(before.version);
+  if (before.inactive === inactive) return before;
+  const sign = inactive ? -1 : 1;
+  const { store, product, soldOn, quantity, totalPrice } = before;
+  await updateSale(ctx, id, inactive);
+  await addToDay(ctx, {
+    storeId: store.id,
+    productId: product.id,
+    soldOn,
+    units: sign * quantity,
+    cents: sign * totalPrice,
+  });
+  await refreshEstimates(ctx, { storeIds: [store.id], productIds: [product.id] });
+  const after = await getSale(ctx, id);
+  ctx.audit({ entityType: 'SALE', id, before, after });
+  return after;
+};
