@@ -52,6 +52,7 @@ export const Palette = ({ sections, onKeyList }: Props) => {
       clearQueryOnClose
       centered={false}
       classNames={classes}
+      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
       size={600}
       maxHeight="70vh"
       scrollable

@@ -14,7 +14,7 @@ interface Props {
 
 export const Sidebar = ({ identity, sections, isFolded }: Props) => (
   <aside className={classes.sidebar} data-folded={isFolded || undefined}>
-    <Link to="/" className={classes.brand} aria-label={`${identity.accountName}, home`}>
+    <Link to="/" className={classes.brand}>
       <BrandMark name={identity.accountName} />
       <span className={classes.names}>
         <strong>{identity.accountName}</strong>

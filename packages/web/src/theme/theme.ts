@@ -56,6 +56,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Everything that floats stands in one landmark of its own.
+    Portal: { defaultProps: { target: '#floating' } },
     // The page itself never scrolls, so nothing has to be locked, and no style is injected for it.
     Modal: {
       defaultProps: {
@@ -74,7 +76,14 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 120 },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

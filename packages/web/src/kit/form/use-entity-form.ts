@@ -114,7 +114,8 @@ export const useEntityForm = (of: Of) => {
   const fail = async (error: unknown) => {
     if (!(error instanceof Error)) throw error;
     if (!(error instanceof ApiError)) return setFailure({ message: messageOf(error) });
-    if (error.isSilent) return;
+    // A refused token has its own dialog, over this form.
+    if (error.isSilent || error.status === 401) return;
     if (error.status === 412 && place.reload) {
       const record = await place.reload();
       return setConflict({ theirs: valuesOf(record), version: versionOf(record) });

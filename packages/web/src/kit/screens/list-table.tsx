@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Menu, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Delayed } from '../ui/states.tsx';
 import type { Action, Column, Identified } from './list.types.ts';
 import { directionOf } from './list-state.ts';
 import classes from './list-table.module.css';
@@ -59,7 +60,11 @@ export const ListTable = <Row extends Identified>(props: Props<Row>) => {
         )}
         <Head {...props} />
         <tbody>
-          {!props.rows && <SkeletonRows columns={span} rows={props.expected} />}
+          {!props.rows && (
+            <Delayed>
+              <SkeletonRows columns={span} rows={props.expected} />
+            </Delayed>
+          )}
           {shown.start > 0 && <Gap span={span} height={shown.start * rowHeight} />}
           {rows.slice(shown.start, shown.end).map((row, index) => (
             <TableRow

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Popover, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
@@ -78,26 +78,23 @@ const DensityButton = ({ density, setDensity }: Pick<Props, 'density' | 'setDens
   const isCompact = density === 'compact';
   const Icon = isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
   return (
-    <Tooltip label={isCompact ? 'Roomy rows' : 'Compact rows'}>
-      <ActionIcon
-        aria-label="Compact rows"
-        aria-pressed={isCompact}
-        onClick={() => setDensity(isCompact ? 'normal' : 'compact')}
-      >
-        <Icon size={17} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      aria-label="Compact rows"
+      title="Compact rows"
+      aria-pressed={isCompact}
+      onClick={() => setDensity(isCompact ? 'normal' : 'compact')}
+    >
+      <Icon size={17} />
+    </ActionIcon>
   );
 };
 
 const ColumnChoice = ({ columns, hidden, setHidden }: Pick<Props, 'columns' | 'hidden' | 'setHidden'>) => (
   <Popover position="bottom-end" trapFocus>
     <Popover.Target>
-      <Tooltip label="Columns">
-        <ActionIcon aria-label="Choose columns">
-          <IconColumns3 size={17} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon aria-label="Choose columns" title="Columns">
+        <IconColumns3 size={17} />
+      </ActionIcon>
     </Popover.Target>
     <Popover.Dropdown>
       <fieldset className={classes.columns}>
