@@ -7,6 +7,8 @@ import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from './pricing/pricing.contract.ts';
 import { productLineRoutes } from './products/product-lines.contract.ts';
 import { productRoutes } from './products/products.contract.ts';
+import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
+import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
@@ -22,6 +24,8 @@ export const routesByArea = {
   regions: regionRoutes,
   stores: storeRoutes,
   sales: saleRoutes,
+  'order-proposals': orderProposalRoutes,
+  'store-order-proposals': storeOrderProposalRoutes,
   'saved-views': savedViewRoutes,
   batch: batchRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;

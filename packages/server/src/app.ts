@@ -6,6 +6,8 @@ import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
+import { orderProposals } from './features/proposals/order-proposals.routes.ts';
+import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
@@ -24,6 +26,8 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...regions,
   ...stores,
   ...sales,
+  ...orderProposals,
+  ...storeOrderProposals,
   ...savedViews,
   ...batch,
 ];

@@ -180,7 +180,14 @@ export const orderProposalRoutes = defineRoutes({
     params: params('id'),
     status: 200,
     response: generatedOrders,
-    errors: [...notFound, 'ILLEGAL_TRANSITION', 'PROPOSAL_NOT_EDITABLE', 'PROPOSAL_EMPTY', 'PRICE_MISSING'],
+    errors: [
+      ...notFound,
+      'ILLEGAL_TRANSITION',
+      'PROPOSAL_NOT_EDITABLE',
+      'PROPOSAL_EMPTY',
+      'PRICE_MISSING',
+      'ORDER_TOO_LARGE',
+    ],
   },
   changeExpirationDate: {
     method: 'PATCH',

@@ -27,6 +27,7 @@ export const proposalMatrix = z.strictObject({
       storeId: id,
       name: z.string(),
       number: z.string().nullable(),
+      code: z.string().nullable(),
       regionId: id.nullable(),
       regionName: z.string().nullable(),
       proposalProcessedByRegion: z.boolean(),

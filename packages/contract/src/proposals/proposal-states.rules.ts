@@ -12,6 +12,12 @@ const transitions: Readonly<Record<ProposalStatus, readonly ProposalStatus[]>> =
 
 export const nextProposalStatuses = (status: ProposalStatus): readonly ProposalStatus[] => transitions[status];
 
+export const toProposalStatus = (text: string): ProposalStatus => {
+  const status = proposalStatuses.find((known) => known === text);
+  if (!status) throw new Error(`${text} is no status of a proposal`);
+  return status;
+};
+
 /** In these, quantities may be changed. */
 export const openStatuses = ['DRAFT', 'PENDING'] as const satisfies readonly ProposalStatus[];
 

@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/db/database.ts';
+import { refreshEstimates } from './public.ts';
+
+interface Given {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly kind?: 'COUNT' | 'ZERO' | 'MANUAL' | 'IMPORT';
+  readonly countedOn?: string;
+}
+
+/** A count for tests, of a day long gone unless it matters, with the estimate that follows from it. */
+export const makeCount = async (
+  scope: { readonly db: Db; readonly tenantId: number },
+  given: Given,
+): Promise<number> => {
+  const values = { kind: 'COUNT', countedOn: '2026-01-01', ...given };
+  const { id } = await scope.db.insertInto('inventoryCount').values(values).returning('id').executeTakeFirstOrThrow();
+  await refreshEstimates(scope, { storeIds: [given.storeId], productIds: [given.productId] });
+  return id;
+};

@@ -1,0 +1,114 @@
+import type { PlannedStore } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { numbersOf } from './number-lists.ts';
+import { priceOf } from './proposal-totals.queries.ts';
+import { storeIsEligible } from './terms.queries.ts';
+
+export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Promise<PlannedStore[]> => {
+  const { rows } = await sql<PlannedStore>`
+    with total as materialized (
+      select store_order_proposal_id as id, sum(quantity) as quantity
+      from store_order_proposal_item
+      where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
+      group by store_order_proposal_id
+    )
+    select part.id as store_order_proposal_id, part.store_id,
+           case when store.proposal_processed_by_region then store.region_id end as order_region_id,
+           not part.inactive and ${storeIsEligible} as is_active, coalesce(total.quantity, 0) as quantity
+    from store_order_proposal part
+    join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
+    join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
+    left join total on total.id = part.id
+    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
+    order by part.id`.execute(ctx.db);
+  return rows;
+};
+
+export interface OrderedStore {
+  readonly storeOrderProposalId: number;
+  readonly storeId: number;
+  readonly productIds: number[];
+  readonly quantities: number[];
+}
+
+/** What the stores are to get, without the lines of quantity 0. */
+export const findOrderedLines = async (ctx: Ctx, orderProposalId: number): Promise<OrderedStore[]> => {
+  const { rows } = await sql<{ storeOrderProposalId: number; storeId: number; productIds: string; quantities: string }>`
+    select part.id as store_order_proposal_id, part.store_id, array_agg(item.product_id)::text as product_ids,
+           array_agg(item.quantity)::text as quantities
+    from store_order_proposal part
+    join store_order_proposal_item item
+      on item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = part.order_proposal_id
+      and item.store_order_proposal_id = part.id
+    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId} and item.quantity > 0
+    group by part.id, part.store_id`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...row,
+    productIds: numbersOf(row.productIds),
+    quantities: numbersOf(row.quantities),
+  }));
+};
+
+export interface PricedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly priceCents: number | null;
+}
+
+export const findPricedProducts = async (
+  ctx: Ctx,
+  companyId: number,
+  productIds: readonly number[],
+): Promise<PricedProduct[]> => {
+  const price = priceOf(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
+  const { rows } = await sql<PricedProduct>`
+    select product.id, product.name, (${price}) as price_cents
+    from product
+    where product.tenant_id = ${ctx.tenantId} and product.id = any(${productIds})
+    order by lower(product.name), product.id`.execute(ctx.db);
+  return rows;
+};
+
+/** The orders that the proposal's lines went to. */
+export const findCreatedOrders = async (ctx: Ctx, orderProposalId: number): Promise<GeneratedOrders['created']> => {
+  const { rows } = await sql<GeneratedOrders['created'][number]>`
+    with total as materialized (
+      select store_order_proposal_id as id, sum(quantity) as quantity
+      from store_order_proposal_item
+      where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
+      group by store_order_proposal_id
+    )
+    select part.sales_order_id as order_id, sales_order.store_id,
+           case when sales_order.store_id is null then sales_order.region_id end as region_id,
+           sum(total.quantity) as quantity, array_agg(part.id order by part.id) as store_order_proposal_ids
+    from store_order_proposal part
+    join sales_order on sales_order.tenant_id = ${ctx.tenantId} and sales_order.id = part.sales_order_id
+    join total on total.id = part.id
+    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
+    group by part.sales_order_id, sales_order.store_id, sales_order.region_id
+    order by part.sales_order_id`.execute(ctx.db);
+  return rows;
+};
+
+/** The parts that became no order. Their quantities no longer change, so neither does the reason. */
+export const findSkippedParts = async (ctx: Ctx, orderProposalId: number): Promise<GeneratedOrders['skipped']> => {
+  const { rows } = await sql<GeneratedOrders['skipped'][number]>`
+    select part.id as store_order_proposal_id, part.store_id,
+           case when part.inactive then 'INACTIVE'
+                when coalesce(total.quantity, 0) = 0 then 'NO_QUANTITY'
+                else 'BELOW_MIN_ITEMS' end as reason
+    from store_order_proposal part
+    left join (
+      select store_order_proposal_id as id, sum(quantity) as quantity
+      from store_order_proposal_item
+      where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
+      group by store_order_proposal_id
+    ) total on total.id = part.id
+    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
+      and part.sales_order_id is null
+    order by part.id`.execute(ctx.db);
+  return rows;
+};

@@ -1,0 +1,109 @@
+import type { Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { textOf } from './number-lists.ts';
+
+/** The system's quantity for a product in a store, with its terms. */
+export interface SuggestedItem extends Omit<Terms, 'isEligible'> {
+  readonly storeOrderProposalId: number;
+  readonly productId: number;
+  readonly systemQuantity: number;
+}
+
+/** A quantity as it is stored, locked until the transaction ends. */
+export interface HeldItem {
+  readonly orderProposalId: number;
+  readonly storeOrderProposalId: number;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly systemQuantity: number;
+  readonly chosenQuantity: number | null;
+}
+
+/** Writes the lines of a new proposal, or one that is new. */
+export const insertItems = async (
+  ctx: Ctx,
+  orderProposalId: number,
+  items: readonly SuggestedItem[],
+): Promise<void> => {
+  if (items.length > 0) await insertion(ctx, orderProposalId, items).execute(ctx.db);
+};
+
+/** Writes what is new and brings the terms and the system's quantity of the rest up to date; choices stay. */
+export const upsertItems = async (
+  ctx: Ctx,
+  orderProposalId: number,
+  items: readonly SuggestedItem[],
+): Promise<void> => {
+  if (items.length === 0) return;
+  await sql`${insertion(ctx, orderProposalId, items)}
+    on conflict (tenant_id, order_proposal_id, store_order_proposal_id, product_id) do update
+    set par_level = excluded.par_level, on_hand = excluded.on_hand, in_transit = excluded.in_transit,
+        open_orders = excluded.open_orders, pack_size = excluded.pack_size, system_quantity = excluded.system_quantity
+    where (item.par_level, item.on_hand, item.in_transit, item.open_orders, item.pack_size, item.system_quantity)
+      is distinct from (excluded.par_level, excluded.on_hand, excluded.in_transit, excluded.open_orders,
+                        excluded.pack_size, excluded.system_quantity)`.execute(ctx.db);
+};
+
+const insertion = (
+  { tenantId }: Ctx,
+  orderProposalId: number,
+  items: readonly SuggestedItem[],
+): RawBuilder<unknown> => {
+  const column = (name: keyof SuggestedItem) => textOf(items.map((item) => item[name]));
+  return sql`
+    insert into store_order_proposal_item as item (
+      tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, on_hand, in_transit, open_orders,
+      pack_size, system_quantity)
+    select ${tenantId}::integer, ${orderProposalId}::bigint, given.*
+    from unnest(
+      ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${column('parLevel')}::integer[],
+      ${column('onHand')}::integer[], ${column('inTransit')}::integer[], ${column('openOrders')}::integer[],
+      ${column('packSize')}::integer[], ${column('systemQuantity')}::integer[]) given`;
+};
+
+/** Locks lines in one order for everybody, so that two editors never wait for each other. */
+export const holdItems = async (
+  ctx: Ctx,
+  where: {
+    readonly orderProposalIds: readonly number[];
+    readonly storeOrderProposalIds?: readonly number[];
+    readonly productId?: number;
+  },
+): Promise<HeldItem[]> => {
+  let query = ctx.db
+    .selectFrom('storeOrderProposalItem')
+    .select(['orderProposalId', 'storeOrderProposalId', 'productId', 'quantity', 'systemQuantity', 'chosenQuantity'])
+    .where('orderProposalId', 'in', where.orderProposalIds);
+  if (where.storeOrderProposalIds) query = query.where('storeOrderProposalId', 'in', where.storeOrderProposalIds);
+  if (where.productId !== undefined) query = query.where('productId', '=', where.productId);
+  return await query
+    .orderBy('orderProposalId')
+    .orderBy('storeOrderProposalId')
+    .orderBy('productId')
+    .forUpdate()
+    .execute();
+};
+
+export interface Choice {
+  readonly orderProposalId: number;
+  readonly storeOrderProposalId: number;
+  readonly productId: number;
+  /** Null: the system's quantity stands. */
+  readonly chosenQuantity: number | null;
+}
+
+export const updateChoices = async ({ db, tenantId }: Ctx, choices: readonly Choice[]): Promise<void> => {
+  if (choices.length === 0) return;
+  const column = (name: keyof Choice) => `{${choices.map((choice) => choice[name] ?? 'null').join(',')}}`;
+  await sql`
+    update store_order_proposal_item item set chosen_quantity = given.chosen_quantity
+    from unnest(
+      ${column('orderProposalId')}::bigint[], ${column('storeOrderProposalId')}::bigint[],
+      ${column('productId')}::bigint[], ${column('chosenQuantity')}::integer[]
+    ) given (order_proposal_id, store_order_proposal_id, product_id, chosen_quantity)
+    where item.tenant_id = ${tenantId} and item.order_proposal_id = given.order_proposal_id
+      and item.store_order_proposal_id = given.store_order_proposal_id and item.product_id = given.product_id`.execute(
+    db,
+  );
+};

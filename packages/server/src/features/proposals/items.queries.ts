@@ -1,0 +1,110 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import {
+  type StoreOrderProposalItem,
+  type storeOrderProposalRoutes,
+  weeksShown,
+} from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { StoreOrderProposalHead } from './store-order-proposals.queries.ts';
+import { dayOf } from './terms.queries.ts';
+
+type ItemFilters = Input<typeof storeOrderProposalRoutes.items>['query'];
+
+export const findItems = async (
+  { db }: Ctx,
+  part: StoreOrderProposalHead,
+  { search, productId, nonZeroQuantity, ...page }: ItemFilters,
+): Promise<Page<StoreOrderProposalItem>> => {
+  const pattern = contains(search ?? '');
+  const { content, ...rest } = await paginate(
+    itemsOf(db, part)
+      .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? 0))
+      .$if(nonZeroQuantity, (query) => query.where('item.quantity', '>', 0))
+      .$if(search !== undefined, (query) =>
+        query.where((expression) =>
+          expression.or([
+            expression('product.name', 'ilike', pattern),
+            expression('product.sku', 'ilike', pattern),
+            expression('product.upc', 'ilike', pattern),
+          ]),
+        ),
+      ),
+    page,
+    {
+      fields: {
+        productName: sql`lower(${sql.ref('product.name')})`,
+        sku: sql.ref('product.sku'),
+        quantity: sql.ref('item.quantity'),
+        parLevel: sql.ref('item.parLevel'),
+      },
+      id: sql.ref('product.id'),
+      otherwise: [{ field: 'productName', direction: 'asc' }],
+    },
+  );
+  return { ...rest, content: content.map(itemOf) };
+};
+
+export const findItem = async (
+  { db }: Ctx,
+  part: StoreOrderProposalHead,
+  productId: number,
+): Promise<StoreOrderProposalItem | undefined> => {
+  const row = await itemsOf(db, part).where('product.id', '=', productId).executeTakeFirst();
+  return row && itemOf(row);
+};
+
+/** Units sold in each of the last weeks up to yesterday, the oldest week first. */
+export const findWeeklyUnits = async (ctx: Ctx, storeId: number, productId: number): Promise<number[]> => {
+  const today = dayOf(ctx.now);
+  const from = addDays(today, -7 * weeksShown);
+  const { rows } = await sql<{ week: number; units: number }>`
+    select (sold_on - ${from}::date) / 7 as week, sum(units) as units
+    from sale_day
+    where tenant_id = ${ctx.tenantId} and store_id = ${storeId} and product_id = ${productId}
+      and sold_on >= ${from}::date and sold_on < ${today}::date
+    group by 1`.execute(ctx.db);
+  const units = new Map(rows.map((row) => [row.week, row.units]));
+  return Array.from({ length: weeksShown }, (_, week) => units.get(week) ?? 0);
+};
+
+const itemsOf = (db: Ctx['db'], part: StoreOrderProposalHead) =>
+  db
+    .selectFrom('storeOrderProposalItem as item')
+    .innerJoin('product', 'product.id', 'item.productId')
+    .select([
+      'item.id',
+      'item.storeOrderProposalId',
+      'product.id as productId',
+      'product.name',
+      'product.sku',
+      'product.upc',
+      'item.quantity',
+      'item.onHand',
+      'item.parLevel',
+      'item.inTransit',
+      'item.openOrders',
+      'item.packSize',
+      'item.systemQuantity',
+      'item.chosenQuantity',
+    ])
+    .where('item.orderProposalId', '=', part.orderProposalId)
+    .where('item.storeOrderProposalId', '=', part.id);
+
+interface ItemRow extends Omit<StoreOrderProposalItem, 'product' | 'currentInventoryEstimation'> {
+  readonly productId: number;
+  readonly name: string;
+  readonly sku: string | null;
+  readonly upc: string;
+  readonly onHand: number;
+}
+
+const itemOf = ({ productId, name, sku, upc, onHand, ...item }: ItemRow): StoreOrderProposalItem => ({
+  ...item,
+  product: { id: productId, name, sku, upc },
+  currentInventoryEstimation: onHand,
+});

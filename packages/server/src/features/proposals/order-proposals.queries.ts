@@ -1,0 +1,229 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { OrderProposal, orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import {
+  nextProposalStatuses,
+  openStatuses,
+  type ProposalStatus,
+  statusAt,
+  toProposalStatus,
+} from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { OrderProposalTable, Schema } from '../../platform/db/schema.gen.ts';
+import { findSummaries, noSummary } from './proposal-totals.queries.ts';
+
+type Filters = Input<typeof orderProposalRoutes.list>['query'];
+export type OrderProposalRecord = OrderProposal & { readonly version: number };
+
+/** What decides about a proposal; `status` is the one that is true now. */
+export interface ProposalHead {
+  readonly id: number;
+  readonly companyId: number;
+  readonly status: ProposalStatus;
+  /** An expired proposal that the sweep has not met yet is stored as what it was. */
+  readonly storedStatus: ProposalStatus;
+  readonly expirationDate: Date;
+  readonly inactive: boolean;
+  readonly version: number;
+}
+
+export const findOrderProposals = async (ctx: Ctx, filters: Filters): Promise<Page<OrderProposal>> => {
+  const page = await paginate(filtered(ctx, filters).select(columns), filters, {
+    fields: {
+      id: sql.ref('orderProposal.id'),
+      createdDate: sql.ref('orderProposal.createdDate'),
+      expirationDate: sql.ref('orderProposal.expirationDate'),
+      status: statusNow(ctx),
+      companyName: sql`lower(${sql.ref('company.name')})`,
+    },
+    id: sql.ref('orderProposal.id'),
+    otherwise: [{ field: 'createdDate', direction: 'desc' }],
+  });
+  const content = await withSummaries(ctx, page.content);
+  return { ...page, content: content.map(({ version: _, ...proposal }) => proposal) };
+};
+
+export const findOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord | undefined> => {
+  const rows = await joined(ctx).select(columns).where('orderProposal.id', '=', id).execute();
+  const [proposal] = await withSummaries(ctx, rows);
+  return proposal;
+};
+
+export const findProposalHead = async ({ db, now }: Ctx, id: number): Promise<ProposalHead | undefined> => {
+  const row = await db.selectFrom('orderProposal').select(head).where('id', '=', id).executeTakeFirst();
+  return row && headOf(row, now);
+};
+
+/** Locks the proposal, so that nobody edits its quantities until the transaction ends. */
+export const lockOrderProposal = async ({ db, now }: Ctx, id: number): Promise<ProposalHead | undefined> => {
+  const row = await db.selectFrom('orderProposal').select(head).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && headOf(row, now);
+};
+
+/**
+ * Keeps the proposals as they are until the transaction ends, while others edit quantities beside this one. In the order
+ * of their ids, so that two transactions never wait for each other.
+ */
+export const holdOrderProposals = async ({ db, now }: Ctx, ids: readonly number[]): Promise<ProposalHead[]> => {
+  const rows = await db
+    .selectFrom('orderProposal')
+    .select(head)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.map((row) => headOf(row, now));
+};
+
+export const findStoresToPropose = (
+  { db }: Ctx,
+  ids: readonly number[],
+): Promise<{ id: number; companyId: number }[]> =>
+  db.selectFrom('store').select(['id', 'companyId']).where('id', '=', sql<number>`any(${ids})`).execute();
+
+export const insertOrderProposal = async (
+  { db, now }: Ctx,
+  values: { readonly companyId: number; readonly authorId: number; readonly expirationDate: Date },
+): Promise<ProposalHead> => {
+  const insertion = db.insertInto('orderProposal').values({ ...values, createdDate: now });
+  return headOf(await insertion.returning(head).executeTakeFirstOrThrow(), now);
+};
+
+export const updateOrderProposal = async (
+  { db, now }: Ctx,
+  id: number,
+  values: Partial<Pick<ProposalHead, 'status' | 'expirationDate' | 'inactive'>>,
+): Promise<ProposalHead> => {
+  const change = db.updateTable('orderProposal').set(values).where('id', '=', id);
+  return headOf(await change.returning(head).executeTakeFirstOrThrow(), now);
+};
+
+/** The status that a swept proposal had before its time came; the audit keeps it. */
+export const findStatusBeforeExpiry = async ({ db }: Ctx, id: number): Promise<ProposalStatus> => {
+  const entry = await db
+    .selectFrom('auditEntry')
+    .select('previousValue')
+    .where('entityType', '=', 'ORDER_PROPOSAL')
+    .where('entityId', '=', id)
+    .where('field', '=', 'status')
+    .where('updatedValue', '=', sql`'"EXPIRED"'::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return openStatuses.find((status) => status === entry?.previousValue) ?? 'DRAFT';
+};
+
+const head = ['id', 'companyId', 'status', 'expirationDate', 'inactive', 'version'] as const;
+
+const headOf = (row: Selectable<Pick<OrderProposalTable, (typeof head)[number]>>, now: Date): ProposalHead => {
+  const { expirationDate } = row;
+  const storedStatus = toProposalStatus(row.status);
+  return { ...row, storedStatus, status: statusAt({ status: storedStatus, expirationDate }, now) };
+};
+
+const columns = [
+  'orderProposal.id',
+  'orderProposal.status',
+  'orderProposal.expirationDate',
+  'orderProposal.createdDate',
+  'orderProposal.inactive',
+  'orderProposal.version',
+  'company.id as companyId',
+  'company.name as companyName',
+  'appUser.id as authorId',
+  'appUser.email',
+  'appUser.firstName',
+  'appUser.lastName',
+] as const;
+
+const joined = ({ db }: Ctx) =>
+  db
+    .selectFrom('orderProposal')
+    .innerJoin('company', 'company.id', 'orderProposal.companyId')
+    .innerJoin('appUser', 'appUser.id', 'orderProposal.authorId');
+
+const filtered = (ctx: Ctx, filters: Filters) => {
+  const { search, companyId, expirationAfter, expirationBefore, proposalProcessedByRegion } = filters;
+  let query = joined(ctx);
+  if (!filters.includeInactive) query = query.where('orderProposal.inactive', '=', false);
+  if (companyId !== undefined) query = query.where('orderProposal.companyId', '=', companyId);
+  if (filters.excludeClosedProposals)
+    query = query.where('orderProposal.status', 'in', openStatuses).where('orderProposal.expirationDate', '>', ctx.now);
+  if (expirationAfter !== undefined)
+    query = query.where('orderProposal.expirationDate', '>=', startOf(expirationAfter, 0));
+  if (expirationBefore !== undefined)
+    query = query.where('orderProposal.expirationDate', '<', startOf(expirationBefore, 1));
+  if (proposalProcessedByRegion !== undefined)
+    query = query.where((expression) =>
+      proposalProcessedByRegion ? storesByRegion(expression) : expression.not(storesByRegion(expression)),
+    );
+  if (search === undefined) return query;
+  const pattern = contains(search);
+  return query.where((expression) =>
+    expression.or([
+      expression('company.name', 'ilike', pattern),
+      expression('appUser.email', 'ilike', pattern),
+      expression.exists(storesOf(expression).where('store.name', 'ilike', pattern)),
+    ]),
+  );
+};
+
+type Proposals = ExpressionBuilder<Schema, 'orderProposal' | 'company' | 'appUser'>;
+
+const storesOf = (expression: Proposals) =>
+  expression
+    .selectFrom('storeOrderProposal')
+    .innerJoin('store', 'store.id', 'storeOrderProposal.storeId')
+    .select('store.id')
+    .whereRef('storeOrderProposal.orderProposalId', '=', 'orderProposal.id');
+
+const storesByRegion = (expression: Proposals) =>
+  expression.exists(storesOf(expression).where('store.proposalProcessedByRegion', '=', true));
+
+/** Midnight in UTC at the start of a day, or of the one after it. */
+const startOf = (day: string, later: 0 | 1) =>
+  sql<Date>`(${day}::date + ${later}::integer)::timestamp at time zone 'UTC'`;
+
+const statusNow = ({ now }: Ctx) => sql<string>`
+  case when ${sql.ref('orderProposal.status')} in ('DRAFT', 'PENDING') and ${sql.ref('orderProposal.expirationDate')} <= ${now}
+    then 'EXPIRED' else ${sql.ref('orderProposal.status')} end`;
+
+interface Row {
+  readonly id: number;
+  readonly status: string;
+  readonly expirationDate: Date;
+  readonly createdDate: Date;
+  readonly inactive: boolean;
+  readonly version: number;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly authorId: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderProposalRecord[]> => {
+  const summaries = await findSummaries(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const status = statusAt({ status: toProposalStatus(row.status), expirationDate: row.expirationDate }, ctx.now);
+    return {
+      id: row.id,
+      expirationDate: row.expirationDate.toISOString(),
+      status,
+      nextStatuses: row.inactive ? [] : [...nextProposalStatuses(status)],
+      company: { id: row.companyId, name: row.companyName },
+      author: { id: row.authorId, email: row.email, firstName: row.firstName, lastName: row.lastName },
+      summary: summaries.get(row.id) ?? noSummary,
+      createdDate: row.createdDate.toISOString(),
+      inactive: row.inactive,
+      version: row.version,
+    };
+  });
+};

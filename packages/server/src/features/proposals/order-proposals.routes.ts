@@ -1,0 +1,30 @@
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { generateOrders } from './generate-orders.service.ts';
+import { findOrderProposals } from './order-proposals.queries.ts';
+import {
+  changeExpirationDate,
+  createOrderProposal,
+  getOrderProposal,
+  moveOrderProposal,
+  recomputeOrderProposal,
+  setOrderProposalInactive,
+} from './order-proposals.service.ts';
+import { getProposalMatrix, getProposalProduct, getProposalSummary, listProposalProducts } from './reading.service.ts';
+
+export const orderProposals = bind('order-proposals', orderProposalRoutes, {
+  list: (ctx, { query }) => findOrderProposals(ctx, query),
+  create: (ctx, { body }) => createOrderProposal(ctx, body),
+  get: (ctx, { params }) => getOrderProposal(ctx, params.id),
+  summary: (ctx, { params }) => getProposalSummary(ctx, params.id),
+  items: (ctx, { params, query }) => listProposalProducts(ctx, params.id, query),
+  item: (ctx, { params }) => getProposalProduct(ctx, params.id, params.productId),
+  matrix: (ctx, { params }) => getProposalMatrix(ctx, params.id),
+  process: (ctx, { params }) => moveOrderProposal(ctx, params.id, 'PENDING'),
+  cancel: (ctx, { params }) => moveOrderProposal(ctx, params.id, 'CANCELLED'),
+  recompute: (ctx, { params }) => recomputeOrderProposal(ctx, params.id),
+  generateOrders: (ctx, { params }) => generateOrders(ctx, params.id),
+  changeExpirationDate: (ctx, { params, body }) => changeExpirationDate(ctx, params.id, body.expirationDate),
+  activate: (ctx, { params }) => setOrderProposalInactive(ctx, params.id, { inactive: false }),
+  deactivate: (ctx, { params }) => setOrderProposalInactive(ctx, params.id, { inactive: true }),
+});

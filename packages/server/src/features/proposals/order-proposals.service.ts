@@ -1,0 +1,140 @@
+import type { OrderProposalInput } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import {
+  defaultDaysOpen,
+  isOpen,
+  nextProposalStatuses,
+  type ProposalStatus,
+} from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { insertItems, upsertItems } from './item-writes.queries.ts';
+import {
+  findOrderProposal,
+  findStatusBeforeExpiry,
+  findStoresToPropose,
+  insertOrderProposal,
+  lockOrderProposal,
+  type OrderProposalRecord,
+  type ProposalHead,
+  updateOrderProposal,
+} from './order-proposals.queries.ts';
+import { insertStoreOrderProposals } from './store-order-proposals.queries.ts';
+import { suggestItems, suggestItemsAgain } from './suggest.service.ts';
+
+const dayMs = 86_400_000;
+
+export const getOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord> =>
+  found(await findOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
+
+export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): Promise<OrderProposalRecord> => {
+  const expirationDate = input.expirationDate
+    ? futureDate(ctx, input.expirationDate)
+    : new Date(ctx.now.getTime() + defaultDaysOpen * dayMs);
+  const storeIds = [...new Set(input.storeIds)];
+  const companyId = await companyOf(ctx, storeIds);
+  const proposal = await insertOrderProposal(ctx, { companyId, authorId: ctx.actor.userId, expirationDate });
+  await insertStoreOrderProposals(ctx, proposal.id, storeIds);
+  await insertItems(ctx, proposal.id, await suggestItems(ctx, proposal.id));
+  ctx.audit({ entityType: 'ORDER_PROPOSAL', id: proposal.id, before: null, after: { ...proposal, storeIds } });
+  return await getOrderProposal(ctx, proposal.id);
+};
+
+/** Takes the proposal to PENDING or CANCELLED; to where it already is changes nothing. */
+export const moveOrderProposal = async (
+  ctx: Ctx,
+  id: number,
+  to: 'PENDING' | 'CANCELLED',
+): Promise<OrderProposalRecord> => {
+  const before = await lock(ctx, id);
+  if (before.status !== to) {
+    requireTransition(before, to);
+    await change(ctx, before, { status: to });
+  }
+  return await getOrderProposal(ctx, id);
+};
+
+export const recomputeOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord> => {
+  const proposal = await lock(ctx, id);
+  if (proposal.status !== 'DRAFT' || proposal.inactive) throw notEditable(proposal);
+  const items = await suggestItemsAgain(ctx, id);
+  const before = await getOrderProposal(ctx, id);
+  await upsertItems(ctx, id, items);
+  const after = await getOrderProposal(ctx, id);
+  ctx.audit({ entityType: 'ORDER_PROPOSAL', id, before: before.summary, after: after.summary });
+  return after;
+};
+
+export const changeExpirationDate = async (
+  ctx: Ctx,
+  id: number,
+  expirationDate: string,
+): Promise<OrderProposalRecord> => {
+  const before = await lock(ctx, id);
+  if (before.status === 'COMPLETE' || before.status === 'CANCELLED') throw notEditable(before);
+  const date = futureDate(ctx, expirationDate);
+  const status = before.storedStatus === 'EXPIRED' ? await findStatusBeforeExpiry(ctx, id) : before.storedStatus;
+  await change(ctx, before, { status, expirationDate: date });
+  return await getOrderProposal(ctx, id);
+};
+
+export const setOrderProposalInactive = async (
+  ctx: Ctx,
+  id: number,
+  values: { readonly inactive: boolean },
+): Promise<OrderProposalRecord> => {
+  const before = await lock(ctx, id);
+  await change(ctx, before, values);
+  return await getOrderProposal(ctx, id);
+};
+
+export const requireTransition = (from: ProposalHead, to: ProposalStatus): void => {
+  if (from.inactive) throw notEditable(from);
+  const allowed = nextProposalStatuses(from.status);
+  if (!allowed.includes(to)) throw new AppError('ILLEGAL_TRANSITION', { extra: { from: from.status, to, allowed } });
+};
+
+/** Quantities may be changed while the proposal is open and in the lists. */
+export const isEditable = ({ status, inactive }: ProposalHead): boolean => isOpen(status) && !inactive;
+
+export const requireEditable = (proposal: ProposalHead): void => {
+  if (!isEditable(proposal)) throw notEditable(proposal);
+};
+
+const notEditable = ({ status, inactive }: ProposalHead): AppError =>
+  new AppError('PROPOSAL_NOT_EDITABLE', { extra: { status, inactive } });
+
+const lock = async (ctx: Ctx, id: number): Promise<ProposalHead> => {
+  const before = found(await lockOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  return before;
+};
+
+const change = async (
+  ctx: Ctx,
+  before: ProposalHead,
+  values: Parameters<typeof updateOrderProposal>[2],
+): Promise<void> => {
+  const after = await updateOrderProposal(ctx, before.id, values);
+  ctx.audit({ entityType: 'ORDER_PROPOSAL', id: before.id, before, after });
+};
+
+const companyOf = async (ctx: Ctx, storeIds: readonly number[]): Promise<number> => {
+  const stores = await findStoresToPropose(ctx, storeIds);
+  const known = new Set(stores.map(({ id }) => id));
+  const unknown = storeIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) throw new AppError('STORE_NOT_FOUND', { extra: { storeIds: unknown.slice(0, 50) } });
+  const [companyId, another] = new Set(stores.map((store) => store.companyId));
+  if (companyId === undefined || another !== undefined) throw new AppError('STORES_OF_DIFFERENT_COMPANIES');
+  return companyId;
+};
+
+/** A proposal that is over before it begins is a mistake in the date. */
+const futureDate = ({ now }: Ctx, text: string): Date => {
+  const date = new Date(text);
+  if (date > now) return date;
+  const message = 'must be in the future';
+  throw new AppError('INVALID_REQUEST', {
+    detail: `/body/expirationDate: ${message}`,
+    errors: [{ pointer: '/body/expirationDate', message }],
+  });
+};

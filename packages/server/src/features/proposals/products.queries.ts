@@ -1,0 +1,114 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import type {
+  ProposalProduct,
+  ProposalProductDetail,
+} from '@shelfward/contract/proposals/proposal-summary.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { pageFrom } from '../../platform/db/paging.ts';
+import { availableOf } from './matrix.queries.ts';
+
+type Query = Input<typeof orderProposalRoutes.items>['query'];
+
+const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unknown>>> = {
+  productName: sql`lower(product.name)`,
+  sku: sql`product.sku`,
+  quantity: sql`total.quantity`,
+  parLevel: sql`total.par_level`,
+};
+
+/** The products of a proposal with their totals over its active stores, a page of them. */
+export const findProposalProducts = async (ctx: Ctx, id: number, query: Query): Promise<Page<ProposalProduct>> => {
+  const { search, page, size } = query;
+  const pattern = search === undefined ? undefined : contains(search);
+  const condition =
+    pattern === undefined
+      ? sql`true`
+      : sql`(product.name ilike ${pattern} or product.sku ilike ${pattern} or product.upc ilike ${pattern})`;
+  const sort = query.sort.length > 0 ? query.sort : [{ field: 'productName', direction: 'asc' } as const];
+  const order = sql.join([
+    ...sort.map(({ field, direction }) =>
+      direction === 'asc' ? sql`${sortable[field]} asc nulls first` : sql`${sortable[field]} desc nulls last`,
+    ),
+    sql`product.id`,
+  ]);
+  const { rows } = await sql<Row>`
+    ${totals(ctx, id)} where ${condition} order by ${order} limit ${size} offset ${page * size}`.execute(ctx.db);
+  const total = rows[0]?.matching ?? (page === 0 ? 0 : await countProducts(ctx, id, condition));
+  return pageFrom(rows.map(productOf), total, query);
+};
+
+export const findProposalProduct = async (
+  ctx: Ctx,
+  id: number,
+  productId: number,
+): Promise<ProposalProduct | undefined> => {
+  const { rows } = await sql<Row>`${totals(ctx, id)} where product.id = ${productId}`.execute(ctx.db);
+  return rows.map(productOf)[0];
+};
+
+export const findProductInStores = async (
+  ctx: Ctx,
+  id: number,
+  productId: number,
+): Promise<ProposalProductDetail['stores']> =>
+  await ctx.db
+    .selectFrom('storeOrderProposal')
+    .innerJoin('storeOrderProposalItem as item', (join) =>
+      join
+        .onRef('item.orderProposalId', '=', 'storeOrderProposal.orderProposalId')
+        .onRef('item.storeOrderProposalId', '=', 'storeOrderProposal.id'),
+    )
+    .innerJoin('store', 'store.id', 'storeOrderProposal.storeId')
+    .select([
+      'item.storeOrderProposalId',
+      'store.id as storeId',
+      'store.name as storeName',
+      'item.quantity',
+      'item.systemQuantity',
+      'item.parLevel',
+      'item.onHand as currentInventoryEstimation',
+    ])
+    .where('storeOrderProposal.orderProposalId', '=', id)
+    .where('storeOrderProposal.inactive', '=', false)
+    .where('item.productId', '=', productId)
+    .orderBy((expression) => expression.fn('lower', ['store.name']))
+    .orderBy('store.id')
+    .execute();
+
+interface Row extends Omit<ProposalProduct, 'product'> {
+  readonly id: number;
+  readonly name: string;
+  readonly sku: string | null;
+  readonly upc: string;
+  readonly matching: number;
+}
+
+const productOf = ({ id, name, sku, upc, matching: _, ...totals }: Row): ProposalProduct => ({
+  product: { id, name, sku, upc },
+  ...totals,
+});
+
+const totals = (ctx: Ctx, id: number) => sql`
+  with total as materialized (
+    select item.product_id, count(*) as amount_of_stores, sum(item.quantity) as quantity,
+           sum(item.system_quantity) as system_quantity, sum(item.par_level) as par_level, sum(item.on_hand) as on_hand
+    from store_order_proposal_item item
+    join store_order_proposal part on part.tenant_id = ${ctx.tenantId} and part.id = item.store_order_proposal_id
+    where item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = ${id} and not part.inactive
+    group by item.product_id
+  )
+  select product.id, product.name, product.sku, product.upc, total.amount_of_stores, total.quantity,
+         total.system_quantity, total.par_level, total.on_hand as current_inventory_estimation,
+         ${availableOf(ctx)} as available_quantity, count(*) over () as matching
+  from total
+  join product on product.tenant_id = ${ctx.tenantId} and product.id = total.product_id`;
+
+const countProducts = async (ctx: Ctx, id: number, condition: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ matching: number }>`
+    select count(*) as matching from (${totals(ctx, id)} where ${condition}) counted`.execute(ctx.db);
+  return rows[0]?.matching ?? 0;
+};

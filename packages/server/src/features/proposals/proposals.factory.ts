@@ -1,0 +1,52 @@
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { makeStoreAssortments } from '../assortments/assortments.factory.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+
+interface ChainOptions {
+  readonly stores?: number;
+  /** The par level of each product, the same in every store. */
+  readonly parLevels?: readonly number[];
+  readonly minItemsForStoreProposal?: number;
+  readonly packSize?: number;
+}
+
+export interface Chain {
+  readonly companyId: number;
+  readonly priceListId: number;
+  readonly storeIds: number[];
+  readonly productIds: number[];
+}
+
+/** A company with stores that list some products, each at $2.50 and with nothing on any shelf. */
+export const makeChain = (client: TestClient, options: ChainOptions = {}): Promise<Chain> =>
+  client.db(async (db) => {
+    const { stores = 2, parLevels = [10, 4], minItemsForStoreProposal = 0, packSize = 1 } = options;
+    const isFirst = (await db.selectFrom('priceList').select('id').limit(1).execute()).length === 0;
+    const priceListId = await makePriceList(db, { isDefault: isFirst });
+    const companyId = await makeCompany(db, { priceListId, minItemsForStoreProposal });
+    const storeIds: number[] = [];
+    for (let made = 0; made < stores; made += 1) storeIds.push(await makeStore(db, { companyId }));
+    const productIds: number[] = [];
+    for (const _ of parLevels) productIds.push(await makeProduct(db, { packSize, onHand: 100 }));
+    for (const productId of productIds) await makePrice(db, { priceListId, productId, priceCents: 250 });
+    const pairs = productIds.map((productId, index) => [productId, parLevels[index] ?? 0] as const);
+    await makeStoreAssortments(db, { storeIds, parLevels: new Map(pairs) });
+    return { companyId, priceListId, storeIds, productIds };
+  });
+
+/** A proposal for stores, with its parts in the order of the stores' ids. */
+export const makeProposal = async (
+  client: TestClient,
+  storeIds: readonly number[],
+): Promise<{ id: number; partIds: number[] }> => {
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const { body } = await manager(orderProposalRoutes.create, { body: { storeIds: [...storeIds] } });
+  const query = { orderProposalId: body.id, size: 2000, sort: ['id,asc'] };
+  const parts = await manager(storeOrderProposalRoutes.list, { query });
+  return { id: body.id, partIds: parts.body.content.map((part) => part.id) };
+};

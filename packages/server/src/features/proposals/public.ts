@@ -1,0 +1,1 @@
+export { expireOrderProposals } from './expire.service.ts';

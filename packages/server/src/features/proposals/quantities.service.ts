@@ -1,0 +1,161 @@
+import type {
+  QuantityChange,
+  StoredQuantity,
+  StoreOrderProposalItem,
+} from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { type Choice, type HeldItem, holdItems, insertItems, updateChoices } from './item-writes.queries.ts';
+import { findItem } from './items.queries.ts';
+import { holdOrderProposals, type ProposalHead } from './order-proposals.queries.ts';
+import { isEditable, requireEditable } from './order-proposals.service.ts';
+import {
+  findOrderProposalIdsOf,
+  findPartsOf,
+  findStoreOrderProposalHead,
+  type StoreOrderProposalHead,
+} from './store-order-proposals.queries.ts';
+import { suggestItem } from './suggest.service.ts';
+import { findProductFacts } from './terms.queries.ts';
+
+interface Line {
+  readonly id: number;
+  readonly productId: number;
+}
+
+/** Writes all of the changes, or none when one of them was made on a quantity that is no longer stored. */
+export const changeQuantities = async (
+  ctx: Ctx,
+  { id, productId }: Line,
+  changes: readonly QuantityChange[],
+): Promise<StoredQuantity[]> => {
+  const { proposal } = await holdEditable(ctx, id);
+  refuseOtherProducts(changes, productId);
+  const storeOrderProposalIds = changes.map((change) => change.storeOrderProposalId);
+  const held = await holdItems(ctx, { orderProposalIds: [proposal.id], storeOrderProposalIds, productId });
+  const stored = new Map(held.map((item) => [item.storeOrderProposalId, item]));
+  if (held.length < changes.length) throw await missingLine(ctx, proposal.id, storeOrderProposalIds);
+  const rows = changes.map((change) => {
+    const item = stored.get(change.storeOrderProposalId);
+    if (!item) throw new Error('Every line was found above');
+    return { change, item };
+  });
+  refuseConflicts(rows);
+  await choose(
+    ctx,
+    rows.map(({ change, item }) => ({ item, chosenQuantity: change.quantity })),
+  );
+  return rows.map(({ change, item }) => storedQuantity(item, change.quantity));
+};
+
+export const zeroStore = async (ctx: Ctx, id: number): Promise<StoredQuantity[]> => {
+  const { proposal } = await holdEditable(ctx, id);
+  return await zero(ctx, await holdItems(ctx, { orderProposalIds: [proposal.id], storeOrderProposalIds: [id] }));
+};
+
+/** In an order proposal, or in some of its stores; what can no longer be changed is left alone. */
+export const zeroProduct = async (
+  ctx: Ctx,
+  productId: number,
+  where: { readonly orderProposalId?: number | undefined; readonly storeOrderProposalIds?: number[] | undefined },
+): Promise<StoredQuantity[]> => {
+  const { orderProposalId, storeOrderProposalIds } = where;
+  const named =
+    orderProposalId === undefined ? await findOrderProposalIdsOf(ctx, storeOrderProposalIds ?? []) : [orderProposalId];
+  const editable = (named.length > 0 ? await holdOrderProposals(ctx, named) : []).filter(isEditable);
+  const orderProposalIds = editable.map(({ id }) => id);
+  const parts = storeOrderProposalIds?.length ? { storeOrderProposalIds } : {};
+  const items = orderProposalIds.length > 0 ? await holdItems(ctx, { orderProposalIds, productId, ...parts }) : [];
+  if (items.length === 0) throw new AppError('NO_UPDATABLE_ENTITY');
+  return await zero(ctx, items);
+};
+
+const refuseDuplicate = refuse({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_EXISTS' });
+
+export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreOrderProposalItem> => {
+  const { part } = await holdEditable(ctx, id);
+  found((await findProductFacts(ctx, [productId])).get(productId), 'PRODUCT_NOT_FOUND');
+  const { orderProposalId } = part;
+  const items = await suggestItem(ctx, { orderProposalId, storeOrderProposalId: id }, productId);
+  await refuseDuplicate(insertItems(ctx, orderProposalId, items));
+  ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before: null, after: items[0] ?? null });
+  return found(await findItem(ctx, part, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
+};
+
+/** Keeps the order proposal open while its quantities are written, and lets others write beside. */
+export const holdEditable = async (
+  ctx: Ctx,
+  id: number,
+): Promise<{ readonly part: StoreOrderProposalHead; readonly proposal: ProposalHead }> => {
+  const part = found(await findStoreOrderProposalHead(ctx, id), 'STORE_ORDER_PROPOSAL_NOT_FOUND');
+  const [held] = await holdOrderProposals(ctx, [part.orderProposalId]);
+  const proposal = found(held, 'STORE_ORDER_PROPOSAL_NOT_FOUND');
+  requireEditable(proposal);
+  return { part, proposal };
+};
+
+const refuseOtherProducts = (changes: readonly QuantityChange[], productId: number): void => {
+  const message = "must be the path's product";
+  const errors = changes.flatMap((change, index) =>
+    change.productId === productId ? [] : [{ pointer: `/body/${index}/productId`, message }],
+  );
+  if (errors.length > 0) throw new AppError('INVALID_REQUEST', { errors, detail: `${errors[0]?.pointer}: ${message}` });
+};
+
+/** A store that is no part of the proposal is not found; one that is lacks the product. */
+const missingLine = async (ctx: Ctx, orderProposalId: number, ids: readonly number[]): Promise<AppError> => {
+  const parts = await findPartsOf(ctx, orderProposalId, ids);
+  return new AppError(
+    ids.every((id) => parts.has(id)) ? 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND' : 'STORE_ORDER_PROPOSAL_NOT_FOUND',
+  );
+};
+
+const refuseConflicts = (rows: readonly { readonly change: QuantityChange; readonly item: HeldItem }[]): void => {
+  const conflicts = rows.flatMap(({ change, item: { storeOrderProposalId, productId, quantity } }) => {
+    const { previousQuantity } = change;
+    const isSame = previousQuantity === undefined || previousQuantity === quantity;
+    return isSame ? [] : [{ storeOrderProposalId, productId, quantity, previousQuantity }];
+  });
+  if (conflicts.length > 0) throw new AppError('PROPOSAL_ITEMS_CHANGED', { extra: { conflicts } });
+};
+
+const zero = async (ctx: Ctx, items: readonly HeldItem[]): Promise<StoredQuantity[]> => {
+  const positive = items.filter(({ quantity }) => quantity > 0);
+  await choose(
+    ctx,
+    positive.map((item) => ({ item, chosenQuantity: 0 })),
+  );
+  return positive.map((item) => storedQuantity(item, 0));
+};
+
+interface Chosen {
+  readonly item: HeldItem;
+  readonly chosenQuantity: number | null;
+}
+
+/** Writes what differs; the audit has each quantity under its product. */
+const choose = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<void> => {
+  const differing = chosen.filter(({ item, chosenQuantity }) => item.chosenQuantity !== chosenQuantity);
+  await updateChoices(
+    ctx,
+    differing.map(({ item: { orderProposalId, storeOrderProposalId, productId }, chosenQuantity }): Choice => {
+      return { orderProposalId, storeOrderProposalId, productId, chosenQuantity };
+    }),
+  );
+  for (const { item, chosenQuantity } of differing) {
+    const field = `quantity of product ${item.productId}`;
+    ctx.audit({
+      entityType: 'STORE_ORDER_PROPOSAL',
+      id: item.storeOrderProposalId,
+      before: { [field]: item.quantity },
+      after: { [field]: chosenQuantity ?? item.systemQuantity },
+    });
+  }
+};
+
+const storedQuantity = (item: HeldItem, chosenQuantity: number | null): StoredQuantity => ({
+  storeOrderProposalId: item.storeOrderProposalId,
+  productId: item.productId,
+  quantity: chosenQuantity ?? item.systemQuantity,
+});

@@ -1,0 +1,198 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { statusAt, toProposalStatus } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import type {
+  StoreOrderProposal,
+  storeOrderProposalRoutes,
+} from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { StoreOrderProposalTable } from '../../platform/db/schema.gen.ts';
+import { findStoreSummaries, noStoreSummary } from './proposal-totals.queries.ts';
+
+type Filters = Input<typeof storeOrderProposalRoutes.list>['query'];
+
+export type StoreOrderProposalRecord = StoreOrderProposal & { readonly version: number };
+export type StoreOrderProposalHead = Omit<Selectable<StoreOrderProposalTable>, 'tenantId'>;
+
+export const findStoreOrderProposals = async (ctx: Ctx, filters: Filters): Promise<Page<StoreOrderProposal>> => {
+  const page = await paginate(filtered(ctx, filters).select(columns), filters, {
+    fields: {
+      id: sql.ref('storeOrderProposal.id'),
+      storeName: sql`lower(${sql.ref('store.name')})`,
+      regionName: sql`lower(${sql.ref('region.name')})`,
+    },
+    id: sql.ref('storeOrderProposal.id'),
+  });
+  const content = await withSummaries(ctx, page.content);
+  return { ...page, content: content.map(({ version: _, ...part }) => part) };
+};
+
+export const findStoreOrderProposal = async (ctx: Ctx, id: number): Promise<StoreOrderProposalRecord | undefined> => {
+  const rows = await joined(ctx).select(columns).where('storeOrderProposal.id', '=', id).execute();
+  const [part] = await withSummaries(ctx, rows);
+  return part;
+};
+
+export const findStoreOrderProposalHead = ({ db }: Ctx, id: number): Promise<StoreOrderProposalHead | undefined> =>
+  db.selectFrom('storeOrderProposal').select(head).where('id', '=', id).executeTakeFirst();
+
+export const lockStoreOrderProposal = ({ db }: Ctx, id: number): Promise<StoreOrderProposalHead | undefined> =>
+  db.selectFrom('storeOrderProposal').select(head).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Which of these are parts of the order proposal. */
+export const findPartsOf = async (
+  { db }: Ctx,
+  orderProposalId: number,
+  ids: readonly number[],
+): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom('storeOrderProposal')
+    .select('id')
+    .where('orderProposalId', '=', orderProposalId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+export const findOrderProposalIdsOf = async ({ db }: Ctx, ids: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('storeOrderProposal')
+    .select('orderProposalId')
+    .distinct()
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ orderProposalId }) => orderProposalId);
+};
+
+export const insertStoreOrderProposals = async (
+  { db, tenantId }: Ctx,
+  orderProposalId: number,
+  storeIds: readonly number[],
+): Promise<void> => {
+  await sql`
+    insert into store_order_proposal (tenant_id, order_proposal_id, store_id)
+    select ${tenantId}::integer, ${orderProposalId}::bigint, store_id
+    from unnest(${storeIds}::bigint[]) given (store_id) order by store_id`.execute(db);
+};
+
+export const updateStoreOrderProposal = (
+  { db }: Ctx,
+  id: number,
+  values: { readonly inactive: boolean },
+): Promise<StoreOrderProposalHead> =>
+  db.updateTable('storeOrderProposal').set(values).where('id', '=', id).returning(head).executeTakeFirstOrThrow();
+
+/** Notes which order each store's lines went to. */
+export const updateOrdersOfParts = async (
+  { db, tenantId }: Ctx,
+  parts: readonly { readonly storeOrderProposalId: number; readonly orderId: number }[],
+): Promise<void> => {
+  await sql`
+    update store_order_proposal part set sales_order_id = given.order_id
+    from unnest(${parts.map((part) => part.storeOrderProposalId)}::bigint[], ${parts.map((part) => part.orderId)}::bigint[])
+      given (id, order_id)
+    where part.tenant_id = ${tenantId} and part.id = given.id`.execute(db);
+};
+
+export const deactivateParts = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('storeOrderProposal')
+    .set({ inactive: true })
+    .where('id', 'in', ids)
+    .where('inactive', '=', false)
+    .execute();
+};
+
+const head = ['id', 'orderProposalId', 'storeId', 'salesOrderId', 'inactive', 'version'] as const;
+
+const columns = [
+  'storeOrderProposal.id',
+  'storeOrderProposal.salesOrderId',
+  'storeOrderProposal.inactive',
+  'storeOrderProposal.version',
+  'orderProposal.id as orderProposalId',
+  'orderProposal.status',
+  'orderProposal.expirationDate',
+  'store.id as storeId',
+  'store.name',
+  'store.number',
+  'store.code',
+  'region.id as regionId',
+  'region.name as regionName',
+] as const;
+
+const joined = ({ db }: Ctx) =>
+  db
+    .selectFrom('storeOrderProposal')
+    .innerJoin('orderProposal', 'orderProposal.id', 'storeOrderProposal.orderProposalId')
+    .innerJoin('store', 'store.id', 'storeOrderProposal.storeId')
+    .leftJoin('region', 'region.id', 'store.regionId');
+
+const filtered = (ctx: Ctx, filters: Filters) => {
+  const { search, storeId, orderProposalId, productId, storeOrderProposalIds } = filters;
+  let query = joined(ctx);
+  if (!filters.includeInactive) query = query.where('storeOrderProposal.inactive', '=', false);
+  if (storeId !== undefined) query = query.where('storeOrderProposal.storeId', '=', storeId);
+  if (orderProposalId !== undefined) query = query.where('storeOrderProposal.orderProposalId', '=', orderProposalId);
+  if (storeOrderProposalIds?.length) query = query.where('storeOrderProposal.id', 'in', storeOrderProposalIds);
+  if (productId !== undefined || filters.nonZeroQuantity)
+    query = query.where((expression) => {
+      let items = expression
+        .selectFrom('storeOrderProposalItem as item')
+        .select('item.id')
+        .whereRef('item.orderProposalId', '=', 'storeOrderProposal.orderProposalId')
+        .whereRef('item.storeOrderProposalId', '=', 'storeOrderProposal.id');
+      if (productId !== undefined) items = items.where('item.productId', '=', productId);
+      if (filters.nonZeroQuantity) items = items.where('item.quantity', '>', 0);
+      return expression.exists(items);
+    });
+  if (search === undefined) return query;
+  const pattern = contains(search);
+  return query.where((expression) =>
+    expression.or([
+      expression('store.name', 'ilike', pattern),
+      expression('store.number', 'ilike', pattern),
+      expression('region.name', 'ilike', pattern),
+    ]),
+  );
+};
+
+interface Row {
+  readonly id: number;
+  readonly salesOrderId: number | null;
+  readonly inactive: boolean;
+  readonly version: number;
+  readonly orderProposalId: number;
+  readonly status: string;
+  readonly expirationDate: Date;
+  readonly storeId: number;
+  readonly name: string;
+  readonly number: string | null;
+  readonly code: string | null;
+  readonly regionId: number | null;
+  readonly regionName: string | null;
+}
+
+const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<StoreOrderProposalRecord[]> => {
+  const summaries = await findStoreSummaries(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const status = statusAt({ status: toProposalStatus(row.status), expirationDate: row.expirationDate }, ctx.now);
+    const region = row.regionId === null ? null : { id: row.regionId, name: row.regionName ?? '' };
+    return {
+      id: row.id,
+      orderProposal: { id: row.orderProposalId, status, expirationDate: row.expirationDate.toISOString() },
+      store: { id: row.storeId, name: row.name, number: row.number, code: row.code, region },
+      summary: summaries.get(row.id) ?? noStoreSummary,
+      orderId: row.salesOrderId,
+      inactive: row.inactive,
+      version: row.version,
+    };
+  });
+};

@@ -1,0 +1,52 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type {
+  StoreOrderProposalItem,
+  storeOrderProposalRoutes,
+} from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { findItem, findItems, findWeeklyUnits } from './items.queries.ts';
+import { holdEditable } from './quantities.service.ts';
+import {
+  findStoreOrderProposal,
+  findStoreOrderProposalHead,
+  lockStoreOrderProposal,
+  type StoreOrderProposalRecord,
+  updateStoreOrderProposal,
+} from './store-order-proposals.queries.ts';
+
+export const getStoreOrderProposal = async (ctx: Ctx, id: number): Promise<StoreOrderProposalRecord> =>
+  found(await findStoreOrderProposal(ctx, id), 'STORE_ORDER_PROPOSAL_NOT_FOUND');
+
+export const listItems = async (
+  ctx: Ctx,
+  id: number,
+  filters: Input<typeof storeOrderProposalRoutes.items>['query'],
+): Promise<Page<StoreOrderProposalItem>> => {
+  const part = found(await findStoreOrderProposalHead(ctx, id), 'STORE_ORDER_PROPOSAL_NOT_FOUND');
+  return await findItems(ctx, part, filters);
+};
+
+export const getItem = async (
+  ctx: Ctx,
+  { id, productId }: { readonly id: number; readonly productId: number },
+): Promise<StoreOrderProposalItem & { weeklyUnits: number[] }> => {
+  const part = found(await findStoreOrderProposalHead(ctx, id), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
+  const item = found(await findItem(ctx, part, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
+  return { ...item, weeklyUnits: await findWeeklyUnits(ctx, part.storeId, productId) };
+};
+
+/** Takes a store out of its proposal or back; no longer when the proposal is over. */
+export const setStoreOrderProposalInactive = async (
+  ctx: Ctx,
+  id: number,
+  values: { readonly inactive: boolean },
+): Promise<StoreOrderProposalRecord> => {
+  await holdEditable(ctx, id);
+  const before = found(await lockStoreOrderProposal(ctx, id), 'STORE_ORDER_PROPOSAL_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  const after = await updateStoreOrderProposal(ctx, id, values);
+  ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before, after });
+  return await getStoreOrderProposal(ctx, id);
+};

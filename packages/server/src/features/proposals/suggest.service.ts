@@ -1,0 +1,89 @@
+import { suggestedQuantity, type Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { SuggestedItem } from './item-writes.queries.ts';
+import {
+  type Cells,
+  findInTransit,
+  findListedProducts,
+  findOnHand,
+  findOpenOrders,
+  findParLevels,
+  findProductFacts,
+  findStorePlaces,
+  type ProductFacts,
+  type StorePlace,
+} from './terms.queries.ts';
+
+/** What the system proposes for the assortments of a new proposal's stores. */
+export const suggestItems = async (ctx: Ctx, orderProposalId: number): Promise<SuggestedItem[]> => {
+  const stores = await findStorePlaces(ctx, orderProposalId);
+  const parLevels = await findParLevels(ctx, storeIdsOf(stores));
+  return suggest(ctx, { stores, parLevels, products: parLevels });
+};
+
+/** The same for what is in the proposal by now, with what has come into the assortments since. */
+export const suggestItemsAgain = async (ctx: Ctx, orderProposalId: number): Promise<SuggestedItem[]> => {
+  const stores = await findStorePlaces(ctx, orderProposalId);
+  const parLevels = await findParLevels(ctx, storeIdsOf(stores));
+  const listed = await findListedProducts(ctx, orderProposalId);
+  const products = new Map(
+    stores.map(({ storeId }) => [
+      storeId,
+      new Map([...(listed.get(storeId) ?? []), ...(parLevels.get(storeId) ?? [])]),
+    ]),
+  );
+  return suggest(ctx, { stores, parLevels, products });
+};
+
+/** What the system proposes for one product in one store, whether it is in the assortment or not. */
+export const suggestItem = async (
+  ctx: Ctx,
+  part: { readonly orderProposalId: number; readonly storeOrderProposalId: number },
+  productId: number,
+): Promise<SuggestedItem[]> => {
+  const stores = await findStorePlaces(ctx, part.orderProposalId, part.storeOrderProposalId);
+  const parLevels = await findParLevels(ctx, storeIdsOf(stores));
+  const products = new Map(stores.map(({ storeId }) => [storeId, new Map([[productId, 0]])]));
+  return suggest(ctx, { stores, parLevels, products });
+};
+
+interface Wanted {
+  readonly stores: readonly StorePlace[];
+  readonly parLevels: Cells;
+  /** The products to suggest, by store; their numbers do not matter. */
+  readonly products: Cells;
+}
+
+const suggest = async (ctx: Ctx, { stores, parLevels, products }: Wanted): Promise<SuggestedItem[]> => {
+  const storeIds = storeIdsOf(stores);
+  const productIds = new Set<number>();
+  for (const listed of products.values()) for (const productId of listed.keys()) productIds.add(productId);
+  const facts = await findProductFacts(ctx, [...productIds]);
+  const onHand = await findOnHand(ctx, storeIds);
+  const inTransit = await findInTransit(ctx, storeIds);
+  const openOrders = await findOpenOrders(ctx, storeIds);
+  return stores.flatMap((store) =>
+    [...(products.get(store.storeId)?.keys() ?? [])].map((productId) => {
+      const at = (cells: Cells) => cells.get(store.storeId)?.get(productId) ?? 0;
+      const terms = termsOf(store, facts.get(productId), {
+        parLevel: at(parLevels),
+        onHand: at(onHand),
+        inTransit: at(inTransit),
+        openOrders: at(openOrders),
+      });
+      const { storeOrderProposalId } = store;
+      return { storeOrderProposalId, productId, ...terms, systemQuantity: suggestedQuantity(terms) };
+    }),
+  );
+};
+
+const termsOf = (
+  store: StorePlace,
+  product: ProductFacts | undefined,
+  units: Omit<Terms, 'packSize' | 'isEligible'>,
+): Terms => {
+  if (!product) throw new Error('A product of an assortment is gone');
+  return { ...units, packSize: product.packSize, isEligible: store.isEligible && product.isEligible };
+};
+
+const storeIdsOf = (stores: readonly StorePlace[]): number[] => stores.map(({ storeId }) => storeId);

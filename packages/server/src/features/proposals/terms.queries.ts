@@ -1,0 +1,122 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { numbersOf } from './number-lists.ts';
+
+/** From the day of shipping until then units are on their way; after it they count as delivered, whoever says so. */
+export const daysInTransit = 7;
+
+export interface StorePlace {
+  readonly storeOrderProposalId: number;
+  readonly storeId: number;
+  readonly isEligible: boolean;
+}
+
+export interface ProductFacts {
+  readonly packSize: number;
+  readonly isEligible: boolean;
+}
+
+/** A number for each product in each store; what is missing is 0. */
+export type Cells = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+/** A store is replenished while it, its region and its company are active. */
+export const storeIsEligible = sql<boolean>`
+  (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
+
+/** A product is replenished while it is active, not discontinued and its season is not over. */
+export const productIsEligible = ({ now }: Ctx) => sql<boolean>`
+  (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${dayOf(now)}::date, true))`;
+
+export const findStorePlaces = async (ctx: Ctx, orderProposalId: number, only?: number): Promise<StorePlace[]> => {
+  const { rows } = await sql<StorePlace>`
+    select part.id as store_order_proposal_id, part.store_id, ${storeIsEligible} as is_eligible
+    from store_order_proposal part
+    join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
+    join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
+    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
+      and ${only === undefined ? sql`true` : sql`part.id = ${only}`}
+    order by part.id`.execute(ctx.db);
+  return rows;
+};
+
+export const findProductFacts = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, ProductFacts>> => {
+  const { rows } = await sql<ProductFacts & { id: number }>`
+    select product.id, product.pack_size, ${productIsEligible(ctx)} as is_eligible
+    from product
+    left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
+    where product.tenant_id = ${ctx.tenantId} and product.id = any(${ids})`.execute(ctx.db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+};
+
+/** The par levels of what the stores' assortments hold. */
+export const findParLevels = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select store_id, product_id, par_level as value
+    from store_assortment_item
+    where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and global_assortment_id is not null`,
+  );
+
+export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select store_id, product_id, on_hand as value
+    from store_inventory
+    where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and on_hand > 0`,
+  );
+
+export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select shipment_item.store_id, shipment_item.product_id, sum(shipment_item.quantity) as value
+    from shipment_item
+    join shipment on shipment.tenant_id = ${ctx.tenantId} and shipment.id = shipment_item.shipment_id
+    where shipment_item.tenant_id = ${ctx.tenantId} and shipment_item.store_id = any(${storeIds})
+      and not shipment.inactive and shipment.status not in ('DELIVERED', 'RETURNED')
+      and shipment.shipped_date > ${addDays(dayOf(ctx.now), -daysInTransit)}::date
+    group by shipment_item.store_id, shipment_item.product_id`,
+  );
+
+/** Ordered and not yet shipped. What has shipped is in transit or on hand, so that each unit counts once. */
+export const findOpenOrders = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select item.store_id, item.product_id, sum(item.quantity - item.shipped_quantity) as value
+    from sales_order_item item
+    join sales_order on sales_order.tenant_id = ${ctx.tenantId} and sales_order.id = item.sales_order_id
+    where item.tenant_id = ${ctx.tenantId} and item.store_id = any(${storeIds})
+      and not sales_order.inactive and sales_order.status in ('PENDING', 'APPROVED', 'PACKING')
+      and not item.short_closed and item.quantity > item.shipped_quantity
+    group by item.store_id, item.product_id`,
+  );
+
+/** The products that the proposal's stores already have, each with 0; by store. */
+export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select part.store_id, item.product_id, 0 as value
+    from store_order_proposal_item item
+    join store_order_proposal part on part.tenant_id = ${ctx.tenantId} and part.id = item.store_order_proposal_id
+    where item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = ${orderProposalId}`,
+  );
+
+const cellsOf = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
+  const { rows } = await sql<{ storeId: number; products: string; values: string }>`
+    select store_id, array_agg(product_id)::text as products, array_agg(value)::text as values
+    from (${query}) cell group by store_id`.execute(ctx.db);
+  return new Map(
+    rows.map(({ storeId, products, values }) => {
+      const numbers = numbersOf(values);
+      return [storeId, new Map(numbersOf(products).map((productId, index) => [productId, numbers[index] ?? 0]))];
+    }),
+  );
+};
+
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
