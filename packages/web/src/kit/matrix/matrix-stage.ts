@@ -25,7 +25,7 @@ export interface MatrixStage {
 }
 
 /** Assumed until the page has been laid out once, or while it is hidden. */
-const unmeasured = { width: 1280, height: 720 };
+const unmeasured = { width: 960, height: 540 };
 
 const narrowestColumn = 48;
 const widestColumn = 480;
