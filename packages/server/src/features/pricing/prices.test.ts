@@ -1,0 +1,169 @@
+import { pricingRoutes as routes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeProduct } from '../products/products.factory.ts';
+
+const { newClient, setNow, takeStatements } = useWorld();
+
+const given = async () => {
+  const client = await newClient();
+  const admin = client.as('ROLE_ADMIN');
+  const { body: list } = await admin(routes.create, { body: { name: 'Retail' } });
+  const [tea, mug] = await client.db(async (db) => [await makeProduct(db, { name: 'Tea' }), await makeProduct(db)]);
+  const set = (...prices: readonly (readonly [productId: number, price: number])[]) =>
+    admin(routes.updatePrices, {
+      body: { priceListId: list.id, pricing: prices.map(([productId, price]) => ({ productId, price })) },
+    });
+  return { client, admin, list, tea, mug, set };
+};
+
+const pricesOf = (client: TestClient) =>
+  client.db((db) =>
+    db.selectFrom('productPrice').select(['productId', 'priceCents', 'version']).orderBy('productId').execute(),
+  );
+const changesOf = (client: TestClient) =>
+  client.db((db) =>
+    db
+      .selectFrom('priceChange')
+      .select(['productId', 'oldPriceCents', 'newPriceCents', 'effectiveOn', 'adjustedBy'])
+      .orderBy('id')
+      .execute(),
+  );
+
+describe('prices of a list', () => {
+  test('are written with their history: who, from when, from what to what', async () => {
+    const { client, tea, mug, set } = await given();
+    setNow(new Date('2026-03-31T23:59:59Z'));
+    await set([tea, 499], [mug, 1299]);
+    setNow(new Date('2026-04-01T00:00:00Z'));
+
+    const answer = await set([tea, 549], [mug, 1299]);
+    setNow(undefined);
+
+    expect(answer.status).toBe(200);
+    const adjustedBy = client.userIdOf('ROLE_ADMIN');
+    expect(await pricesOf(client)).toEqual([
+      { productId: tea, priceCents: 549, version: 2 },
+      { productId: mug, priceCents: 1299, version: 1 },
+    ]);
+    expect(await changesOf(client)).toEqual([
+      { productId: tea, oldPriceCents: null, newPriceCents: 499, effectiveOn: '2026-03-31', adjustedBy },
+      { productId: mug, oldPriceCents: null, newPriceCents: 1299, effectiveOn: '2026-03-31', adjustedBy },
+      { productId: tea, oldPriceCents: 499, newPriceCents: 549, effectiveOn: '2026-04-01', adjustedBy },
+    ]);
+  });
+
+  test('that are the same write nothing at all', async () => {
+    const { client, tea, mug, set } = await given();
+    await set([tea, 499], [mug, 1299]);
+    const before = [await pricesOf(client), await changesOf(client)];
+    const audited = () => client.db((db) => db.selectFrom('auditEntry').select('id').execute());
+    const entries = await audited();
+
+    await set([mug, 1299], [tea, 499]);
+
+    expect([await pricesOf(client), await changesOf(client)]).toEqual(before);
+    expect(await audited()).toEqual(entries);
+  });
+
+  test('are all refused when one product is not known, which is named by its place', async () => {
+    const { client, tea, set } = await given();
+    const other = await given();
+
+    const answer = await set([tea, 499], [other.tea, 1], [999_999_999, 2]);
+
+    expect(answer).toMatchObject({
+      status: 404,
+      body: {
+        message: 'Product not found.',
+        errors: [{ pointer: '/body/pricing/1/productId' }, { pointer: '/body/pricing/2/productId' }],
+      },
+    });
+    expect(await pricesOf(client)).toEqual([]);
+  });
+
+  test("of another client's list are refused", async () => {
+    const { admin, tea } = await given();
+    const other = await given();
+
+    const answer = await admin(routes.updatePrices, {
+      body: { priceListId: other.list.id, pricing: [{ productId: tea, price: 1 }] },
+    });
+
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Price List not found.' } });
+  });
+
+  test('name each product once, in whole cents from 0', async () => {
+    const { tea, mug, set } = await given();
+
+    const answers = [await set([tea, 1], [tea, 2]), await set([tea, -1]), await set([mug, 1.5]), await set()];
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  });
+
+  test('that fifty people change at once leave a history in which each begins where the one before ended', async () => {
+    const { client, tea, set } = await given();
+
+    await Promise.all(Array.from({ length: 50 }, (_, index) => set([tea, 100 + index])));
+
+    const changes = await changesOf(client);
+    expect(changes).toHaveLength(50);
+    expect(changes.map(({ oldPriceCents }) => oldPriceCents)).toEqual([
+      null,
+      ...changes.slice(0, -1).map(({ newPriceCents }) => newPriceCents),
+    ]);
+    expect(await pricesOf(client)).toMatchObject([{ priceCents: changes.at(-1)?.newPriceCents }]);
+  });
+
+  test('take the same few statements for two thousand products as for one', async () => {
+    const { client, tea, set } = await given();
+    await client.db((db) =>
+      sql`insert into product (tenant_id, upc, name)
+          select ${client.tenantId}, 'bulk ' || n, 'Bulk ' || n from generate_series(1, 2000) n`.execute(db),
+    );
+    const ids = await client.db((db) => db.selectFrom('product').select('id').execute());
+    takeStatements();
+    await set([tea, 1]);
+    const forOne = takeStatements().length;
+
+    const answer = await set(...ids.map(({ id }) => [id, id % 5000] as const));
+
+    expect(answer.status).toBe(200);
+    expect(takeStatements()).toHaveLength(forOne);
+    const stored = await pricesOf(client);
+    expect(stored.map(({ productId, priceCents }) => [productId, priceCents])).toEqual(
+      ids.map(({ id }) => [id, id % 5000]),
+    );
+  });
+});
+
+describe('the price history', () => {
+  test('is answered by pricing id, newest first, with the name of who changed it', async () => {
+    const { client, tea, set } = await given();
+    await set([tea, 499]);
+    await set([tea, 549]);
+    const { body: product } = await client.as('none')(productRoutes.get, { params: { productId: tea } });
+    const pricingId = product.pricing[0]?.id ?? 0;
+
+    const { body } = await client.as('none')(routes.history, { params: { pricingId } });
+
+    const common = { product: { id: tea, name: 'Tea' }, adjustedBy: 'ROLE_ADMIN Tester' };
+    expect(body).toMatchObject([
+      { ...common, oldPrice: 499, newPrice: 549 },
+      { ...common, oldPrice: null, newPrice: 499 },
+    ]);
+  });
+
+  test("of another client's price is not found", async () => {
+    const [mine, theirs] = [await given(), await given()];
+    await theirs.set([theirs.tea, 499]);
+    const price = await theirs.client.db((db) => db.selectFrom('productPrice').select('id').executeTakeFirstOrThrow());
+
+    const answer = await mine.admin(routes.history, { params: { pricingId: price.id } });
+
+    expect(answer.status).toBe(404);
+  });
+});

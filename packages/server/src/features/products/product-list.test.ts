@@ -1,0 +1,165 @@
+import { productRoutes as routes } from '@shelfward/contract/products/products.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '../../platform/db/database.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeProduct } from './products.factory.ts';
+
+const { newClient, setNow, takeStatements } = useWorld();
+
+type Status = 'DRAFT' | 'PENDING' | 'APPROVED' | 'PACKING' | 'SHIPPED' | 'CANCELLED';
+
+interface Line {
+  readonly productId: number;
+  readonly quantity: number;
+  readonly shippedQuantity?: number;
+  readonly shortClosed?: boolean;
+}
+
+const makeOrder = async (db: Db, companyId: number, order: { status: Status; inactive?: boolean; lines: Line[] }) => {
+  const storeId = await makeStore(db, { companyId });
+  const { lines, ...header } = order;
+  const { id } = await db
+    .insertInto('salesOrder')
+    .values({ companyId, storeId, ...header })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('salesOrderItem')
+    .values(lines.map((line) => ({ salesOrderId: id, storeId, unitPriceCents: 100, ...line })))
+    .execute();
+};
+
+const namesOf = async (client: TestClient, query: object): Promise<string[]> => {
+  const { body } = await client.as('none')(routes.list, { query });
+  return body.content.map(({ name }) => name);
+};
+
+describe('the product list', () => {
+  test('counts pending orders, and as unavailable what approved and packing orders have still to ship', async () => {
+    const client = await newClient();
+    const [tea, mug] = await client.db(async (db) => {
+      const companyId = await makeCompany(db);
+      const ids = [
+        await makeProduct(db, { name: 'Tea', onHand: 100 }),
+        await makeProduct(db, { name: 'Mug' }),
+      ] as const;
+      const [teaId, mugId] = ids;
+      const order = (status: Status, ...lines: Line[]) => makeOrder(db, companyId, { status, lines });
+      await order('PENDING', { productId: teaId, quantity: 5 }, { productId: mugId, quantity: 1 });
+      await order('PENDING', { productId: teaId, quantity: 7 });
+      await order('APPROVED', { productId: teaId, quantity: 10 });
+      await order('PACKING', { productId: teaId, quantity: 10, shippedQuantity: 4 });
+      await order('PACKING', { productId: teaId, quantity: 50, shippedQuantity: 20, shortClosed: true });
+      await order('DRAFT', { productId: teaId, quantity: 1000 });
+      await order('SHIPPED', { productId: teaId, quantity: 1000, shippedQuantity: 1000 });
+      await order('CANCELLED', { productId: teaId, quantity: 1000 });
+      await makeOrder(db, companyId, {
+        status: 'PENDING',
+        inactive: true,
+        lines: [{ productId: mugId, quantity: 1 }],
+      });
+      return ids;
+    });
+
+    const { body } = await client.as('none')(routes.list, { query: { sort: 'name,desc' } });
+
+    expect(body.content).toMatchObject([
+      { id: tea, amountOfPendingOrders: 2, quantity: { onHand: 100, unavailable: 16 } },
+      { id: mug, amountOfPendingOrders: 1, quantity: { onHand: 0, unavailable: 0 } },
+    ]);
+    const { body: one } = await client.as('none')(routes.get, { params: { productId: tea } });
+    expect(one).toEqual(body.content[0]);
+  });
+
+  test('finds a text in name, UPC and SKU, in which % and _ mean themselves', async () => {
+    const client = await newClient();
+    await client.db(async (db) => {
+      await makeProduct(db, { name: 'Green tea', upc: '0011', sku: 'A_1' });
+      await makeProduct(db, { name: 'Mug 100%', upc: '0022', sku: 'AX1' });
+    });
+
+    const found = await Promise.all(
+      ['GREEN', '002', 'a_1', '100%', ' tea ', 'nothing'].map((search) => namesOf(client, { search })),
+    );
+
+    expect(found).toEqual([['Green tea'], ['Mug 100%'], ['Green tea'], ['Mug 100%'], ['Green tea'], []]);
+  });
+
+  test('leaves out what is inactive or discontinued until asked', async () => {
+    const client = await newClient();
+    await client.db(async (db) => {
+      await makeProduct(db, { name: 'active' });
+      await makeProduct(db, { name: 'discontinued', discontinued: true });
+      await makeProduct(db, { name: 'inactive', inactive: true });
+    });
+
+    expect(await namesOf(client, {})).toEqual(['active']);
+    expect(await namesOf(client, { includeDiscontinued: true })).toEqual(['active', 'discontinued']);
+    expect(await namesOf(client, { includeInactive: true })).toEqual(['active', 'inactive']);
+  });
+
+  test('narrows to a line, a season, given ids, and what changed in the last seven days', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    setNow(new Date('2026-06-01T12:00:00Z'));
+    const { body: old } = await admin(routes.create, { body: { upc: '1', name: 'old' } });
+    const { body: touched } = await admin(routes.create, { body: { upc: '2', name: 'touched' } });
+    setNow(new Date('2026-06-08T12:00:01Z'));
+    await admin(routes.changeOnHand, { params: { productId: touched.id }, body: { onHand: 3 } });
+    const [line, season] = await client.db(async (db) => {
+      const productLine = await db
+        .insertInto('productLine')
+        .values({ name: 'Tea' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const spring = await db
+        .insertInto('season')
+        .values({ name: 'Spring', effectiveDate: '2026-03-01', expirationDate: '2026-05-31' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable('product')
+        .set({ productLineId: productLine.id, seasonId: spring.id })
+        .where('id', '=', old.id)
+        .execute();
+      return [productLine.id, spring.id];
+    });
+
+    const found = [
+      await namesOf(client, { recentlyModified: true }),
+      await namesOf(client, { productLineId: line }),
+      await namesOf(client, { seasonId: season }),
+      await namesOf(client, { ids: [touched.id] }),
+      await namesOf(client, { ids: [old.id, touched.id].join(',') }),
+      await namesOf(client, { productLineId: 0, sort: 'onHand,desc' }),
+    ];
+    setNow(undefined);
+
+    expect(found).toEqual([['touched'], ['old'], ['old'], ['touched'], ['old', 'touched'], ['touched', 'old']]);
+  });
+
+  test('reads a page in three statements, whatever its size', async () => {
+    const client = await newClient();
+    await client.db(async (db) => {
+      const priceListId = await makePriceList(db, { isDefault: true });
+      for (let n = 0; n < 30; n += 1)
+        await makePrice(db, { priceListId, productId: await makeProduct(db), priceCents: 100 });
+    });
+    takeStatements();
+
+    const statements: number[] = [];
+    for (const size of [1, 10, 30, 100]) {
+      const { body } = await client.as('none')(routes.list, { query: { size } });
+      expect(body.content).toHaveLength(Math.min(size, 30));
+      expect(body.totalElements).toBe(30);
+      statements.push(takeStatements().length);
+    }
+
+    // The last page tells how many there are, so it is not counted.
+    expect(statements).toEqual([3, 3, 3, 2]);
+  });
+});
