@@ -65,6 +65,7 @@ export const companyRoutes = defineRoutes({
     summary: 'Companies',
     query: listQuery(['name', 'discount', 'amountOfActiveStores', 'amountOfActiveRegions', 'inactive'], {
       search: query.search,
+      ids: query.ids,
       regionId: query.id,
       salesChannelId: query.id,
       priceListId: query.id,

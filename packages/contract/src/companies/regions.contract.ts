@@ -32,6 +32,7 @@ export type RegionInput = z.output<typeof regionInput>;
 export const shortRegion = z.strictObject({
   id,
   companyId: id,
+  companyName: z.string(),
   name: z.string(),
   code: z.string().nullable(),
   inactive: z.boolean(),
@@ -100,8 +101,13 @@ export const regionRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/companies/regions/all/short',
     access: 'signedIn',
-    summary: 'Regions of all companies, for a dropdown',
-    query: listQuery(['name', 'code'], { companyId: query.id, storeId: query.id }),
+    summary: 'Active regions of all companies, for a dropdown',
+    query: listQuery(['name', 'code', 'companyName'], {
+      search: query.search,
+      ids: query.ids,
+      companyId: query.id,
+      storeId: query.id,
+    }),
     status: 200,
     response: pageOf(shortRegion),
   },

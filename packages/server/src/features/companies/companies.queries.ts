@@ -12,11 +12,12 @@ export type CompanyRecord = Company & { readonly version: number };
 
 export const findCompanies = (
   { db }: Ctx,
-  { page, size, sort, includeInactive, search, regionId, ...filters }: Input<typeof companyRoutes.list>['query'],
+  { page, size, sort, includeInactive, search, ids, regionId, ...filters }: Input<typeof companyRoutes.list>['query'],
 ): Promise<Page<Company>> => {
   let query = db.selectFrom('company').select(companyFields);
   if (!includeInactive) query = query.where('inactive', '=', false);
   if (search !== undefined) query = query.where('name', 'ilike', contains(search));
+  if (ids !== undefined) query = query.where('id', 'in', ids);
   if (regionId !== undefined)
     query = query.where('id', '=', (eb) =>
       eb.selectFrom('region').select('companyId').where('region.id', '=', regionId),

@@ -120,7 +120,7 @@ describe('a company', () => {
       ['First', 'Second'].map((name) => admin(routes.update, { params, body: { name } }, ifMatch)),
     );
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 412]));
   });
 
   test("cannot refer to another client's price list, nor be read there", async () => {
@@ -176,9 +176,8 @@ describe('buyers to add', () => {
     );
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    const ids = answers.map(({ body }) => body.buyers.map(({ id }) => id).toSorted());
-    expect(ids).toEqual(ids.map(() => ids[0]));
-    expect(ids[0]).toHaveLength(3);
+    const ids = new Set(answers.flatMap(({ body }) => body.buyers.map(({ id }) => id)));
+    expect([ids.size, ...answers.map(({ body }) => body.buyers.length)]).toEqual([3, ...answers.map(() => 3)]);
   });
 
   test('are in the audit, as is the company that they joined', async () => {
@@ -241,6 +240,7 @@ describe('the list of companies', () => {
     const queries = [
       { search: 'WHOLE' },
       { search: '100%' },
+      { ids: [whole.id] },
       { regionId },
       { priceListId },
       { paymentTermId: net30.id },

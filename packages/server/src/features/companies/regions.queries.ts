@@ -3,6 +3,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
 import { addressOf, buyerList } from './public.ts';
@@ -31,20 +32,29 @@ export const findRegions = (
 
 export const findShortRegions = (
   { db }: Ctx,
-  { companyId, storeId, ...page }: Input<typeof regionRoutes.allShort>['query'],
+  { companyId, storeId, search, ids, ...page }: Input<typeof regionRoutes.allShort>['query'],
 ): Promise<Page<ShortRegion>> => {
   let query = db
     .selectFrom('region')
-    .select(['id', 'companyId', 'name', 'code', 'inactive'])
-    .where('inactive', '=', false);
-  if (companyId !== undefined) query = query.where('companyId', '=', companyId);
+    .innerJoin('company', 'company.id', 'region.companyId')
+    .select(['region.id', 'region.companyId', 'company.name as companyName'])
+    .select(['region.name', 'region.code', 'region.inactive'])
+    .where('region.inactive', '=', false);
+  if (companyId !== undefined) query = query.where('region.companyId', '=', companyId);
+  if (ids !== undefined) query = query.where('region.id', 'in', ids);
   if (storeId !== undefined)
-    query = query.where('id', '=', (eb) => eb.selectFrom('store').select('regionId').where('store.id', '=', storeId));
-  return paginate(query, page, {
-    fields: { name: sql`lower(${sql.ref('name')})`, code: sql`lower(${sql.ref('code')})` },
-    id: sql.ref('id'),
-    otherwise: [{ field: 'name', direction: 'asc' }],
-  });
+    query = query.where('region.id', '=', (eb) =>
+      eb.selectFrom('store').select('store.regionId').where('store.id', '=', storeId),
+    );
+  if (search !== undefined)
+    query = query.where((eb) =>
+      eb.or(
+        (['region.name', 'region.code', 'company.name'] as const).map((column) =>
+          eb(column, 'ilike', contains(search)),
+        ),
+      ),
+    );
+  return paginate(query, page, shortOrder);
 };
 
 export const findRegion = ({ db }: Ctx, { companyId, regionId }: RegionKey): Promise<RegionRecord | undefined> =>
@@ -105,3 +115,16 @@ const storesOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
     .select(sql<number>`count(*)`.as('value'))
     .$asScalar()
     .$notNull();
+
+const shortOrder = {
+  fields: {
+    name: sql`lower(${sql.ref('region.name')})`,
+    code: sql`lower(${sql.ref('region.code')})`,
+    companyName: sql`lower(${sql.ref('company.name')})`,
+  },
+  id: sql.ref('region.id'),
+  otherwise: [
+    { field: 'name', direction: 'asc' },
+    { field: 'companyName', direction: 'asc' },
+  ],
+} as const;

@@ -93,20 +93,35 @@ describe("a company's regions", () => {
     expect(all.body).toEqual([east, { ...west, inactive: true, numberOfStores: 2 }]);
   });
 
-  test('of all companies are listed in short, narrowed to a company or to the region of a store', async () => {
-    const { client, admin, companyId } = await newCompany();
-    const otherId = await client.db((db) => makeCompany(db));
-    const { body: north } = await admin(routes.create, { params: { companyId }, body: { name: 'North', code: 'N' } });
-    const { body: south } = await admin(routes.create, { params: { companyId: otherId }, body: { name: 'South' } });
-    const storeId = await client.db((db) => makeStore(db, { companyId: otherId, regionId: south.id }));
-    const namesOf = async (query: { companyId?: number; storeId?: number; sort?: string }) =>
-      (await admin(routes.allShort, { query })).body.content;
+  test('of all companies are listed in short, found by a part of what names them', async () => {
+    const { client, admin } = await newCompany();
+    const [wholeId, halfId] = await client.db(async (db) => [
+      await makeCompany(db, { name: 'Whole Foods' }),
+      await makeCompany(db, { name: 'Half Foods' }),
+    ]);
+    const create = async (companyId = 0, body: { name: string; code?: string }) =>
+      (await admin(routes.create, { params: { companyId }, body })).body.id;
+    const north = await create(wholeId, { name: 'North', code: 'N-1' });
+    const south = await create(halfId, { name: 'South' });
+    const gone = await create(halfId, { name: 'Gone' });
+    await admin(routes.deactivate, { params: { companyId: halfId ?? 0, regionId: gone } });
+    const storeId = await client.db((db) => makeStore(db, { companyId: halfId ?? 0, regionId: south }));
 
-    const shortNorth = { id: north.id, companyId, name: 'North', code: 'N', inactive: false };
-    const shortSouth = { id: south.id, companyId: otherId, name: 'South', code: null, inactive: false };
-    expect(await namesOf({ sort: 'name,desc' })).toEqual([shortSouth, shortNorth]);
-    expect(await namesOf({ companyId })).toEqual([shortNorth]);
-    expect(await namesOf({ storeId })).toEqual([shortSouth]);
-    expect(await namesOf({ companyId, storeId })).toEqual([]);
+    const shortNorth = { id: north, companyId: wholeId, companyName: 'Whole Foods', name: 'North', code: 'N-1' };
+    const shortSouth = { id: south, companyId: halfId, companyName: 'Half Foods', name: 'South', code: null };
+    const expected = [
+      [{}, [shortNorth, shortSouth]],
+      [{ sort: 'companyName' }, [shortSouth, shortNorth]],
+      [{ companyId: wholeId }, [shortNorth]],
+      [{ storeId }, [shortSouth]],
+      [{ companyId: wholeId, storeId }, []],
+      [{ ids: `${south},${gone}` }, [shortSouth]],
+      [{ search: 'n-1' }, [shortNorth]],
+      [{ search: 'HALF' }, [shortSouth]],
+    ] as const;
+    for (const [query, regions] of expected) {
+      const { body } = await admin(routes.allShort, { query });
+      expect([query, body.content]).toEqual([query, regions.map((region) => ({ ...region, inactive: false }))]);
+    }
   });
 });

@@ -119,7 +119,8 @@ describe('a store', () => {
       Array.from({ length: 4 }, () => admin(routes.create, { body: { companyId, name: 'Downtown' } })),
     );
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
   test('says in the audit what changed, its address as a whole', async () => {
