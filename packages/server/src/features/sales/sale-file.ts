@@ -5,7 +5,7 @@ import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract
 import { delimiterSigns, type ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { createMessageList } from './message-list.rules.ts';
 import { type LookupText, parseLookup } from './sale-lookup.rules.ts';
-import { createRowReader, type SaleRow } from './sale-row.rules.ts';
+import { createRowReader, isBlank, type SaleRow } from './sale-row.rules.ts';
 
 export interface SaleFile {
   readonly path: string;
@@ -60,6 +60,7 @@ export const readSaleFile = async (file: SaleFile, sink: Sink): Promise<SaleFile
   const reader = createCsvReader({
     delimiter: delimiterSigns[configuration.delimiter],
     onRecord: (fields, line) => {
+      if (isBlank(fields)) return;
       records += 1;
       readRow(fields, line);
     },

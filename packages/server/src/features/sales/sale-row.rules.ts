@@ -33,6 +33,9 @@ type Property = keyof typeof properties;
 
 const mostUnits = 1_000_000;
 
+/** Separators alone, as spreadsheets leave them below the last row. */
+export const isBlank = (fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
+
 /** Reads the records of one file of sales, its header first: each is a sale, or told as an error, or skipped with a note. */
 export const createRowReader = (options: Options): ((fields: readonly string[], line: number) => void) => {
   const { columns, errors, notes } = options;
@@ -49,7 +52,6 @@ export const createRowReader = (options: Options): ((fields: readonly string[], 
   };
 
   return (fields, line) => {
-    if (fields.every((field) => field.trim() === '')) return;
     if (width === undefined) return readHeader(fields, line);
     const problem = shapeProblem(fields, { needed, width });
     if (problem) return errors.add(`Line ${line}: ${problem}`);
@@ -154,7 +156,7 @@ const createValuation = ({ lookup, notes }: Options): ((sold: Sold) => number) =
 /** Only lengths that a GTIN has are judged: real feeds also carry item codes. */
 const hasWrongCheckDigit = (upc: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(upc)) return false;
-  const digits = [...upc].map(Number).toReversed();
+  const digits = Array.from(upc, Number).toReversed();
   const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
   return sum % 10 !== 0;
 };

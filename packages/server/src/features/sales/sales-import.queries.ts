@@ -68,7 +68,12 @@ export const endImport = async ({ db }: Ctx, id: number, ending: Ending): Promis
   await db
     .updateTable('saleImport')
     .set({
-      ...{ status, rowCount: rows, units, cents, messages: JSON.stringify(messages), updatedAt: sql<Date>`now()` },
+      status,
+      rowCount: rows,
+      units,
+      cents,
+      messages: JSON.stringify(messages),
+      updatedAt: sql<Date>`now()`,
       ...(status === 'DONE' && { processedBytes: sql<number>`file_bytes` }),
     })
     .where('id', '=', id)

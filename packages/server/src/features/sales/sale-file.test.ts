@@ -1,0 +1,96 @@
+import fsp from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSaleFile, type SaleFile } from './sale-file.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await fsp.mkdtemp(path.join(os.tmpdir(), 'sale-file-'));
+});
+afterAll(() => fsp.rm(folder, { recursive: true }));
+
+const read = async (content: Uint8Array) => {
+  const file: SaleFile = {
+    path: path.join(folder, 'file.csv'),
+    configuration: {
+      storeIdentificationType: 'STORE_NAME',
+      companyId: 0,
+      headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4 },
+      delimiter: 'DEFAULT',
+      mode: 'APPEND',
+    },
+    lookup: {
+      stores: JSON.stringify([[1, 'Downtown', null, null, false]]),
+      products: JSON.stringify([[2, 'TEA']]),
+      prices: JSON.stringify([[3, 2, '2020-01-01', 250]]),
+      defaultPriceListId: 3,
+    },
+    latest: '2026-11-21',
+  };
+  await fsp.writeFile(file.path, content);
+  let text = '';
+  let isFaulty = false;
+  const summary = await readSaleFile(file, {
+    write: async (chunk) => {
+      text += new TextDecoder().decode(chunk);
+    },
+    onFaulty: () => {
+      isFaulty = true;
+    },
+    onProgress: () => undefined,
+  });
+  return { summary, text, isFaulty };
+};
+
+const sale = fc.record({
+  units: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  cents: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }), { nil: undefined }),
+  day: fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`),
+});
+const line = ({ units, cents, day }: { units: number; cents: number | undefined; day: string }) =>
+  `Downtown,TEA,${units},${day},${cents === undefined ? '' : (cents / 100).toFixed(2)}`;
+const heading = 'Store,UPC,Quantity,Sold on,Value\n';
+
+describe('a file of sales', () => {
+  test('comes out row by row with its line, and with sums that are those of its rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 20 }), async (sales) => {
+        const { summary, text } = await read(new TextEncoder().encode(heading + sales.map(line).join('\r\n')));
+
+        const rows = sales.map(({ units, cents, day }, at) =>
+          [at + 2, 1, 2, day, units, (cents ?? units * 250) + 0].join('\t'),
+        );
+        expect(text).toBe(`${rows.join('\n')}\n`);
+        expect(summary).toMatchObject({
+          rows: sales.length,
+          units: sales.reduce((sum, { units }) => sum + units, 0),
+          cents: sales.reduce((sum, { units, cents }) => sum + (cents ?? units * 250), 0),
+          errors: [],
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is read to its end or refused, whatever was done to its bytes', async () => {
+    const original = new TextEncoder().encode(heading + 'Downtown,TEA,3,2026-01-05,"1,000.00"\n'.repeat(30));
+    const change = fc.record({ at: fc.nat(original.length - 1), byte: fc.integer({ min: 0, max: 255 }) });
+    const changes = fc.array(change, { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(changes, fc.nat(original.length), async (changed, length) => {
+        const content = original.slice(0, length);
+        for (const { at, byte } of changed) if (at < length) content[at] = byte;
+
+        const { summary, isFaulty } = await read(content);
+
+        expect(summary.errors.length).toBeLessThanOrEqual(51);
+        expect(isFaulty).toBe(summary.errors.length > 0);
+        if (summary.errors.length === 0 && !summary.isCorrupted)
+          expect(summary.rows + summary.notes.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

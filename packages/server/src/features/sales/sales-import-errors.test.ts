@@ -1,0 +1,257 @@
+import { gzipSync } from 'node:zlib';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { header, importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+
+const world = useWorld();
+
+const shopOf = async (): Promise<TestClient> => {
+  const client = await world.newClient();
+  await makeShop(client);
+  return client;
+};
+
+const good = 'Downtown,0012345678905,3,2026-01-05';
+const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
+
+describe('a file with errors', () => {
+  test('is refused with the array of its errors and leaves nothing but the failed run', async () => {
+    const client = await shopOf();
+
+    const { status, body, headers } = await importFile(client, [good, good, 'Nowhere,0012345678905,3,2026-01-05']);
+
+    expect([status, headers['content-type']]).toEqual([406, 'application/json; charset=utf-8']);
+    expect(body).toEqual(['Line 4: Store "Nowhere" was not found.']);
+    expect(await saleDaysOf(client)).toEqual([]);
+    const { body: rows } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+    expect(rows.totalElements).toBe(0);
+  });
+
+  test('leaves nothing when the database refuses it half-way', async () => {
+    const client = await shopOf();
+    const lines = Array.from({ length: 2200 }, () => 'Downtown,HONEY-1,1000000,2026-01-05');
+
+    const { status } = await importFile(client, [good, ...lines]);
+
+    expect(status).toBe(400);
+    expect(await saleDaysOf(client)).toEqual([]);
+    const { body: rows } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+    expect(rows.totalElements).toBe(0);
+    const { body: runs } = await client.as('none')(saleRoutes.listImports, {});
+    expect(runs.content).toMatchObject([{ status: 'FAILED', rows: 0 }]);
+  });
+
+  test('can be put right and sent again', async () => {
+    const client = await shopOf();
+    await importFile(client, [good, 'Nowhere,0012345678905,3,2026-01-05'], { key: 'one key' });
+
+    const { status } = await importFile(client, [good, 'Uptown,0012345678905,3,2026-01-05'], { key: 'one key' });
+
+    expect(status).toBe(200);
+  });
+
+  test('is told by its first fifty errors and the number of the others', async () => {
+    const client = await shopOf();
+    const lines = Array.from({ length: 1284 }, (_, at) => `Store ${at},0012345678905,3,2026-01-05`);
+
+    const { body } = await importFile(client, [good, ...lines]);
+
+    expect(body).toHaveLength(51);
+    expect(Object.values(body).slice(49)).toEqual([
+      'Line 52: Store "Store 49" was not found.',
+      '… and 1,234 more errors',
+    ]);
+  });
+
+  const wrong: readonly (readonly [what: string, lines: readonly string[], errors: readonly string[]])[] = [
+    ['an unknown store', ['Nowhere,HONEY-1,1,2026-01-05'], ['Line 2: Store "Nowhere" was not found.']],
+    ['no store', [' ,HONEY-1,1,2026-01-05'], ['Line 2: Store is empty.']],
+    ['an unknown UPC', ['Downtown,12345678905,1,2026-01-05'], ['Line 2: Product UPC "12345678905" was not found.']],
+    ['a fraction', ['Downtown,HONEY-1,1.5,2026-01-05'], ['Line 2: Quantity "1.5" is not a whole number.']],
+    ['a word for a number', ['Downtown,HONEY-1,two,2026-01-05'], ['Line 2: Quantity "two" is not a number.']],
+    ['a huge quantity', ['Downtown,HONEY-1,1000001,2026-01-05'], ['Line 2: Quantity "1000001" is too large.']],
+    ['no date', ['Downtown,HONEY-1,1,'], ['Line 2: Sold on is empty.']],
+    [
+      'a day that is none',
+      ['Downtown,HONEY-1,1,2026-02-30'],
+      ['Line 2: Sold on "2026-02-30" is a day that does not exist.'],
+    ],
+    ['the future', ['Downtown,HONEY-1,1,2027-01-01'], ['Line 2: Sold on "2027-01-01" is in the future.']],
+    ['the far past', ['Downtown,HONEY-1,1,1989-12-31'], ['Line 2: Sold on "1989-12-31" is before 1990.']],
+    [
+      'three ways of writing dates',
+      [good, 'Downtown,HONEY-1,1,01/06/2026', 'Downtown,HONEY-1,1,20260107'],
+      [
+        'Line 3: Sold on "01/06/2026" is written MM/DD/YYYY, but line 2 is written YYYY-MM-DD: a file has one way of writing dates.',
+        'Line 4: Sold on "20260107" is written YYYYMMDD, but line 2 is written YYYY-MM-DD: a file has one way of writing dates.',
+      ],
+    ],
+    [
+      'the day before the month',
+      ['Downtown,HONEY-1,1,31/01/2026'],
+      ['Line 2: Sold on "31/01/2026" has no such month: dates with slashes are read as MM/DD/YYYY.'],
+    ],
+    [
+      'several errors in a row',
+      ['Nowhere,NOTHING,1.5,soon'],
+      [
+        'Line 2: Store "Nowhere" was not found.',
+        'Line 2: Product UPC "NOTHING" was not found.',
+        'Line 2: Quantity "1.5" is not a whole number.',
+        'Line 2: Sold on "soon" is not a date. Write it as YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD.',
+      ],
+    ],
+    ['too few columns', [good, 'Downtown,HONEY-1,1'], ['Line 3: has 3 columns, but column 4 is needed.']],
+    ['too many columns', [good, 'Downtown,HONEY-1,1,2026-01-05,x'], ['Line 3: has 5 columns, but the header has 4.']],
+    [
+      'a quoted field that never ends',
+      [good, 'Downtown,"HONEY-1,1,2026-01-05', good],
+      ['Line 3: a quoted field begins here and never ends.'],
+    ],
+    ['a line of 10 MB', [good, 'x'.repeat(10_000_000)], ['Line 3: is longer than 1,000,000 characters.']],
+  ];
+  test.each(wrong)('names the place: %s', async (_, lines, errors) => {
+    world.setNow(new Date('2026-11-20T12:00:00Z'));
+    const client = await shopOf();
+
+    const { status, body } = await importFile(client, lines);
+
+    expect([status, body]).toEqual([406, errors]);
+    expect(await saleDaysOf(client)).toEqual([]);
+  });
+
+  test('names a store number that two active stores have', async () => {
+    const client = await world.newClient();
+    const { companyId } = await makeShop(client);
+    await client.db((db) => makeStore(db, { companyId, number: '7' }));
+
+    const { body } = await importFile(client, ['7,HONEY-1,1,2026-01-05'], { storeIdentificationType: 'STORE_NUMBER' });
+
+    expect(body).toEqual(['Line 2: Store "7" is the number of more than one store.']);
+  });
+
+  const whole: readonly (readonly [what: string, text: string, error: string])[] = [
+    ['nothing', '', 'Line 1: the file is empty.'],
+    ['blank lines', '\n\n , \n', 'Line 1: the file is empty.'],
+    ['a header alone', `${header}\n`, 'Line 1: only a header row was found, and no sales below it.'],
+    ['no header', `${good}\n${good}\n`, 'Line 1: the header row is missing, the first line is a sale.'],
+    ['another delimiter', 'Store;UPC;Qty;Day\n', 'Line 1: the header has 1 column, but column 4 is needed.'],
+  ];
+  test.each(whole)('may hold %s', async (_, text, error) => {
+    const client = await shopOf();
+
+    const { status, body } = await importFile(client, bytesOf(text));
+
+    expect([status, body]).toEqual([406, [error]]);
+  });
+});
+
+describe('a tomorrow that has begun somewhere', () => {
+  test('is no future', async () => {
+    world.setNow(new Date('2026-11-20T12:00:00Z'));
+    const client = await shopOf();
+
+    const { body } = await importFile(client, ['Downtown,HONEY-1,1,2026-11-21', 'Downtown,HONEY-1,1,2026-11-22']);
+
+    expect(body).toEqual(['Line 3: Sold on "2026-11-22" is in the future.']);
+  });
+});
+
+describe('the encoding of a file', () => {
+  const text = `${header}\nCafé “Zürich”,HONEY-1,1,2026-01-05\n`;
+  const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  const windows = Buffer.from(text.replace('“', '\u0093').replace('”', '\u0094'), 'latin1');
+  test.each([
+    ['UTF-8', bytesOf(text)],
+    ['UTF-8 with a byte order mark', bytesOf(`\ufeff${text}`)],
+    ['UTF-16 LE', bytesOf(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 BE', new Uint8Array(utf16be)],
+    ['Windows-1252', new Uint8Array(windows)],
+  ])('is found: %s', async (_, bytes) => {
+    const client = await world.newClient();
+    const { companyId } = await makeShop(client);
+    await client.db((db) => makeStore(db, { companyId, name: 'Café “Zürich”' }));
+
+    const { status, body } = await importFile(client, bytes);
+
+    expect([status, body.rows]).toEqual([200, 1]);
+  });
+
+  test.each([
+    ['a NUL', bytesOf(`${header}\n\0${good}`)],
+    ['an archive', new Uint8Array(gzipSync(header.repeat(50)))],
+    ['UTF-16 without its mark', bytesOf(text, 'utf16le')],
+    ['half a character of UTF-16', bytesOf(`\ufeff${text}`, 'utf16le').subarray(0, 41)],
+  ])('is none, so the file is corrupted: %s', async (_, bytes) => {
+    const client = await shopOf();
+
+    const { status, body } = await importFile(client, new Uint8Array(bytes));
+
+    expect([status, body]).toEqual([400, expect.objectContaining({ message: 'Provided file is corrupted' })]);
+  });
+});
+
+describe('what is only noted', () => {
+  test('is a row without a quantity, a wrong check digit and a product without a price, each product once', async () => {
+    const client = await world.newClient();
+    await makeShop(client);
+    await client.db((db) =>
+      db
+        .insertInto('product')
+        .values([
+          { upc: '0012345678906', name: 'Mistyped' },
+          { upc: 'NO-PRICE', name: 'New' },
+        ])
+        .execute(),
+    );
+
+    const { body } = await importFile(client, [
+      'Downtown,0012345678906,1,2026-01-05',
+      'Downtown,0012345678906,1,2026-01-06',
+      'Nowhere,HONEY-1, ,2026-01-06',
+      'Downtown,NO-PRICE,1,2026-01-06',
+      'Downtown,HONEY-1,2,2026-01-06',
+    ]);
+
+    expect(body).toMatchObject({ status: 'DONE', rows: 4, unitsSold: 5, totalSales: 2000 });
+    expect(body.messages).toEqual([
+      'Line 2: Product UPC "0012345678906" has a wrong check digit.',
+      'Product UPC "0012345678906" has no price, its sales count as $0.00.',
+      'Line 4: Quantity is empty, the row was skipped.',
+      'Product UPC "NO-PRICE" has no price, its sales count as $0.00.',
+    ]);
+  });
+});
+
+describe('a request', () => {
+  test.each([
+    ['a column twice', { headers: { storeName: 0, productUpc: 0, quantity: 2, soldOn: 3 } }],
+    ['a negative company', { companyId: -1 }],
+    ['a column that is none', { headers: { storeName: -1, productUpc: 1, quantity: 2, soldOn: 3 } }],
+  ])('is refused before the file is read: %s', async (_, configuration) => {
+    const client = await shopOf();
+
+    const { status, body } = await importFile(client, [good], configuration);
+
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'INVALID_REQUEST' })]);
+  });
+
+  test('is refused at once when it announces 2 GB', async () => {
+    const client = await shopOf();
+
+    const response = await world.app.inject({
+      method: 'POST',
+      url: saleRoutes.import.path,
+      headers: {
+        ...client.headersOf('none'),
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(2 * 1024 ** 3),
+      },
+    });
+
+    expect(response.statusCode).toBe(413);
+  });
+});

@@ -1,0 +1,117 @@
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+
+const { newClient } = useWorld();
+
+const onlySaleOf = async (client: TestClient) => {
+  const { body } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+  const [sale] = body.content;
+  if (!sale) throw new Error('nothing was imported');
+  return sale;
+};
+
+const onHandOf = (client: TestClient) =>
+  client.db(async (db) => {
+    const rows = await db.selectFrom('storeInventory').select('onHand').execute();
+    return rows.map(({ onHand }) => onHand);
+  });
+
+describe('an imported sale', () => {
+  test('leaves its day and the estimate when it is deactivated, and comes back into both', async () => {
+    const client = await newClient();
+    const { downtown, tea } = await makeShop(client);
+    const count = { storeId: downtown, productId: tea, quantity: 20, kind: 'COUNT', countedOn: '2026-01-01' };
+    await client.db((db) => db.insertInto('inventoryCount').values(count).execute());
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
+    const sale = await onlySaleOf(client);
+    const imported = await onHandOf(client);
+
+    const gone = await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: sale.id } });
+    const without = [await saleDaysOf(client), await onHandOf(client)];
+    await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: sale.id } });
+
+    expect(imported).toEqual([17]);
+    expect(gone.body).toEqual({ ...sale, inactive: true });
+    expect(without).toEqual([[], [20]]);
+    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
+    expect(await onHandOf(client)).toEqual([17]);
+  });
+
+  test('leaves the rest of its day', async () => {
+    const client = await newClient();
+    const { downtown, tea } = await makeShop(client);
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05', 'Downtown,0012345678905,4,2026-01-05']);
+    const sale = await onlySaleOf(client);
+    const params = { saleId: sale.id };
+
+    await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params });
+    await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params });
+
+    const left = 7 - sale.quantity;
+    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
+  });
+
+  test('goes once, though many take it out at the same time', async () => {
+    const client = await newClient();
+    const { downtown, tea } = await makeShop(client);
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05', 'Downtown,0012345678905,4,2026-01-05']);
+    const sale = await onlySaleOf(client);
+    const deactivate = () =>
+      client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: sale.id } }, { 'if-match': '"1"' });
+
+    const answers = await Promise.all(Array.from({ length: 12 }, deactivate));
+
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 412)]);
+    const left = 7 - sale.quantity;
+    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
+  });
+
+  test('is taken out by those who write master data alone', async () => {
+    const client = await newClient();
+    await makeShop(client);
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
+    const { id: saleId } = await onlySaleOf(client);
+
+    const { status } = await client.as('ROLE_REPORTING')(saleRoutes.deactivate, { params: { saleId } });
+
+    expect(status).toBe(403);
+  });
+
+  test('does not exist for another client', async () => {
+    const [client, other] = [await newClient(), await newClient()];
+    await makeShop(client);
+    await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
+    const { id: saleId } = await onlySaleOf(client);
+
+    const { status, body } = await other.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId } });
+
+    expect([status, body]).toEqual([404, expect.objectContaining({ message: 'Sale not found' })]);
+  });
+});
+
+describe('the list of sales', () => {
+  test('is filtered by company, store, product, days and import', async () => {
+    const client = await newClient();
+    const { companyId, uptown, honey } = await makeShop(client);
+    const { body: first } = await importFile(client, [
+      'Downtown,0012345678905,1,2026-01-05',
+      'Uptown,HONEY-1,2,2026-01-06',
+    ]);
+    await importFile(client, ['Uptown,0012345678905,3,2026-01-07']);
+    const quantities = async (query: object) => {
+      const { body } = await client.as('none')(saleRoutes.list, { query: { sort: ['quantity,asc'], ...query } });
+      return body.content.map(({ quantity }) => quantity);
+    };
+
+    expect(await quantities({ companyId })).toEqual([1, 2, 3]);
+    expect(await quantities({ companyId: companyId + 1 })).toEqual([]);
+    expect(await quantities({ storeId: uptown })).toEqual([2, 3]);
+    expect(await quantities({ productId: honey })).toEqual([2]);
+    expect(await quantities({ importId: first.id })).toEqual([1, 2]);
+    expect(await quantities({ soldOnAfter: '2026-01-06', soldOnBefore: '2026-01-06T23:59:59.999Z' })).toEqual([2]);
+  });
+});
