@@ -1,7 +1,10 @@
+import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
+import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
+import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from './pricing/pricing.contract.ts';
@@ -23,6 +26,9 @@ export const routesByArea = {
   companies: companyRoutes,
   regions: regionRoutes,
   stores: storeRoutes,
+  assortments: globalAssortmentRoutes,
+  'store-assortments': storeAssortmentRoutes,
+  inventory: inventoryRoutes,
   sales: saleRoutes,
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,

@@ -1,7 +1,9 @@
+import { assortments } from './features/assortments/assortments.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
+import { inventory } from './features/inventory/inventory.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
@@ -25,6 +27,8 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...companies,
   ...regions,
   ...stores,
+  ...assortments,
+  ...inventory,
   ...sales,
   ...orderProposals,
   ...storeOrderProposals,

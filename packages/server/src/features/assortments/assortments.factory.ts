@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { compileStores } from './compile.queries.ts';
 
@@ -7,55 +8,29 @@ interface Given {
   readonly name?: string;
   readonly inactive?: boolean;
   /** Quantities by product. */
-  readonly items?: Readonly<Record<number, number>>;
+  readonly items?: ReadonlyMap<number, number>;
   readonly storeIds?: readonly number[];
 }
 
 /** A global assortment for tests, compiled into its stores. */
 export const makeGlobalAssortment = async (
-  { db, tenantId }: { readonly db: Db; readonly tenantId: number },
-  { items = {}, storeIds = [], ...given }: Given = {},
+  db: Db,
+  { items = new Map(), storeIds = [], ...given }: Given = {},
 ): Promise<number> => {
   made += 1;
   const values = { name: `Assortment ${made}`, ...given };
   const { id } = await db.insertInto('globalAssortment').values(values).returning('id').executeTakeFirstOrThrow();
-  const rows = Object.entries(items).map(([productId, quantity]) => ({ productId: Number(productId), quantity }));
-  if (rows.length > 0)
-    await db
-      .insertInto('globalAssortmentItem')
-      .values(rows.map((row) => ({ globalAssortmentId: id, ...row })))
-      .execute();
-  if (storeIds.length === 0) return id;
-  await db
-    .insertInto('storeGlobalAssortment')
-    .values(storeIds.map((storeId) => ({ globalAssortmentId: id, storeId })))
-    .execute();
-  await compileStores({ db, tenantId }, storeIds);
+  const rows = Array.from(items, ([productId, quantity]) => ({ globalAssortmentId: id, productId, quantity }));
+  if (rows.length > 0) await db.insertInto('globalAssortmentItem').values(rows).execute();
+  const assigned = storeIds.map((storeId) => ({ globalAssortmentId: id, storeId }));
+  if (assigned.length > 0) await db.insertInto('storeGlobalAssortment').values(assigned).execute();
+  const { rows: scopes } = await sql<{ tenantId: number }>`select current_tenant() as tenant_id`.execute(db);
+  for (const { tenantId } of scopes) await compileStores({ db, tenantId }, storeIds);
   return id;
 };
 
 /** One assortment that gives each of these stores these par levels by product. */
-export const makeStoreAssortments = async (
+export const makeStoreAssortments = (
   db: Db,
   { storeIds, parLevels }: { readonly storeIds: readonly number[]; readonly parLevels: ReadonlyMap<number, number> },
-): Promise<number> => {
-  made += 1;
-  const values = { name: `Assortment ${made}` };
-  const { id } = await db.insertInto('globalAssortment').values(values).returning('id').executeTakeFirstOrThrow();
-  const items = Array.from(parLevels, ([productId, quantity]) => ({ productId, quantity }));
-  await db
-    .insertInto('globalAssortmentItem')
-    .values(items.map((item) => ({ globalAssortmentId: id, ...item })))
-    .execute();
-  await db
-    .insertInto('storeGlobalAssortment')
-    .values(storeIds.map((storeId) => ({ globalAssortmentId: id, storeId })))
-    .execute();
-  const compiled = storeIds.flatMap((storeId) =>
-    items.map(({ productId, quantity }) => {
-      return { storeId, productId, globalAssortmentId: id, globalAssortmentQuantity: quantity };
-    }),
-  );
-  await db.insertInto('storeAssortmentItem').values(compiled).execute();
-  return id;
-};
+): Promise<number> => makeGlobalAssortment(db, { storeIds, items: parLevels });

@@ -2,8 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 
 /** A product in a store, as rows of `store_id, product_id`. */
-type Shelves = RawBuilder<unknown>;
+export type Shelves = RawBuilder<unknown>;
 type Scope = Pick<Ctx, 'db' | 'tenantId'>;
+
+export const refreshShelves = async (scope: Scope, shelves: Shelves): Promise<void> => {
+  await lockStoresOf(scope, shelves);
+  await recomputeEstimates(scope, shelves);
+};
 
 /**
  * Until the transaction ends nobody else computes an estimate of these stores. Without it a count and an import at the
@@ -23,7 +28,7 @@ export const lockStoresOf = async ({ db, tenantId }: Scope, shelves: Shelves): P
  * reflection cut off is unexplained. A count is end of day, so later days move it; a shelf that was never counted
  * starts empty at its first delivery; with neither nothing is known, and no row says anything.
  */
-export const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelves): Promise<void> => {
+const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelves): Promise<void> => {
   await sql`
     with touched as materialized (
       select distinct given.store_id, given.product_id from (${shelves}) as given

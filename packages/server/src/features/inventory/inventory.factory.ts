@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { refreshEstimates } from './public.ts';
 
@@ -10,12 +11,11 @@ interface Given {
 }
 
 /** A count for tests, of a day long gone unless it matters, with the estimate that follows from it. */
-export const makeCount = async (
-  scope: { readonly db: Db; readonly tenantId: number },
-  given: Given,
-): Promise<number> => {
+export const makeCount = async (db: Db, given: Given): Promise<number> => {
   const values = { kind: 'COUNT', countedOn: '2026-01-01', ...given };
-  const { id } = await scope.db.insertInto('inventoryCount').values(values).returning('id').executeTakeFirstOrThrow();
-  await refreshEstimates(scope, { storeIds: [given.storeId], productIds: [given.productId] });
+  const { id } = await db.insertInto('inventoryCount').values(values).returning('id').executeTakeFirstOrThrow();
+  const { rows: scopes } = await sql<{ tenantId: number }>`select current_tenant() as tenant_id`.execute(db);
+  for (const { tenantId } of scopes)
+    await refreshEstimates({ db, tenantId }, { storeIds: [given.storeId], productIds: [given.productId] });
   return id;
 };

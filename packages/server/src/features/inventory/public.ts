@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { lockStoresOf, recomputeEstimates } from './estimates.queries.ts';
+import { refreshShelves } from './estimates.queries.ts';
 
 /** The shelves (a product in a store) whose deliveries, sales or counts changed; naming one twice is harmless. */
 export type TouchedShelves =
@@ -13,11 +13,10 @@ export type TouchedShelves =
  * Brings the on-hand estimates of these shelves up to date, set-based. Call it after the deliveries or sales are
  * written, in the same transaction. Shelves with neither a count nor a delivery cost next to nothing.
  */
-export const refreshEstimates = async (ctx: Pick<Ctx, 'db' | 'tenantId'>, touched: TouchedShelves): Promise<void> => {
-  const shelves =
+export const refreshEstimates = (ctx: Pick<Ctx, 'db' | 'tenantId'>, touched: TouchedShelves): Promise<void> =>
+  refreshShelves(
+    ctx,
     'table' in touched
       ? sql`select store_id, product_id from ${sql.table(`pg_temp.${touched.table}`)}`
-      : sql`select * from unnest(${touched.storeIds}::bigint[], ${touched.productIds}::bigint[]) as s (store_id, product_id)`;
-  await lockStoresOf(ctx, shelves);
-  await recomputeEstimates(ctx, shelves);
-};
+      : sql`select * from unnest(${touched.storeIds}::bigint[], ${touched.productIds}::bigint[]) as s (store_id, product_id)`,
+  );

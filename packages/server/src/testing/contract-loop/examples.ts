@@ -1,9 +1,12 @@
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
+import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
+import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
 import { authExamples } from '../../features/auth/auth.examples.ts';
 import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
+import { inventoryExamples } from '../../features/inventory/inventory.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
 import { productLineExamples } from '../../features/products/product-lines.examples.ts';
@@ -25,6 +28,9 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   companies: companyExamples,
   regions: regionExamples,
   stores: storeExamples,
+  assortments: globalAssortmentExamples,
+  'store-assortments': storeAssortmentExamples,
+  inventory: inventoryExamples,
   sales: saleExamples,
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,

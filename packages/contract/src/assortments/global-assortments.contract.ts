@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { activation } from '../kit/activation.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+
+export const globalAssortment = z.strictObject({
+  id,
+  name: z.string(),
+  /** Of products and stores that are active; the total is the sum of these products' quantities. */
+  amountOfActiveItems: z.int(),
+  amountOfActiveStores: z.int(),
+  totalProductQuantity: z.int(),
+  inactive: z.boolean(),
+});
+export type GlobalAssortment = z.infer<typeof globalAssortment>;
+
+/** A product as the lists of assortments and inventory show it. */
+export const shelfProduct = z.strictObject({
+  id,
+  name: z.string(),
+  upc: z.string(),
+  sku: z.string().nullable(),
+  inactive: z.boolean(),
+});
+
+const quantity = z.int().min(0).max(1_000_000);
+const itemInput = z.strictObject({ productId: id, quantity });
+
+/** `product` is ours: the specification's item has only the id and the quantity. */
+export const globalAssortmentItem = itemInput.extend({ product: shelfProduct });
+export type GlobalAssortmentItem = z.infer<typeof globalAssortmentItem>;
+
+export const globalAssortmentInput = z.strictObject({
+  name: text(120),
+  items: z
+    .array(itemInput)
+    .max(5000)
+    .refine((items) => new Set(items.map(({ productId }) => productId)).size === items.length, {
+      message: 'must not name a product twice',
+    })
+    .default([]),
+});
+export type GlobalAssortmentInput = z.output<typeof globalAssortmentInput>;
+
+const storesOf = z.strictObject({ globalAssortmentId: id, storeIds: z.array(id).min(1).max(10_000) });
+
+const path = '/api/v1/global-assortment';
+const one = params('id');
+const oneItem = params('id', 'productId');
+
+export const globalAssortmentRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Global assortments',
+    query: listQuery(['name', 'amountOfActiveItems', 'amountOfActiveStores', 'totalProductQuantity', 'inactive'], {
+      search: query.search,
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(globalAssortment),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a global assortment, with its items if they are known',
+    body: globalAssortmentInput,
+    status: 201,
+    response: globalAssortment,
+    errors: ['GLOBAL_ASSORTMENT_NAME_TAKEN', 'PRODUCT_NOT_FOUND'],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'signedIn',
+    summary: 'One global assortment',
+    params: one,
+    status: 200,
+    response: globalAssortment,
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND'],
+    versioned: true,
+  },
+  rename: {
+    method: 'PATCH',
+    path: `${path}/{id}/name`,
+    access: masterDataWriters,
+    summary: 'Give a global assortment another name',
+    params: one,
+    body: z.strictObject({ name: text(120) }),
+    status: 200,
+    response: globalAssortment,
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'GLOBAL_ASSORTMENT_NAME_TAKEN'],
+    versioned: true,
+  },
+  ...activation({
+    what: 'global assortment',
+    path: `${path}/{id}`,
+    access: masterDataWriters,
+    params: one,
+    response: globalAssortment,
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND'],
+  }),
+  items: {
+    method: 'GET',
+    path: `${path}/{id}/items`,
+    access: 'signedIn',
+    summary: 'The products of a global assortment with their quantities',
+    params: one,
+    query: listQuery(['productName', 'upc', 'sku', 'quantity'], { search: query.search }),
+    status: 200,
+    response: pageOf(globalAssortmentItem),
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND'],
+  },
+  addItem: {
+    method: 'POST',
+    path: `${path}/{id}/items`,
+    access: masterDataWriters,
+    summary: 'Add a product to a global assortment',
+    params: one,
+    body: itemInput,
+    status: 201,
+    response: globalAssortmentItem,
+    location: `${path}/{id}/items/{productId}`,
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'GLOBAL_ASSORTMENT_ITEM_EXISTS'],
+  },
+  changeItem: {
+    method: 'PATCH',
+    path: `${path}/{id}/items/{productId}`,
+    access: masterDataWriters,
+    summary: 'Change the quantity of a product in a global assortment',
+    params: oneItem,
+    body: z.strictObject({ quantity }),
+    status: 200,
+    response: globalAssortmentItem,
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'NOT_FOUND'],
+  },
+  removeItem: {
+    method: 'DELETE',
+    path: `${path}/{id}/items/{productId}`,
+    access: masterDataWriters,
+    summary: 'Take a product out of a global assortment',
+    params: oneItem,
+    status: 204,
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'NOT_FOUND'],
+  },
+  assign: {
+    method: 'POST',
+    path: `${path}/assign/for/stores`,
+    access: masterDataWriters,
+    summary: 'Give a global assortment to stores; refused when all of them have it',
+    body: storesOf,
+    status: 200,
+    response: z.strictObject({
+      globalAssortmentId: id,
+      assignedStoreIds: z.array(id),
+      alreadyAssignedStoreIds: z.array(id),
+    }),
+    errors: ['STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND', 'GLOBAL_ASSORTMENT_ALREADY_ASSIGNED'],
+  },
+  unassign: {
+    method: 'POST',
+    path: `${path}/unassign/for/stores`,
+    access: masterDataWriters,
+    summary: 'Take a global assortment from stores',
+    body: storesOf,
+    status: 200,
+    response: z.strictObject({
+      globalAssortmentId: id,
+      unassignedStoreIds: z.array(id),
+      notAssignedStoreIds: z.array(id),
+    }),
+    errors: ['STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND'],
+  },
+});

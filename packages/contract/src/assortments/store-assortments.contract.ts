@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { globalAssortment, shelfProduct } from './global-assortments.contract.ts';
+
+/** A product of a store's active global assortments; of several that hold it, the one with the largest quantity. */
+export const storeAssortmentItem = z.strictObject({
+  product: shelfProduct,
+  globalAssortment: named,
+  globalAssortmentQuantity: z.int(),
+  adjustment: z.int(),
+  onHandEstimation: z.int(),
+  parLevel: z.int(),
+});
+export type StoreAssortmentItem = z.infer<typeof storeAssortmentItem>;
+
+const path = '/api/v1/stores/{storeId}/assortment';
+const one = params('storeId');
+
+export const storeAssortmentRoutes = defineRoutes({
+  items: {
+    method: 'GET',
+    path: `${path}/items`,
+    access: 'signedIn',
+    summary: 'What a store should have: its assortment with par levels',
+    params: one,
+    query: listQuery(
+      ['productName', 'globalAssortmentName', 'globalAssortmentQuantity', 'adjustment', 'onHandEstimation', 'parLevel'],
+      { search: query.search },
+    ),
+    status: 200,
+    response: pageOf(storeAssortmentItem),
+    errors: ['STORE_NOT_FOUND'],
+  },
+  adjust: {
+    method: 'PATCH',
+    path: `${path}/items/{productId}/adjustment`,
+    access: masterDataWriters,
+    summary: 'Adjust the par level of one product; never below the quantity of its global assortment',
+    params: params('storeId', 'productId'),
+    body: z.strictObject({ adjustment: z.int().min(-1_000_000).max(1_000_000) }),
+    status: 200,
+    response: storeAssortmentItem,
+    errors: ['STORE_OR_PRODUCT_NOT_FOUND'],
+  },
+  adjustByPercent: {
+    method: 'PATCH',
+    path: `${path}/items/adjustment`,
+    access: masterDataWriters,
+    summary: 'Change all par levels of a store by a percentage of their sum',
+    params: one,
+    body: z.strictObject({ percent: z.int().min(-100_000).max(500) }),
+    status: 200,
+    response: z.strictObject({ changedItems: z.int(), totalParLevelBefore: z.int(), totalParLevelAfter: z.int() }),
+    errors: ['STORE_NOT_FOUND'],
+  },
+  globalAssortments: {
+    method: 'GET',
+    path: `${path}/global-assortments`,
+    access: 'signedIn',
+    summary: 'The global assortments of a store, by name',
+    params: one,
+    status: 200,
+    response: z.array(globalAssortment),
+    errors: ['STORE_NOT_FOUND'],
+  },
+  assign: {
+    method: 'POST',
+    path: `${path}/global-assortments`,
+    access: masterDataWriters,
+    summary: 'Give a global assortment to a store',
+    params: one,
+    body: z.strictObject({ globalAssortmentId: id }),
+    status: 201,
+    response: globalAssortment,
+    location: '/api/v1/global-assortment/{id}',
+    errors: ['STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND', 'GLOBAL_ASSORTMENT_ALREADY_ASSIGNED'],
+  },
+  unassign: {
+    method: 'DELETE',
+    path: `${path}/global-assortments/{globalAssortmentId}`,
+    access: masterDataWriters,
+    summary: 'Take a global assortment from a store',
+    params: params('storeId', 'globalAssortmentId'),
+    status: 204,
+    errors: ['STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND'],
+  },
+  recompile: {
+    method: 'POST',
+    path: '/api/v1/stores/assortments/recompile',
+    access: masterDataWriters,
+    summary: 'Compile the assortments of all stores anew; it is done when this answers',
+    status: 202,
+    response: z.strictObject({ stores: z.int(), changedItems: z.int() }),
+  },
+});

@@ -1,0 +1,53 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { bind } from '../../platform/http/bind.ts';
+import {
+  assignToStore,
+  assignToStores,
+  recompileAllStores,
+  unassignFromStore,
+  unassignFromStores,
+} from './assignments.service.ts';
+import { findGlobalAssortments } from './global-assortments.queries.ts';
+import {
+  addItem,
+  changeItem,
+  createGlobalAssortment,
+  getGlobalAssortment,
+  getItems,
+  removeItem,
+  renameGlobalAssortment,
+  switchGlobalAssortment,
+} from './global-assortments.service.ts';
+import {
+  adjustStoreByPercent,
+  changeAdjustment,
+  getGlobalAssortmentsOf,
+  getStoreItems,
+} from './store-assortments.service.ts';
+
+export const assortments = [
+  ...bind('assortments', globalAssortmentRoutes, {
+    list: (ctx, { query }) => findGlobalAssortments(ctx, query),
+    create: (ctx, { body }) => createGlobalAssortment(ctx, body),
+    get: (ctx, { params }) => getGlobalAssortment(ctx, params.id),
+    rename: (ctx, { params, body }) => renameGlobalAssortment(ctx, params.id, body.name),
+    activate: (ctx, { params }) => switchGlobalAssortment(ctx, params.id, { inactive: false }),
+    deactivate: (ctx, { params }) => switchGlobalAssortment(ctx, params.id, { inactive: true }),
+    items: (ctx, { params, query }) => getItems(ctx, params.id, query),
+    addItem: (ctx, { params, body }) => addItem(ctx, params.id, body),
+    changeItem: (ctx, { params, body }) => changeItem(ctx, params, body.quantity),
+    removeItem: (ctx, { params }) => removeItem(ctx, params),
+    assign: (ctx, { body }) => assignToStores(ctx, body),
+    unassign: (ctx, { body }) => unassignFromStores(ctx, body),
+  }),
+  ...bind('store-assortments', storeAssortmentRoutes, {
+    items: (ctx, { params, query }) => getStoreItems(ctx, params.storeId, query),
+    adjust: (ctx, { params, body }) => changeAdjustment(ctx, params, body.adjustment),
+    adjustByPercent: (ctx, { params, body }) => adjustStoreByPercent(ctx, params.storeId, body.percent),
+    globalAssortments: (ctx, { params }) => getGlobalAssortmentsOf(ctx, params.storeId),
+    assign: (ctx, { params, body }) => assignToStore(ctx, params.storeId, body.globalAssortmentId),
+    unassign: (ctx, { params }) => unassignFromStore(ctx, params.storeId, params.globalAssortmentId),
+    recompile: (ctx) => recompileAllStores(ctx),
+  }),
+];

@@ -1,0 +1,364 @@
+import { globalAssortmentRoutes as routes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { storeAssortmentRoutes as storeRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '../../platform/db/database.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeGlobalAssortment } from './assortments.factory.ts';
+import { compileStores, lockStores } from './compile.queries.ts';
+
+const { newClient } = useWorld();
+
+/** Two stores, three products (Ape, Bee, Cat) and an assortment of the first two, which nobody has yet. */
+const makeShop = async () => {
+  const client = await newClient();
+  const made = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    const storeIds = [await makeStore(db, { companyId }), await makeStore(db, { companyId })] as const;
+    const ape = await makeProduct(db, { name: 'Ape' });
+    const bee = await makeProduct(db, { name: 'Bee' });
+    const cat = await makeProduct(db, { name: 'Cat' });
+    const core = await makeGlobalAssortment(db, {
+      name: 'Core',
+      items: new Map([
+        [ape, 6],
+        [bee, 4],
+      ]),
+    });
+    return { storeIds, ape, bee, cat, core };
+  });
+  return { client, admin: client.as('ROLE_ADMIN'), ...made };
+};
+
+const parLevels = async (client: TestClient, storeId: number) => {
+  const { body } = await client.as('none')(storeRoutes.items, { params: { storeId } });
+  return Object.fromEntries(
+    body.content.map((item) => [item.product.name, `${item.globalAssortment.name} ${item.parLevel}`]),
+  );
+};
+
+const untilSomebodyWaits = async (db: Db): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+    if (rows.length > 0) return;
+  }
+};
+
+describe('a global assortment', () => {
+  test('is made with its items and tells how much it holds, of active products and stores only', async () => {
+    const { client, admin, ape, bee, storeIds } = await makeShop();
+
+    const items = [
+      { productId: ape, quantity: 6 },
+      { productId: bee, quantity: 4 },
+    ];
+    const { status, body: made, headers } = await admin(routes.create, { body: { name: 'Winter', items } });
+    await admin(routes.assign, { body: { globalAssortmentId: made.id, storeIds: [...storeIds] } });
+    await client.db(async (db) => {
+      await db.updateTable('product').set({ inactive: true }).where('id', '=', bee).execute();
+      await db.updateTable('store').set({ inactive: true }).where('id', '=', storeIds[0]).execute();
+    });
+    const { body: after } = await admin(routes.get, { params: { id: made.id } });
+
+    expect([status, headers.location]).toEqual([201, `/api/v1/global-assortment/${made.id}`]);
+    expect(made).toMatchObject({ amountOfActiveItems: 2, amountOfActiveStores: 0, totalProductQuantity: 10 });
+    expect(after).toMatchObject({ amountOfActiveItems: 1, amountOfActiveStores: 1, totalProductQuantity: 6 });
+  });
+
+  test('with an unknown product is not made at all', async () => {
+    const { client, admin, ape } = await makeShop();
+    const stranger = await (await newClient()).db((db) => makeProduct(db));
+
+    const items = [ape, stranger].map((productId) => ({ productId, quantity: 1 }));
+    const refused = await admin(routes.create, { body: { name: 'Winter', items } });
+
+    expect(refused).toMatchObject({ status: 404, body: { message: 'Product not found.' } });
+    const { body } = await client.as('none')(routes.list, { query: { search: 'winter' } });
+    expect(body.content).toEqual([]);
+  });
+
+  test('names a product only once', async () => {
+    const { admin, ape, core } = await makeShop();
+
+    const twice = [ape, ape].map((productId) => ({ productId, quantity: 1 }));
+    const made = await admin(routes.create, { body: { name: 'Winter', items: twice } });
+    const added = await admin(routes.addItem, { params: { id: core }, body: { productId: ape, quantity: 1 } });
+
+    expect(made.status).toBe(400);
+    expect(added).toMatchObject({ status: 409, body: { message: 'Item already exists.' } });
+  });
+
+  test('keeps its name from others, and a rename on an older version is refused', async () => {
+    const { admin, core } = await makeShop();
+    const { body: winter, headers } = await admin(routes.create, { body: { name: 'Winter' } });
+
+    const taken = await admin(routes.rename, { params: { id: winter.id }, body: { name: 'CORE' } });
+    await admin(routes.rename, { params: { id: winter.id }, body: { name: 'Autumn' } });
+    const ifMatch = { 'if-match': headers.etag ?? '' };
+    const late = await admin(routes.rename, { params: { id: winter.id }, body: { name: 'Spring' } }, ifMatch);
+
+    expect(taken).toMatchObject({ status: 409, body: { code: 'GLOBAL_ASSORTMENT_NAME_TAKEN' } });
+    expect(late.status).toBe(412);
+    const { body } = await admin(routes.list, { query: { sort: ['name,asc'] } });
+    expect(body.content.map(({ id, name }) => [id, name])).toEqual([
+      [winter.id, 'Autumn'],
+      [core, 'Core'],
+    ]);
+  });
+
+  test('lists, changes and loses its items, which can be searched', async () => {
+    const { admin, ape, bee, cat, core: id } = await makeShop();
+
+    const added = await admin(routes.addItem, { params: { id }, body: { productId: cat, quantity: 2 } });
+    await admin(routes.changeItem, { params: { id, productId: ape }, body: { quantity: 9 } });
+    await admin(routes.removeItem, { params: { id, productId: bee } });
+    const gone = await admin(routes.changeItem, { params: { id, productId: bee }, body: { quantity: 1 } });
+    const { body: all } = await admin(routes.items, { params: { id }, query: { sort: ['quantity,desc'] } });
+    const { body: found } = await admin(routes.items, { params: { id }, query: { search: 'ap' } });
+
+    expect(added.headers.location).toBe(`/api/v1/global-assortment/${id}/items/${cat}`);
+    expect(gone).toMatchObject({ status: 404, body: { message: 'Entity not found' } });
+    expect(all.content.map(({ product, quantity }) => [product.name, quantity])).toEqual([
+      ['Ape', 9],
+      ['Cat', 2],
+    ]);
+    expect(found.content.map(({ productId }) => productId)).toEqual([ape]);
+  });
+});
+
+describe('assigning a global assortment to stores', () => {
+  test('gives it to those that lack it, and is refused when all have it', async () => {
+    const { client, admin, core, storeIds } = await makeShop();
+    const [first, second] = storeIds;
+
+    const one = await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [first] } });
+    const both = await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [second, first, second] } });
+    const again = await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [first, second] } });
+
+    expect(one.body).toEqual({ globalAssortmentId: core, assignedStoreIds: [first], alreadyAssignedStoreIds: [] });
+    expect(both.body).toEqual({
+      globalAssortmentId: core,
+      assignedStoreIds: [second],
+      alreadyAssignedStoreIds: [first],
+    });
+    expect(again).toMatchObject({ status: 409, body: { message: 'Global Assortment already assigned.' } });
+    expect(await parLevels(client, second)).toEqual({ Ape: 'Core 6', Bee: 'Core 4' });
+  });
+
+  test('takes it away again, and says who did not have it', async () => {
+    const { client, admin, core, storeIds } = await makeShop();
+    const [first, second] = storeIds;
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [first] } });
+
+    const { body } = await admin(routes.unassign, { body: { globalAssortmentId: core, storeIds: [...storeIds] } });
+
+    expect(body).toEqual({ globalAssortmentId: core, unassignedStoreIds: [first], notAssignedStoreIds: [second] });
+    expect(await parLevels(client, first)).toEqual({});
+  });
+
+  test('with a store of another client changes nothing', async () => {
+    const { client, admin, core, storeIds } = await makeShop();
+    const { storeIds: theirs } = await makeShop();
+
+    const refused = await admin(routes.assign, {
+      body: { globalAssortmentId: core, storeIds: [storeIds[0], theirs[0]] },
+    });
+
+    expect(refused).toMatchObject({ status: 404, body: { message: 'Store or Global Assortment not found.' } });
+    expect(await parLevels(client, storeIds[0])).toEqual({});
+  });
+
+  test('works from the side of a store too', async () => {
+    const { client, admin, core, storeIds } = await makeShop();
+    const params = { storeId: storeIds[0] };
+
+    const made = await admin(storeRoutes.assign, { params, body: { globalAssortmentId: core } });
+    const again = await admin(storeRoutes.assign, { params, body: { globalAssortmentId: core } });
+    const { body: held } = await admin(storeRoutes.globalAssortments, { params });
+    const gone = await admin(storeRoutes.unassign, { params: { ...params, globalAssortmentId: core } });
+    const goneAgain = await admin(storeRoutes.unassign, { params: { ...params, globalAssortmentId: core } });
+
+    expect([made.status, made.headers.location]).toEqual([201, `/api/v1/global-assortment/${core}`]);
+    expect(again).toMatchObject({ status: 409, body: { message: 'Global Assortment already assigned.' } });
+    expect(held.map(({ name, amountOfActiveStores }) => [name, amountOfActiveStores])).toEqual([['Core', 1]]);
+    expect(gone.status).toBe(204);
+    expect(goneAgain).toMatchObject({ status: 404, body: { message: 'Store or Global Assortment not found.' } });
+    expect(await parLevels(client, storeIds[0])).toEqual({});
+  });
+
+  test('is in the audit of each store', async () => {
+    const { client, admin, core, storeIds } = await makeShop();
+
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [...storeIds] } });
+    await admin(routes.unassign, { body: { globalAssortmentId: core, storeIds: [storeIds[0]] } });
+
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['entityId', 'previousValue', 'updatedValue'])
+        .where('field', '=', 'globalAssortmentIds')
+        .orderBy('id')
+        .execute(),
+    );
+    expect(entries).toEqual([
+      { entityId: storeIds[0], previousValue: [], updatedValue: [core] },
+      { entityId: storeIds[1], previousValue: [], updatedValue: [core] },
+      { entityId: storeIds[0], previousValue: [core], updatedValue: [] },
+    ]);
+  });
+});
+
+describe('what a store should have', () => {
+  test('follows the largest quantity of its active assortments, of equal ones the oldest', async () => {
+    const { client, admin, ape, bee, cat, core, storeIds } = await makeShop();
+    const [storeId] = storeIds;
+    const display = await client.db((db) =>
+      makeGlobalAssortment(db, {
+        name: 'Display',
+        items: new Map([
+          [ape, 6],
+          [bee, 7],
+          [cat, 2],
+        ]),
+      }),
+    );
+    const assign = (globalAssortmentId: number) =>
+      admin(routes.assign, { body: { globalAssortmentId, storeIds: [storeId] } });
+
+    await assign(display);
+    await assign(core);
+    const both = await parLevels(client, storeId);
+    await admin(routes.changeItem, { params: { id: core, productId: bee }, body: { quantity: 9 } });
+    await admin(routes.removeItem, { params: { id: core, productId: ape } });
+    const changed = await parLevels(client, storeId);
+    await admin(routes.deactivate, { params: { id: display } });
+    const alone = await parLevels(client, storeId);
+    await admin(routes.activate, { params: { id: display } });
+
+    expect(both).toEqual({ Ape: 'Core 6', Bee: 'Display 7', Cat: 'Display 2' });
+    expect(changed).toEqual({ Ape: 'Display 6', Bee: 'Core 9', Cat: 'Display 2' });
+    expect(alone).toEqual({ Bee: 'Core 9' });
+    expect(await parLevels(client, storeId)).toEqual(changed);
+  });
+
+  test('keeps an adjustment of a product that leaves, for the day it returns', async () => {
+    const { client, admin, ape, core, storeIds } = await makeShop();
+    const [storeId] = storeIds;
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeId] } });
+    await admin(storeRoutes.adjust, { params: { storeId, productId: ape }, body: { adjustment: 3 } });
+
+    await admin(routes.unassign, { body: { globalAssortmentId: core, storeIds: [storeId] } });
+    const { status } = await admin(storeRoutes.adjust, {
+      params: { storeId, productId: ape },
+      body: { adjustment: 1 },
+    });
+    await admin(routes.changeItem, { params: { id: core, productId: ape }, body: { quantity: 10 } });
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeId] } });
+
+    expect(status).toBe(404);
+    expect(await parLevels(client, storeId)).toEqual({ Ape: 'Core 13', Bee: 'Core 4' });
+  });
+
+  test('is adjusted by product, but not below nothing', async () => {
+    const { client, admin, ape, cat, core, storeIds } = await makeShop();
+    const [storeId] = storeIds;
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeId] } });
+
+    const more = await admin(storeRoutes.adjust, { params: { storeId, productId: ape }, body: { adjustment: 2 } });
+    const none = await admin(storeRoutes.adjust, { params: { storeId, productId: ape }, body: { adjustment: -50 } });
+    const stranger = await admin(storeRoutes.adjust, { params: { storeId, productId: cat }, body: { adjustment: 2 } });
+
+    expect(more.body).toMatchObject({ globalAssortmentQuantity: 6, adjustment: 2, parLevel: 8, onHandEstimation: 0 });
+    expect(none.body).toMatchObject({ adjustment: -6, parLevel: 0 });
+    expect(stranger).toMatchObject({ status: 404, body: { message: 'Store or product not found.' } });
+    expect(await parLevels(client, storeId)).toEqual({ Ape: 'Core 0', Bee: 'Core 4' });
+  });
+
+  test('is adjusted by percent of its sum, the better seller first', async () => {
+    const { client, admin, ape, bee, core, storeIds } = await makeShop();
+    const [storeId, other] = storeIds;
+    await admin(routes.changeItem, { params: { id: core, productId: ape }, body: { quantity: 2 } });
+    await admin(routes.changeItem, { params: { id: core, productId: bee }, body: { quantity: 2 } });
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [...storeIds] } });
+    const soldOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await client.db((db) =>
+      db.insertInto('saleDay').values({ storeId, productId: bee, soldOn, units: 5, cents: 100 }).execute(),
+    );
+
+    const { body } = await admin(storeRoutes.adjustByPercent, { params: { storeId }, body: { percent: 25 } });
+    const nothing = await admin(storeRoutes.adjustByPercent, { params: { storeId }, body: { percent: 0 } });
+    const { body: all } = await admin(storeRoutes.adjustByPercent, {
+      params: { storeId: other },
+      body: { percent: -300 },
+    });
+
+    expect(body).toEqual({ changedItems: 1, totalParLevelBefore: 4, totalParLevelAfter: 5 });
+    expect(nothing.body).toEqual({ changedItems: 0, totalParLevelBefore: 5, totalParLevelAfter: 5 });
+    expect(all).toEqual({ changedItems: 2, totalParLevelBefore: 4, totalParLevelAfter: 0 });
+    expect(await parLevels(client, storeId)).toEqual({ Ape: 'Core 2', Bee: 'Core 3' });
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['field', 'previousValue', 'updatedValue'])
+        .where('entityType', '=', 'ASSORTMENT_ITEM')
+        .where('entityId', '=', storeId)
+        .execute(),
+    );
+    expect(entries).toEqual([{ field: `items/${bee}/adjustment`, previousValue: 0, updatedValue: 1 }]);
+  });
+
+  test('misses nothing of a change that another person has not finished', async () => {
+    const { client, admin, ape, bee, core, storeIds } = await makeShop();
+    const [storeId] = storeIds;
+    const display = await client.db((db) => makeGlobalAssortment(db, { name: 'Display', items: new Map([[ape, 8]]) }));
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeId] } });
+
+    const assigned = await client.db(async (db) => {
+      await lockStores({ db }, [storeId]);
+      await db.updateTable('globalAssortmentItem').set({ quantity: 9 }).where('productId', '=', bee).execute();
+      await compileStores({ db, tenantId: client.tenantId }, [storeId]);
+      const assigning = admin(routes.assign, { body: { globalAssortmentId: display, storeIds: [storeId] } });
+      await untilSomebodyWaits(db);
+      return { assigning };
+    });
+    await assigned.assigning;
+
+    expect(await parLevels(client, storeId)).toEqual({ Ape: 'Display 8', Bee: 'Core 9' });
+  });
+
+  test('is the same after two changes at the same time as after one and then the other', async () => {
+    const { client, admin, ape, bee, core, storeIds } = await makeShop();
+    const display = await client.db((db) => makeGlobalAssortment(db, { name: 'Display', items: new Map([[ape, 8]]) }));
+    const body = { globalAssortmentId: core, storeIds: [...storeIds] };
+
+    for (let quantity = 10; quantity < 13; quantity += 1) {
+      await Promise.all([
+        admin(routes.assign, { body }),
+        admin(routes.assign, { body: { ...body, globalAssortmentId: display } }),
+        admin(routes.changeItem, { params: { id: core, productId: bee }, body: { quantity } }),
+        admin(routes.changeItem, { params: { id: display, productId: ape }, body: { quantity } }),
+      ]);
+      for (const storeId of storeIds)
+        expect(await parLevels(client, storeId)).toEqual({ Ape: `Display ${quantity}`, Bee: `Core ${quantity}` });
+      await Promise.all([
+        admin(routes.unassign, { body }),
+        admin(routes.unassign, { body: { ...body, globalAssortmentId: display } }),
+      ]);
+    }
+  });
+
+  test('can be compiled anew from what is assigned', async () => {
+    const { client, admin, core, storeIds } = await makeShop();
+    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeIds[0]] } });
+    await client.db((db) => db.updateTable('storeAssortmentItem').set({ globalAssortmentQuantity: 99 }).execute());
+
+    const { status, body } = await admin(storeRoutes.recompile, {});
+
+    expect([status, body]).toEqual([202, { stores: 2, changedItems: 2 }]);
+    expect(await parLevels(client, storeIds[0])).toEqual({ Ape: 'Core 6', Bee: 'Core 4' });
+  });
+});

@@ -1,0 +1,142 @@
+import type {
+  GlobalAssortmentInput,
+  GlobalAssortmentItem,
+  globalAssortmentRoutes,
+} from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { compileStores, findStoresOf, lockStores } from './compile.queries.ts';
+import {
+  countProducts,
+  deleteItem,
+  findGlobalAssortment,
+  findItem,
+  findItems,
+  type GlobalAssortmentRecord,
+  insertGlobalAssortment,
+  insertItems,
+  lockGlobalAssortment,
+  updateGlobalAssortment,
+  updateItem,
+} from './global-assortments.queries.ts';
+
+const refuseDuplicate = refuse({
+  global_assortment_name_key: 'GLOBAL_ASSORTMENT_NAME_TAKEN',
+  global_assortment_item_pkey: 'GLOBAL_ASSORTMENT_ITEM_EXISTS',
+});
+
+export const getGlobalAssortment = async (ctx: Ctx, id: number): Promise<GlobalAssortmentRecord> =>
+  found(await findGlobalAssortment(ctx, id), 'GLOBAL_ASSORTMENT_NOT_FOUND');
+
+export const createGlobalAssortment = async (
+  ctx: Ctx,
+  { name, items }: GlobalAssortmentInput,
+): Promise<GlobalAssortmentRecord> => {
+  const id = await refuseDuplicate(insertGlobalAssortment(ctx, name));
+  if (items.length > 0) await addItems(ctx, id, items);
+  const after = await getGlobalAssortment(ctx, id);
+  ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id, before: null, after: { ...after, items } });
+  return after;
+};
+
+export const renameGlobalAssortment = async (ctx: Ctx, id: number, name: string): Promise<GlobalAssortmentRecord> => {
+  const before = await lock(ctx, id);
+  ctx.requireVersion(before.version);
+  await refuseDuplicate(updateGlobalAssortment(ctx, id, { name }));
+  return audited(ctx, before);
+};
+
+/** An inactive assortment stays with its stores and gives them nothing. */
+export const switchGlobalAssortment = async (
+  ctx: Ctx,
+  id: number,
+  change: { readonly inactive: boolean },
+): Promise<GlobalAssortmentRecord> => {
+  const before = await lock(ctx, id);
+  ctx.requireVersion(before.version);
+  if (before.inactive === change.inactive) return before;
+  await updateGlobalAssortment(ctx, id, change);
+  await compileStoresOf(ctx, id, null);
+  return audited(ctx, before);
+};
+
+export const getItems = async (
+  ctx: Ctx,
+  id: number,
+  query: Input<typeof globalAssortmentRoutes.items>['query'],
+): Promise<Page<GlobalAssortmentItem>> => {
+  await getGlobalAssortment(ctx, id);
+  return findItems(ctx, id, query);
+};
+
+export const addItem = async (
+  ctx: Ctx,
+  id: number,
+  item: GlobalAssortmentInput['items'][number],
+): Promise<GlobalAssortmentItem> => {
+  await lock(ctx, id);
+  await refuseDuplicate(addItems(ctx, id, [item]));
+  await compileStoresOf(ctx, id, item.productId);
+  auditQuantity(ctx, { id, productId: item.productId }, [null, item.quantity]);
+  return getItem(ctx, { id, productId: item.productId });
+};
+
+interface ItemKey {
+  readonly id: number;
+  readonly productId: number;
+}
+
+export const changeItem = async (ctx: Ctx, key: ItemKey, quantity: number): Promise<GlobalAssortmentItem> => {
+  await lock(ctx, key.id);
+  const before = await getItem(ctx, key);
+  await updateItem(ctx, key, quantity);
+  await compileStoresOf(ctx, key.id, key.productId);
+  auditQuantity(ctx, key, [before.quantity, quantity]);
+  return { ...before, quantity };
+};
+
+export const removeItem = async (ctx: Ctx, key: ItemKey): Promise<void> => {
+  await lock(ctx, key.id);
+  const before = await getItem(ctx, key);
+  await deleteItem(ctx, key);
+  await compileStoresOf(ctx, key.id, key.productId);
+  auditQuantity(ctx, key, [before.quantity, null]);
+};
+
+const lock = async (ctx: Ctx, id: number): Promise<GlobalAssortmentRecord> =>
+  found(await lockGlobalAssortment(ctx, id), 'GLOBAL_ASSORTMENT_NOT_FOUND');
+
+const getItem = async (ctx: Ctx, key: ItemKey): Promise<GlobalAssortmentItem> =>
+  found(await findItem(ctx, key), 'NOT_FOUND');
+
+const addItems = async (ctx: Ctx, id: number, items: GlobalAssortmentInput['items']): Promise<void> => {
+  const known = await countProducts(
+    ctx,
+    items.map(({ productId }) => productId),
+  );
+  if (known < items.length) throw new AppError('PRODUCT_NOT_FOUND');
+  await insertItems(ctx, id, items);
+};
+
+const compileStoresOf = async (ctx: Ctx, id: number, productId: number | null): Promise<void> => {
+  const storeIds = await findStoresOf(ctx, id);
+  if (storeIds.length > 0) await compileStores(ctx, await lockStores(ctx, storeIds), productId);
+};
+
+const audited = async (ctx: Ctx, before: GlobalAssortmentRecord): Promise<GlobalAssortmentRecord> => {
+  const after = await getGlobalAssortment(ctx, before.id);
+  ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id: before.id, before, after });
+  return after;
+};
+
+const auditQuantity = (
+  ctx: Ctx,
+  { id, productId }: ItemKey,
+  [before, after]: readonly [before: number | null, after: number | null],
+): void => {
+  const field = `items/${productId}/quantity`;
+  ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id, before: { [field]: before }, after: { [field]: after } });
+};

@@ -1,0 +1,38 @@
+import type { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeGlobalAssortment } from './assortments.factory.ts';
+
+/** A store with an assortment of one product. */
+const existing = ({ db }: TestClient) =>
+  db(async (within) => {
+    const storeId = await makeStore(within, { companyId: await makeCompany(within) });
+    const productId = await makeProduct(within);
+    const given = { items: new Map([[productId, 6]]), storeIds: [storeId] };
+    const globalAssortmentId = await makeGlobalAssortment(within, given);
+    return { storeId, productId, globalAssortmentId };
+  });
+
+const storeOf = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
+
+export const storeAssortmentExamples: Examples<typeof storeAssortmentRoutes> = {
+  items: async (client) => ({ params: await storeOf(client), query: { search: 'product' } }),
+  adjust: async (client) => {
+    const { storeId, productId } = await existing(client);
+    return { params: { storeId, productId }, body: { adjustment: 2 } };
+  },
+  adjustByPercent: async (client) => ({ params: await storeOf(client), body: { percent: 50 } }),
+  globalAssortments: async (client) => ({ params: await storeOf(client) }),
+  assign: async (client) => {
+    const { globalAssortmentId } = await existing(client);
+    return { params: await storeOf(client), body: { globalAssortmentId } };
+  },
+  unassign: async (client) => {
+    const { storeId, globalAssortmentId } = await existing(client);
+    return { params: { storeId, globalAssortmentId } };
+  },
+  recompile: () => ({}),
+};

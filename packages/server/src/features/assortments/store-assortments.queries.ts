@@ -1,0 +1,109 @@
+import type { AdjustableItem } from '@shelfward/contract/assortments/assortments.rules.ts';
+import type {
+  StoreAssortmentItem,
+  storeAssortmentRoutes,
+} from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import { searchedProductTexts, shelfProduct } from './public.ts';
+
+export const findStoreItems = (
+  { db }: Ctx,
+  storeId: number,
+  { search, ...page }: Input<typeof storeAssortmentRoutes.items>['query'],
+): Promise<Page<StoreAssortmentItem>> =>
+  paginate(
+    selectStoreItems(db, storeId).$if(search !== undefined, (query) => {
+      const text = contains(search ?? '');
+      return query.where((is) => is.or(searchedProductTexts.map((column) => is(column, 'ilike', text))));
+    }),
+    page,
+    {
+      fields: {
+        productName: sql`lower(product.name)`,
+        globalAssortmentName: sql`lower(global_assortment.name)`,
+        globalAssortmentQuantity: sql.ref('storeAssortmentItem.globalAssortmentQuantity'),
+        adjustment: sql.ref('storeAssortmentItem.adjustment'),
+        onHandEstimation: sql.ref('onHandEstimation'),
+        parLevel: sql.ref('storeAssortmentItem.parLevel'),
+      },
+      id: sql.ref('storeAssortmentItem.productId'),
+      otherwise: [{ field: 'productName', direction: 'asc' }],
+    },
+  );
+
+export const findStoreItem = (
+  { db }: Ctx,
+  { storeId, productId }: { readonly storeId: number; readonly productId: number },
+): Promise<StoreAssortmentItem | undefined> =>
+  selectStoreItems(db, storeId).where('storeAssortmentItem.productId', '=', productId).executeTakeFirst();
+
+const weeksOfSales = 52;
+
+export const findAdjustableItems = async (
+  { db, now, tenantId }: Ctx,
+  storeId: number,
+): Promise<readonly AdjustableItem[]> => {
+  const since = addDays(now.toISOString().slice(0, 10), -7 * weeksOfSales);
+  const { rows } = await sql<AdjustableItem>`
+    with sold as (
+      select product_id, sum(units) as units from sale_day
+      where tenant_id = ${tenantId} and store_id = ${storeId} and sold_on >= ${since}
+      group by product_id
+    )
+    select item.product_id, item.global_assortment_quantity, item.adjustment, coalesce(sold.units, 0) as units_sold
+    from store_assortment_item item
+    left join sold on sold.product_id = item.product_id
+    where item.tenant_id = ${tenantId} and item.store_id = ${storeId} and item.global_assortment_id is not null`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const updateAdjustments = async (
+  { db, tenantId }: Ctx,
+  storeId: number,
+  changes: readonly { readonly productId: number; readonly adjustment: number }[],
+): Promise<void> => {
+  await sql`
+    update store_assortment_item item set adjustment = given.adjustment
+    from unnest(${changes.map(({ productId }) => productId)}::bigint[],
+                ${changes.map(({ adjustment }) => adjustment)}::integer[]) as given (product_id, adjustment)
+    where item.tenant_id = ${tenantId} and item.store_id = ${storeId} and item.product_id = given.product_id`.execute(
+    db,
+  );
+};
+
+const selectStoreItems = (db: Db, storeId: number) =>
+  db
+    .selectFrom('storeAssortmentItem')
+    .innerJoin('product', 'product.id', 'storeAssortmentItem.productId')
+    .innerJoin('globalAssortment', 'globalAssortment.id', 'storeAssortmentItem.globalAssortmentId')
+    .where('storeAssortmentItem.storeId', '=', storeId)
+    .select([
+      shelfProduct.as('product'),
+      sql<
+        StoreAssortmentItem['globalAssortment']
+      >`json_build_object('id', global_assortment.id, 'name', global_assortment.name)`.as('globalAssortment'),
+      'storeAssortmentItem.globalAssortmentQuantity',
+      'storeAssortmentItem.adjustment',
+      'storeAssortmentItem.parLevel',
+    ])
+    .select((select) =>
+      select.fn
+        .coalesce(
+          select
+            .selectFrom('storeInventory')
+            .select('storeInventory.onHand')
+            .whereRef('storeInventory.storeId', '=', 'storeAssortmentItem.storeId')
+            .whereRef('storeInventory.productId', '=', 'storeAssortmentItem.productId'),
+          sql<number>`0`,
+        )
+        .as('onHandEstimation'),
+    );

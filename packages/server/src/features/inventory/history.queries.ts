@@ -1,0 +1,73 @@
+import type { HistoryKind, OnHandChange } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { ShelfKey } from './inventory.queries.ts';
+import type { ShelfEvent } from './inventory.rules.ts';
+
+/** With what the history tells of it. */
+export interface RecordedEvent extends ShelfEvent, Pick<OnHandChange, 'at' | 'source' | 'user'> {}
+
+/** All that ever happened to this product in this store. */
+export const findEvents = async (ctx: Ctx, key: ShelfKey): Promise<RecordedEvent[]> => [
+  ...(await findCounts(ctx, key)),
+  ...(await findDeliveries(ctx, key)),
+  ...(await findSales(ctx, key)),
+];
+
+const findCounts = async ({ db, tenantId }: Ctx, { storeId, productId }: ShelfKey): Promise<RecordedEvent[]> => {
+  const { rows } = await sql<{
+    id: number;
+    kind: 'COUNT' | 'ZERO' | 'MANUAL' | 'IMPORT';
+    quantity: number;
+    countedOn: string;
+    countedAt: Date;
+    user: OnHandChange['user'];
+  }>`
+    select c.id, c.kind, c.quantity, c.counted_on, c.counted_at,
+           case when u.id is not null then json_build_object('id', u.id,
+             'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) end as user
+    from inventory_count c
+    left join app_user u on u.tenant_id = ${tenantId} and u.id = c.counted_by
+    where c.tenant_id = ${tenantId} and c.store_id = ${storeId} and c.product_id = ${productId}`.execute(db);
+  return rows.map(({ id, kind, quantity, countedOn, countedAt, user }) => ({
+    id,
+    kind,
+    units: quantity,
+    day: countedOn,
+    at: countedAt.toISOString(),
+    source: { id, entityType: 'INVENTORY' },
+    user,
+  }));
+};
+
+/** A shipment that came back was delivered and then taken out again on the same day: nobody recorded when. */
+const findDeliveries = async ({ db, tenantId }: Ctx, { storeId, productId }: ShelfKey): Promise<RecordedEvent[]> => {
+  const { rows } = await sql<{ id: number; status: string; quantity: number; day: string }>`
+    select s.id, s.status, i.quantity, coalesce(s.delivered_on, s.shipped_date + 7) as day
+    from shipment_item i
+    join shipment s on s.tenant_id = ${tenantId} and s.id = i.shipment_id
+    where i.tenant_id = ${tenantId} and i.store_id = ${storeId} and i.product_id = ${productId} and not s.inactive
+      and (s.status = 'DELIVERED' or s.status = 'RETURNED' and s.delivered_on is not null)`.execute(db);
+  return rows.flatMap(({ id, status, quantity, day }): RecordedEvent[] => {
+    const source = { id, entityType: 'SHIPMENT' } as const;
+    const delivery: RecordedEvent = { id, source, kind: 'DELIVERY', units: quantity, ...on(day) };
+    if (status === 'DELIVERED') return [delivery];
+    const returned = { ...delivery, isReversed: true };
+    return [returned, { ...returned, kind: 'REVERSAL', units: -quantity }];
+  });
+};
+
+const findSales = async ({ db }: Ctx, { storeId, productId }: ShelfKey): Promise<RecordedEvent[]> => {
+  const rows = await db
+    .selectFrom('saleDay')
+    .select(['soldOn', 'units'])
+    .where('storeId', '=', storeId)
+    .where('productId', '=', productId)
+    .execute();
+  return rows.map(({ soldOn, units }) => {
+    const kind: HistoryKind = units < 0 ? 'RETURN' : 'SALE';
+    return { id: 0, kind, units: -units, ...on(soldOn), source: { id: null, entityType: 'SALE' } };
+  });
+};
+
+const on = (day: string) => ({ day, at: `${day}T00:00:00.000Z`, user: null });

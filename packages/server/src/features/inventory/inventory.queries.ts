@@ -1,0 +1,123 @@
+import type { inventoryRoutes, StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import { searchedProductTexts, shelfProduct } from '../assortments/public.ts';
+import type { Shelves } from './estimates.queries.ts';
+
+/** A shelf with its estimate; where nothing is known, it is 0. */
+export type ShelfRow = Omit<StoreInventoryItem, 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
+export interface ShelfKey {
+  readonly storeId: number;
+  readonly productId: number;
+}
+
+/** Of every product that has an estimate or that the store should have. */
+export const findShelves = (
+  { db }: Ctx,
+  storeId: number,
+  { search, productId, productIds, excludeZeroInventory, ...page }: Input<typeof inventoryRoutes.items>['query'],
+): Promise<Page<ShelfRow>> => {
+  let query = selectShelves(db, storeId).where((is) =>
+    is.or([
+      is('inventory.onHand', 'is not', null),
+      is.exists(
+        is
+          .selectFrom('storeAssortmentItem as listed')
+          .select('listed.productId')
+          .where('listed.storeId', '=', storeId)
+          .whereRef('listed.productId', '=', 'product.id')
+          .where('listed.globalAssortmentId', 'is not', null),
+      ),
+    ]),
+  );
+  if (productId !== undefined) query = query.where('product.id', '=', productId);
+  if (productIds !== undefined) query = query.where('product.id', 'in', productIds);
+  if (excludeZeroInventory) query = query.where('inventory.onHand', '>', 0);
+  if (search !== undefined)
+    query = query.where((is) => is.or(searchedProductTexts.map((text) => is(text, 'ilike', contains(search)))));
+  return paginate(query, page, {
+    fields: {
+      productName: sql`lower(product.name)`,
+      upc: sql`lower(product.upc)`,
+      sku: sql`lower(product.sku)`,
+      onHandEstimation: sql`coalesce(inventory.on_hand, 0)`,
+      countedOn: sql.ref('inventory.countedOn'),
+      lastEventOn: sql.ref('inventory.lastEventOn'),
+      unexplained: sql`coalesce(inventory.unexplained, 0)`,
+    },
+    id: sql.ref('product.id'),
+    otherwise: [{ field: 'productName', direction: 'asc' }],
+  });
+};
+
+/** Undefined when this client has no such store or product. */
+export const findShelf = ({ db }: Ctx, { storeId, productId }: ShelfKey): Promise<ShelfRow | undefined> =>
+  selectShelves(db, storeId)
+    .where('product.id', '=', productId)
+    .where((is) => is.exists(is.selectFrom('store').select('store.id').where('store.id', '=', storeId)))
+    .executeTakeFirst();
+
+export const insertCount = async (
+  { db, now, actor }: Ctx,
+  key: ShelfKey,
+  count: { readonly kind: 'MANUAL'; readonly quantity: number; readonly countedOn: string },
+): Promise<void> => {
+  const values = { ...key, ...count, countedAt: now, countedBy: actor.userId };
+  await db.insertInto('inventoryCount').values(values).execute();
+};
+
+/** What these stores hold or should have. */
+export const shelvesOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, storeIds: readonly number[]): Shelves => sql`
+  select store_id, product_id from store_inventory
+  where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
+  union
+  select store_id, product_id from store_assortment_item
+  where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and global_assortment_id is not null`;
+
+export const insertZeroCounts = async (
+  { db, tenantId, now, actor }: Ctx,
+  shelves: Shelves,
+  countedOn: string,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    insert into inventory_count (tenant_id, store_id, product_id, kind, quantity, counted_on, counted_at, counted_by)
+    select ${tenantId}, held.store_id, held.product_id, 'ZERO', 0, ${countedOn}::date, ${now}, ${actor.userId}
+    from (${shelves}) as held`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
+/** The units that each of these stores is thought to have, all products together; in the order of the ids. */
+export const findTotals = async (
+  { db, tenantId }: Ctx,
+  storeIds: readonly number[],
+): Promise<readonly { readonly storeId: number; readonly onHand: number }[]> => {
+  const { rows } = await sql<{ storeId: number; onHand: number }>`
+    select store.id as store_id, coalesce(sum(inventory.on_hand), 0) as on_hand
+    from store
+    left join store_inventory inventory on inventory.tenant_id = ${tenantId} and inventory.store_id = store.id
+    where store.tenant_id = ${tenantId} and store.id = any(${storeIds}::bigint[])
+    group by store.id
+    order by store.id`.execute(db);
+  return rows;
+};
+
+const selectShelves = (db: Db, storeId: number) =>
+  db
+    .selectFrom('product')
+    .leftJoin('storeInventory as inventory', (join) =>
+      join.onRef('inventory.productId', '=', 'product.id').on('inventory.storeId', '=', storeId),
+    )
+    .select([
+      'product.id as productId',
+      shelfProduct.as('product'),
+      sql<number>`coalesce(inventory.on_hand, 0)`.as('onHandEstimation'),
+      sql<boolean>`coalesce(inventory.anchored, false)`.as('anchored'),
+      'inventory.countedOn',
+      'inventory.lastEventOn',
+      sql<number>`coalesce(inventory.unexplained, 0)`.as('unexplained'),
+    ]);

@@ -1,0 +1,116 @@
+import type {
+  inventoryRoutes,
+  OnHandChange,
+  StoreInventoryItem,
+} from '@shelfward/contract/inventory/inventory.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { pageFrom } from '../../platform/db/paging.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { hasStore } from '../assortments/public.ts';
+import { lockStoresOf, refreshShelves } from './estimates.queries.ts';
+import { findEvents, type RecordedEvent } from './history.queries.ts';
+import {
+  findShelf,
+  findShelves,
+  findTotals,
+  insertCount,
+  insertZeroCounts,
+  type ShelfKey,
+  type ShelfRow,
+  shelvesOf,
+} from './inventory.queries.ts';
+import { replayShelf, type Step } from './inventory.rules.ts';
+import { findFeedEnd, findShelfSales } from './shelf-signals.queries.ts';
+import { signalsOf, silentSince, weeklyLevelOf } from './shelf-signals.rules.ts';
+
+export const getShelves = async (
+  ctx: Ctx,
+  storeId: number,
+  query: Input<typeof inventoryRoutes.items>['query'],
+): Promise<Page<StoreInventoryItem>> => {
+  if (!(await hasStore(ctx, storeId))) throw new AppError('STORE_NOT_FOUND');
+  const page = await findShelves(ctx, storeId, query);
+  return { ...page, content: await withSignals(ctx, storeId, page.content) };
+};
+
+/** A count of today, by the person who asks. */
+export const countShelf = async (ctx: Ctx, key: ShelfKey, quantity: number): Promise<StoreInventoryItem> => {
+  const shelf = sql`select ${key.storeId}::bigint as store_id, ${key.productId}::bigint as product_id`;
+  await lockStoresOf(ctx, shelf);
+  const before = found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
+  await insertCount(ctx, key, { kind: 'MANUAL', quantity, countedOn: today(ctx) });
+  await refreshShelves(ctx, shelf);
+  const after = found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
+  const field = `items/${key.productId}/onHandEstimation`;
+  ctx.audit({
+    entityType: 'INVENTORY',
+    id: key.storeId,
+    before: { [field]: before.onHandEstimation },
+    after: { [field]: after.onHandEstimation },
+  });
+  const [item] = await withSignals(ctx, key.storeId, [after]);
+  return found(item, 'STORE_OR_PRODUCT_NOT_FOUND');
+};
+
+export const getHistory = async (
+  ctx: Ctx,
+  key: ShelfKey,
+  query: Input<typeof inventoryRoutes.history>['query'],
+): Promise<Page<OnHandChange>> => {
+  found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
+  const { steps } = replayShelf(await findEvents(ctx, key));
+  const changes = query.sort[0]?.direction === 'asc' ? steps : steps.toReversed();
+  const offset = query.page * query.size;
+  return pageFrom(changes.slice(offset, offset + query.size).map(changeOf), changes.length, query);
+};
+
+export const zeroInventory = async (ctx: Ctx, storeIds: readonly number[]) => {
+  await lockStoresOf(ctx, sql`select unnest(${storeIds}::bigint[]) as store_id`);
+  const totals = await findTotals(ctx, storeIds);
+  if (totals.length < new Set(storeIds).size) throw new AppError('STORE_NOT_FOUND');
+  const shelves = shelvesOf(ctx, storeIds);
+  const countedItems = await insertZeroCounts(ctx, shelves, today(ctx));
+  await refreshShelves(ctx, shelves);
+  for (const { storeId, onHand } of totals)
+    ctx.audit({
+      entityType: 'INVENTORY',
+      id: storeId,
+      before: { totalOnHandEstimation: onHand },
+      after: { totalOnHandEstimation: 0 },
+    });
+  return { stores: totals.length, countedItems };
+};
+
+const today = ({ now }: Pick<Ctx, 'now'>): string => now.toISOString().slice(0, 10);
+
+const withSignals = async (ctx: Ctx, storeId: number, rows: readonly ShelfRow[]): Promise<StoreInventoryItem[]> => {
+  const feedEndsOn = await findFeedEnd(ctx, storeId);
+  const silences = rows.flatMap((row) => {
+    const since = silentSince(row);
+    return since === null ? [] : [{ productId: row.productId, since }];
+  });
+  const isAsked = feedEndsOn !== null && silences.length > 0;
+  const sales = isAsked ? await findShelfSales(ctx, { storeId, feedEndsOn }, silences) : [];
+  const byProduct = new Map(sales.map((sale) => [sale.productId, sale]));
+  return rows.map((row) => {
+    const { recentUnits = 0, weightedUnits = 0, weeksOnSale = 0 } = byProduct.get(row.productId) ?? {};
+    const weeklyLevel = weeklyLevelOf(weightedUnits, weeksOnSale);
+    const facts = { ...row, onHand: row.onHandEstimation, feedEndsOn, recentUnits, weeklyLevel };
+    return { ...row, ...signalsOf(facts, today(ctx)) };
+  });
+};
+
+const changeOf = ({ event, before, after, cutOff }: Step<RecordedEvent>): OnHandChange => ({
+  at: event.at,
+  day: event.day,
+  kind: event.kind,
+  previousValue: before,
+  modifier: event.source.entityType === 'INVENTORY' ? after - before : event.units,
+  updatedValue: after,
+  unexplained: cutOff,
+  source: event.source,
+  user: event.user,
+});
