@@ -7,7 +7,7 @@ import { companyRoutes } from '@shelfward/contract/companies/companies.contract.
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { urlOf } from '@shelfward/contract/kit/route.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { salesRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
@@ -75,7 +75,7 @@ const uploader = (origin: string, client: TestClient) => async (file: string) =>
   const configuration = { storeIdentificationType: 'STORE_NAME', companyId: 0, headers, delimiter: 'DEFAULT' };
   form.append('importSaleCsvConfiguration', new Blob([JSON.stringify(configuration)], { type: 'application/json' }));
   form.append('file', await fs.openAsBlob(file), path.basename(file));
-  const route: Route = salesRoutes.import;
+  const route: Route = saleRoutes.import;
   const response = await fetch(origin + urlOf(route, {}), {
     method: route.method,
     headers: client.headersOf('ROLE_ADMIN'),

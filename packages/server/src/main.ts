@@ -47,7 +47,9 @@ const schedule = startSchedule(
 );
 await app.listen({ port: config.PORT, host: config.HOST });
 
-const address = `http://localhost:${config.PORT}`;
+const listening = app.server.address();
+const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
+const address = `http://localhost:${port}`;
 process.stdout.write(`\nShelfward answers at ${address}\n`);
 if (isDemo)
   for (const { subdomain, name } of demoClients)

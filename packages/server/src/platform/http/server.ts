@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { AppError } from '../errors.ts';
 import type { BoundRoute } from './bind.ts';
 import { subdomainOf } from './client-of-host.ts';
+import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
 import { mountMetrics } from './metrics.ts';
 import { answer } from './pipeline.ts';
@@ -34,6 +35,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   });
+  drainOnClose(app);
   app.decorateRequest('claims', null);
   app.decorateRequest('subdomain', '');
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
