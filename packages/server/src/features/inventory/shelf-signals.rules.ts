@@ -64,5 +64,5 @@ export const weeklyLevelOf = (weightedUnits: number, weeksOnSale: number): numbe
 };
 
 const millisecondsPerDay = 86_400_000;
-export const daysBetween = (from: string, to: string): number =>
+const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);
