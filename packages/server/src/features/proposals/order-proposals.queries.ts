@@ -42,14 +42,14 @@ export const findOrderProposals = async (ctx: Ctx, filters: Filters): Promise<Pa
     id: sql.ref('orderProposal.id'),
     otherwise: [{ field: 'createdDate', direction: 'desc' }],
   });
-  const content = await withSummaries(ctx, page.content);
-  return { ...page, content: content.map(({ version: _, ...proposal }) => proposal) };
+  return { ...page, content: await withSummaries(ctx, page.content) };
 };
 
 export const findOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord | undefined> => {
-  const rows = await joined(ctx).select(columns).where('orderProposal.id', '=', id).execute();
-  const [proposal] = await withSummaries(ctx, rows);
-  return proposal;
+  const row = await joined(ctx).select(columns).where('orderProposal.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const [proposal] = await withSummaries(ctx, [row]);
+  return proposal && { ...proposal, version: row.version };
 };
 
 export const findProposalHead = async ({ db, now }: Ctx, id: number): Promise<ProposalHead | undefined> => {
@@ -197,7 +197,6 @@ interface Row {
   readonly expirationDate: Date;
   readonly createdDate: Date;
   readonly inactive: boolean;
-  readonly version: number;
   readonly companyId: number;
   readonly companyName: string;
   readonly authorId: number;
@@ -206,7 +205,7 @@ interface Row {
   readonly lastName: string;
 }
 
-const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderProposalRecord[]> => {
+const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderProposal[]> => {
   const summaries = await findSummaries(
     ctx,
     rows.map(({ id }) => id),
@@ -223,7 +222,6 @@ const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderPropo
       summary: summaries.get(row.id) ?? noSummary,
       createdDate: row.createdDate.toISOString(),
       inactive: row.inactive,
-      version: row.version,
     };
   });
 };

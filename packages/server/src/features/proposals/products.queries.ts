@@ -87,10 +87,10 @@ interface Row extends Omit<ProposalProduct, 'product'> {
   readonly matching: number;
 }
 
-const productOf = ({ id, name, sku, upc, matching: _, ...totals }: Row): ProposalProduct => ({
-  product: { id, name, sku, upc },
-  ...totals,
-});
+const productOf = (row: Row): ProposalProduct => {
+  const { id, name, sku, upc, matching: _, ...sums } = row;
+  return { product: { id, name, sku, upc }, ...sums };
+};
 
 const totals = (ctx: Ctx, id: number) => sql`
   with total as materialized (

@@ -22,6 +22,14 @@ export interface Chain {
   readonly productIds: number[];
 }
 
+let made = 0;
+
+/** Unique, and in the order in which it was made when sorted by name. */
+const nextName = (what: string): string => {
+  made += 1;
+  return `${what} ${String(made).padStart(6, '0')}`;
+};
+
 /** A company with stores that list some products, each at $2.50 and with nothing on any shelf. */
 export const makeChain = (client: TestClient, options: ChainOptions = {}): Promise<Chain> =>
   client.db(async (db) => {
@@ -30,9 +38,10 @@ export const makeChain = (client: TestClient, options: ChainOptions = {}): Promi
     const priceListId = await makePriceList(db, { isDefault: isFirst });
     const companyId = await makeCompany(db, { priceListId, minItemsForStoreProposal });
     const storeIds: number[] = [];
-    for (let made = 0; made < stores; made += 1) storeIds.push(await makeStore(db, { companyId }));
+    while (storeIds.length < stores) storeIds.push(await makeStore(db, { companyId, name: nextName('Store') }));
     const productIds: number[] = [];
-    for (const _ of parLevels) productIds.push(await makeProduct(db, { packSize, onHand: 100 }));
+    while (productIds.length < parLevels.length)
+      productIds.push(await makeProduct(db, { name: nextName('Product'), packSize, onHand: 100 }));
     for (const productId of productIds) await makePrice(db, { priceListId, productId, priceCents: 250 });
     const pairs = productIds.map((productId, index) => [productId, parLevels[index] ?? 0] as const);
     await makeStoreAssortments(db, { storeIds, parLevels: new Map(pairs) });

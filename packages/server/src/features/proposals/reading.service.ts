@@ -24,7 +24,7 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
     return store.productId.map((productId) => start + (columnOf.get(productId) ?? 0));
   });
   const cellsOf = (column: Column): number[] => {
-    const cells = new Array<number>(stores.length * products.length).fill(none);
+    const cells = Array.from<number>({ length: stores.length * products.length }).fill(none);
     for (const [row, store] of lines.entries())
       for (const [index, place] of (places[row] ?? []).entries()) cells[place] = store[column][index] ?? none;
     return cells;

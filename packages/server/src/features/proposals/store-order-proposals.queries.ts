@@ -26,14 +26,14 @@ export const findStoreOrderProposals = async (ctx: Ctx, filters: Filters): Promi
     },
     id: sql.ref('storeOrderProposal.id'),
   });
-  const content = await withSummaries(ctx, page.content);
-  return { ...page, content: content.map(({ version: _, ...part }) => part) };
+  return { ...page, content: await withSummaries(ctx, page.content) };
 };
 
 export const findStoreOrderProposal = async (ctx: Ctx, id: number): Promise<StoreOrderProposalRecord | undefined> => {
-  const rows = await joined(ctx).select(columns).where('storeOrderProposal.id', '=', id).execute();
-  const [part] = await withSummaries(ctx, rows);
-  return part;
+  const row = await joined(ctx).select(columns).where('storeOrderProposal.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const [part] = await withSummaries(ctx, [row]);
+  return part && { ...part, version: row.version };
 };
 
 export const findStoreOrderProposalHead = ({ db }: Ctx, id: number): Promise<StoreOrderProposalHead | undefined> =>
@@ -165,7 +165,6 @@ interface Row {
   readonly id: number;
   readonly salesOrderId: number | null;
   readonly inactive: boolean;
-  readonly version: number;
   readonly orderProposalId: number;
   readonly status: string;
   readonly expirationDate: Date;
@@ -177,7 +176,7 @@ interface Row {
   readonly regionName: string | null;
 }
 
-const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<StoreOrderProposalRecord[]> => {
+const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<StoreOrderProposal[]> => {
   const summaries = await findStoreSummaries(
     ctx,
     rows.map(({ id }) => id),
@@ -192,7 +191,6 @@ const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<StoreOrder
       summary: summaries.get(row.id) ?? noStoreSummary,
       orderId: row.salesOrderId,
       inactive: row.inactive,
-      version: row.version,
     };
   });
 };

@@ -1,0 +1,401 @@
+import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { type ProposalStatus, proposalStatuses } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
+import { makeCount } from '../inventory/inventory.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeChain, makeProposal } from './proposals.factory.ts';
+
+const world = useWorld();
+const { newClient } = world;
+afterEach(() => world.setNow(undefined));
+
+const dayMs = 86_400_000;
+const managerOf = (client: TestClient) => client.as('ROLE_ORDER_MANAGER');
+const unknown = { id: 999_999_999 };
+
+/** An order of a store with one line of which some has shipped, and the shipments. */
+const makeOrder = (
+  client: TestClient,
+  given: {
+    companyId: number;
+    storeId: number;
+    productId: number;
+    status: string;
+    quantity: number;
+    shipments?: readonly { quantity: number; status: string; daysAgo: number }[];
+  },
+) =>
+  client.db(async (db) => {
+    const { companyId, storeId, productId, status, quantity, shipments = [] } = given;
+    const shippedQuantity = shipments.reduce((sum, shipment) => sum + shipment.quantity, 0);
+    const order = await db
+      .insertInto('salesOrder')
+      .values({ companyId, storeId, status })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const line = { salesOrderId: order.id, storeId, productId, unitPriceCents: 100, quantity, shippedQuantity };
+    await db.insertInto('salesOrderItem').values(line).execute();
+    for (const shipment of shipments) {
+      const shippedDate = new Date(Date.now() - shipment.daysAgo * dayMs).toISOString().slice(0, 10);
+      const { id } = await db
+        .insertInto('shipment')
+        .values({ salesOrderId: order.id, shippedDate, status: shipment.status })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const item = { shipmentId: id, storeId, productId, quantity: shipment.quantity };
+      await db.insertInto('shipmentItem').values(item).execute();
+    }
+  });
+
+describe('a new proposal', () => {
+  test('proposes what each store lacks of its par level and answers where it is', async () => {
+    const client = await newClient();
+    const { companyId, storeIds, productIds } = await makeChain(client, { parLevels: [10, 4] });
+    const [storeId = 0] = storeIds;
+    const [productId = 0] = productIds;
+    await client.db((db) => makeCount(db, { storeId, productId, quantity: 7 }));
+
+    const { status, body, headers } = await managerOf(client)(routes.create, { body: { storeIds } });
+
+    expect(status).toBe(201);
+    expect(headers.location).toBe(`/api/v1/order-proposals/${body.id}`);
+    expect(body).toMatchObject({
+      status: 'DRAFT',
+      nextStatuses: ['PENDING', 'CANCELLED'],
+      company: { id: companyId },
+      author: { email: client.emailOf('ROLE_ORDER_MANAGER') },
+      summary: { amountOfStores: 2, amountOfItems: 4, totalQuantity: 3 + 4 + 10 + 4, totalPrice: 21 * 250 },
+      inactive: false,
+    });
+    const { body: matrix } = await managerOf(client)(routes.matrix, { params: { id: body.id } });
+    expect(matrix).toMatchObject({ quantity: [3, 4, 10, 4], onHand: [7, 0, 0, 0], chosen: [-1, -1, -1, -1] });
+  });
+
+  test('counts each unit once: on the shelf, on its way, or still to be shipped', async () => {
+    const client = await newClient();
+    const { companyId, storeIds, productIds } = await makeChain(client, { stores: 1, parLevels: [100] });
+    const at = { companyId, storeId: storeIds[0] ?? 0, productId: productIds[0] ?? 0 };
+    await makeOrder(client, { ...at, status: 'PENDING', quantity: 5 });
+    await makeOrder(client, { ...at, status: 'DRAFT', quantity: 1000 });
+    await makeOrder(client, { ...at, status: 'CANCELLED', quantity: 1000 });
+    const shipments = [
+      { quantity: 3, status: 'TRANSIT', daysAgo: 1 },
+      { quantity: 4, status: 'DELIVERED', daysAgo: 1 },
+      { quantity: 2, status: 'RETURNED', daysAgo: 1 },
+      { quantity: 6, status: 'UNKNOWN', daysAgo: 8 },
+    ];
+    await makeOrder(client, { ...at, status: 'PACKING', quantity: 25, shipments });
+
+    const { id } = await makeProposal(client, storeIds);
+
+    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    expect(body).toMatchObject({ parLevel: [100], inTransit: [3], openOrders: [5 + 10], systemQuantity: [82] });
+  });
+
+  test('proposes whole packs', async () => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10, 12], packSize: 6 });
+
+    const { id } = await makeProposal(client, storeIds);
+
+    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    expect(body.quantity).toEqual([12, 12]);
+  });
+
+  test('keeps the rows of what is not to be replenished, with nothing proposed', async () => {
+    const client = await newClient();
+    const { storeIds, productIds } = await makeChain(client, { stores: 2, parLevels: [10, 4, 5] });
+    await client.db(async (db) => {
+      const [closed = 0] = storeIds;
+      const [, discontinued = 0, seasonal = 0] = productIds;
+      const over = { name: 'Last winter', effectiveDate: '2020-11-01', expirationDate: '2021-02-01' };
+      const season = await db.insertInto('season').values(over).returning('id').executeTakeFirstOrThrow();
+      await db.updateTable('store').set({ inactive: true }).where('id', '=', closed).execute();
+      await db.updateTable('product').set({ discontinued: true }).where('id', '=', discontinued).execute();
+      await db.updateTable('product').set({ seasonId: season.id }).where('id', '=', seasonal).execute();
+    });
+
+    const { id } = await makeProposal(client, storeIds);
+
+    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    expect(body.quantity).toEqual([0, 0, 0, 10, 0, 0]);
+    expect(body.parLevel).toEqual([10, 4, 5, 10, 4, 5]);
+    expect(body.stores.map((store) => store.isEligible)).toEqual([false, true]);
+    expect(body.products.map((product) => product.isEligible)).toEqual([true, false, false]);
+  });
+
+  test('is of stores of one company', async () => {
+    const client = await newClient();
+    const [one, other] = [await makeChain(client), await makeChain(client)];
+
+    const { status, body } = await managerOf(client)(routes.create, {
+      body: { storeIds: [...one.storeIds, ...other.storeIds] },
+    });
+
+    expect([status, body]).toMatchObject([
+      409,
+      { message: 'You can create order proposal only for Stores from the same company' },
+    ]);
+  });
+
+  test("does not see another client's stores", async () => {
+    const [mine, theirs] = [await newClient(), await newClient()];
+    const { storeIds } = await makeChain(theirs);
+
+    const answer = await managerOf(mine)(routes.create, { body: { storeIds } });
+
+    expect(answer).toMatchObject({ status: 404, body: { code: 'STORE_NOT_FOUND' } });
+  });
+
+  test('is open for two weeks, or until a day that is still to come', async () => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client);
+    world.setNow(new Date('2026-03-01T08:00:00Z'));
+    const create = (expirationDate?: string) =>
+      managerOf(client)(routes.create, { body: { storeIds, ...(expirationDate && { expirationDate }) } });
+
+    expect((await create()).body.expirationDate).toBe('2026-03-15T08:00:00.000Z');
+    expect((await create('2026-04-01T00:00:00+02:00')).body.expirationDate).toBe('2026-03-31T22:00:00.000Z');
+    expect(await create('2026-03-01T08:00:00Z')).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/body/expirationDate', message: 'must be in the future' }] },
+    });
+  });
+
+  test('takes the same number of statements whatever its size', async () => {
+    const client = await newClient();
+    const [small, large] = [
+      await makeChain(client, { stores: 2 }),
+      await makeChain(client, { stores: 30, parLevels: [1, 2, 3, 4, 5] }),
+    ];
+    const statementsOf = async (work: () => Promise<unknown>) => {
+      world.takeStatements();
+      await work();
+      return world.takeStatements().length;
+    };
+    const makings: number[] = [];
+    const readings: number[] = [];
+    for (const { storeIds } of [small, large]) {
+      makings.push(await statementsOf(() => managerOf(client)(routes.create, { body: { storeIds } })));
+      const { id } = await makeProposal(client, storeIds);
+      readings.push(await statementsOf(() => managerOf(client)(routes.matrix, { params: { id } })));
+      await managerOf(client)(routes.process, { params: { id } });
+      makings.push(await statementsOf(() => managerOf(client)(routes.generateOrders, { params: { id } })));
+    }
+
+    expect(makings.slice(2)).toEqual(makings.slice(0, 2));
+    expect(readings[1]).toBe(readings[0]);
+    expect(await statementsOf(() => managerOf(client)(routes.list, {}))).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('the way of a proposal', () => {
+  const drafts = async () => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client);
+    const { id } = await makeProposal(client, storeIds);
+    return { client, params: { id }, call: managerOf(client) };
+  };
+  const ways = ['process', 'cancel', 'generateOrders'] as const;
+  const refused = 'refused';
+  const table = {
+    DRAFT: { process: 'PENDING', cancel: 'CANCELLED', generateOrders: refused },
+    PENDING: { process: 'PENDING', cancel: 'CANCELLED', generateOrders: 'COMPLETE' },
+    COMPLETE: { process: refused, cancel: refused, generateOrders: 'COMPLETE' },
+    CANCELLED: { process: refused, cancel: 'CANCELLED', generateOrders: refused },
+    EXPIRED: { process: refused, cancel: refused, generateOrders: refused },
+  } as const satisfies Record<ProposalStatus, Record<(typeof ways)[number], string>>;
+
+  const bring = async (to: ProposalStatus) => {
+    const draft = await drafts();
+    const { call, params } = draft;
+    if (to === 'PENDING' || to === 'COMPLETE') await call(routes.process, { params });
+    if (to === 'COMPLETE') await call(routes.generateOrders, { params });
+    if (to === 'CANCELLED') await call(routes.cancel, { params });
+    if (to === 'EXPIRED') world.setNow(new Date(Date.now() + 15 * dayMs));
+    return draft;
+  };
+
+  test.each(proposalStatuses)('from %s is as the table says', async (from) => {
+    for (const way of ways) {
+      const { call, params } = await bring(from);
+      const { status, body } = await call(routes[way], { params });
+      const after = (await call(routes.get, { params })).body.status;
+      if (table[from][way] === refused) {
+        expect([status, body]).toMatchObject([409, { code: 'ILLEGAL_TRANSITION', from, allowed: expect.any(Array) }]);
+        expect(after).toBe(from);
+      } else expect([status, after]).toEqual([200, table[from][way]]);
+      world.setNow(undefined);
+    }
+  });
+
+  test('is closed while it is out of the lists', async () => {
+    const { call, params } = await drafts();
+    await call(routes.deactivate, { params });
+
+    expect(await call(routes.process, { params })).toMatchObject({
+      status: 409,
+      body: { code: 'PROPOSAL_NOT_EDITABLE' },
+    });
+    expect((await call(routes.list, {})).body.content).toEqual([]);
+    expect((await call(routes.list, { query: { includeInactive: true } })).body.content).toHaveLength(1);
+    await call(routes.activate, { params });
+    expect(await call(routes.process, { params })).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+  });
+
+  test('is noted in the audit', async () => {
+    const { client, call, params } = await drafts();
+    await call(routes.process, { params });
+    await call(routes.cancel, { params });
+
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['field', 'previousValue', 'updatedValue'])
+        .where('entityType', '=', 'ORDER_PROPOSAL')
+        .where('field', '=', 'status')
+        .orderBy('id')
+        .execute(),
+    );
+
+    expect(entries.map((entry) => [entry.previousValue, entry.updatedValue])).toEqual([
+      ['DRAFT', 'PENDING'],
+      ['PENDING', 'CANCELLED'],
+    ]);
+  });
+
+  test('is a secret to those who manage no orders, and unknown elsewhere', async () => {
+    const { client, params } = await drafts();
+
+    expect(await client.as('ROLE_REPORTING')(routes.get, { params })).toMatchObject({ status: 403 });
+    expect(await client.as('none')(routes.list, {})).toMatchObject({ status: 403 });
+    const answer = await managerOf(await newClient())(routes.get, { params });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'ORDER_PROPOSAL_NOT_FOUND' } });
+    expect(await managerOf(client)(routes.summary, { params: unknown })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('recomputing', () => {
+  test("brings the system's quantities up to date and leaves what a person chose", async () => {
+    const client = await newClient();
+    const { storeIds, productIds } = await makeChain(client, { stores: 1, parLevels: [10, 4] });
+    const [storeId = 0] = storeIds;
+    const [productId = 0, other = 0] = productIds;
+    const { id, partIds } = await makeProposal(client, storeIds);
+    const [part = 0] = partIds;
+    await managerOf(client)(storeOrderProposalRoutes.changeQuantities, {
+      params: { id: part, productId },
+      body: [{ storeOrderProposalId: part, productId, quantity: 1 }],
+    });
+    await client.db(async (db) => {
+      await makeCount(db, { storeId, productId, quantity: 6 });
+      await makeCount(db, { storeId, productId: other, quantity: 1 });
+    });
+
+    const { status } = await managerOf(client)(routes.recompute, { params: { id } });
+
+    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ systemQuantity: [4, 3], chosen: [1, -1], quantity: [1, 3], onHand: [6, 1] });
+  });
+
+  test('is over when the proposal is processed', async () => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client);
+    const { id } = await makeProposal(client, storeIds);
+    await managerOf(client)(routes.process, { params: { id } });
+
+    const answer = await managerOf(client)(routes.recompute, { params: { id } });
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', status: 'PENDING' } });
+  });
+});
+
+describe('what is read of a proposal', () => {
+  test('agrees with itself, however it is asked', async () => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client, { stores: 3, parLevels: [10, 4, 7] });
+    const { id, partIds } = await makeProposal(client, storeIds);
+    const call = managerOf(client);
+    await call(storeOrderProposalRoutes.deactivate, { params: { id: partIds[2] ?? 0 } });
+    await call(storeOrderProposalRoutes.zeroStore, { params: { id: partIds[0] ?? 0 } });
+
+    const { body: proposal } = await call(routes.get, { params: { id } });
+    const { body: summary } = await call(routes.summary, { params: { id } });
+    const { body: items } = await call(routes.items, { params: { id }, query: { sort: 'quantity,desc' } });
+    const { body: matrix } = await call(routes.matrix, { params: { id } });
+    const { body: parts } = await call(storeOrderProposalRoutes.list, { query: { orderProposalId: id } });
+
+    expect(proposal.summary).toMatchObject({
+      amountOfStores: 2,
+      amountOfItems: 3,
+      totalQuantity: 21,
+      totalPrice: 5250,
+    });
+    expect(summary).toMatchObject({ totalProposedQuantity: 21, totalParLvlQuantity: 42 });
+    expect(summary.storeSummaries.map((store) => store.totalProposedQuantity)).toEqual([0, 21]);
+    expect(summary.productSummaries.map((product) => product.totalProposedQuantity)).toEqual([10, 4, 7]);
+    expect(items.content.map((item) => item.quantity)).toEqual([10, 7, 4]);
+    expect(matrix.quantity).toEqual([0, 0, 0, 10, 4, 7, 10, 4, 7]);
+    expect(matrix.stores.map((store) => store.inactive)).toEqual([false, false, true]);
+    expect(matrix.products.map((product) => product.unitPriceCents)).toEqual([250, 250, 250]);
+    expect(parts.content.map((part) => part.summary)).toEqual([
+      { currentTotalQuantity: 0, assortmentBasedTotalQuantity: 21, totalPrice: 0 },
+      { currentTotalQuantity: 21, assortmentBasedTotalQuantity: 21, totalPrice: 5250 },
+    ]);
+    const [product] = items.content;
+    const one = await call(routes.item, { params: { id, productId: product?.product.id ?? 0 } });
+    expect(one.body).toMatchObject({
+      quantity: 10,
+      availableQuantity: 100,
+      stores: [{ quantity: 0 }, { quantity: 10 }],
+    });
+  });
+
+  test('has -1 where a store does not list the product', async () => {
+    const client = await newClient();
+    const { companyId, storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
+    const bare = await client.db((db) => makeStore(db, { companyId, name: 'Store without a range' }));
+
+    const { id } = await makeProposal(client, [...storeIds, bare]);
+
+    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    expect([body.quantity, body.parLevel, body.openOrders]).toEqual([
+      [10, -1],
+      [10, -1],
+      [0, -1],
+    ]);
+  });
+
+  test('is found by company, author, store, dates, region and whether it is open', async () => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client);
+    const chain = await client.db(async (db) => {
+      const companyId = await makeCompany(db, { name: 'Green Grocers' });
+      const regionId = await makeRegion(db, { companyId });
+      return [await makeStore(db, { companyId, regionId, name: 'Harbour Street', proposalProcessedByRegion: true })];
+    });
+    const open = await makeProposal(client, storeIds);
+    const green = await makeProposal(client, chain);
+    await managerOf(client)(routes.cancel, { params: { id: green.id } });
+    const tomorrow = new Date(Date.now() + dayMs).toISOString();
+    const ids = async (query: object) => {
+      const { body } = await managerOf(client)(routes.list, { query: { sort: ['id,asc'], ...query } });
+      return body.content.map((proposal) => proposal.id);
+    };
+
+    expect(await ids({})).toEqual([open.id, green.id]);
+    expect(await ids({ search: 'green' })).toEqual([green.id]);
+    expect(await ids({ search: 'harbour' })).toEqual([green.id]);
+    expect(await ids({ search: client.emailOf('ROLE_ORDER_MANAGER') })).toEqual([open.id, green.id]);
+    expect(await ids({ excludeClosedProposals: true })).toEqual([open.id]);
+    expect(await ids({ proposalProcessedByRegion: true })).toEqual([green.id]);
+    expect(await ids({ proposalProcessedByRegion: false })).toEqual([open.id]);
+    expect(await ids({ expirationAfter: tomorrow })).toEqual([open.id, green.id]);
+    expect(await ids({ expirationBefore: tomorrow })).toEqual([]);
+  });
+});

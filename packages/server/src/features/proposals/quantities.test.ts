@@ -1,0 +1,299 @@
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { storeOrderProposalRoutes as routes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeSaleDays } from '../sales/sales.factory.ts';
+import { makeChain, makeProposal } from './proposals.factory.ts';
+
+const world = useWorld();
+
+const opened = async (parLevels: readonly number[] = [10, 4]) => {
+  const client = await world.newClient();
+  const { storeIds, productIds } = await makeChain(client, { stores: 2, parLevels });
+  const { id, partIds } = await makeProposal(client, storeIds);
+  const call = client.as('ROLE_ORDER_MANAGER');
+  const [part = 0, other = 0] = partIds;
+  const [productId = 0, otherProduct = 0] = productIds;
+  const quantities = async () => (await call(orderProposalRoutes.matrix, { params: { id } })).body.quantity;
+  return { client, call, id, part, other, productId, otherProduct, storeIds, quantities };
+};
+
+describe('changing quantities', () => {
+  test('writes all rows of a product, keeps the rest, and notes each in the audit', async () => {
+    const { client, call, part, other, productId, quantities } = await opened();
+    const body = [
+      { storeOrderProposalId: part, productId, quantity: 12, previousQuantity: 10 },
+      { storeOrderProposalId: other, productId, quantity: 0 },
+    ];
+
+    const answer = await call(routes.changeQuantities, { params: { id: part, productId }, body });
+
+    expect(answer).toMatchObject({ status: 200, body: [{ quantity: 12 }, { quantity: 0 }] });
+    expect(await quantities()).toEqual([12, 4, 0, 4]);
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['entityId', 'field', 'previousValue', 'updatedValue'])
+        .where('entityType', '=', 'STORE_ORDER_PROPOSAL')
+        .orderBy('id')
+        .execute(),
+    );
+    const field = `quantity of product ${productId}`;
+    expect(entries).toEqual([
+      { entityId: part, field, previousValue: 10, updatedValue: 12 },
+      { entityId: other, field, previousValue: 10, updatedValue: 0 },
+    ]);
+  });
+
+  test('writes nothing when one row was made on another quantity, and tells both', async () => {
+    const { call, part, other, productId, quantities } = await opened();
+    const params = { id: part, productId };
+    await call(routes.changeQuantities, {
+      params,
+      body: [{ storeOrderProposalId: other, productId, quantity: 8 }],
+    });
+
+    const late = await call(routes.changeQuantities, {
+      params,
+      body: [
+        { storeOrderProposalId: part, productId, quantity: 1, previousQuantity: 10 },
+        { storeOrderProposalId: other, productId, quantity: 2, previousQuantity: 10 },
+      ],
+    });
+
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'PROPOSAL_ITEMS_CHANGED',
+        conflicts: [{ storeOrderProposalId: other, productId, quantity: 8, previousQuantity: 10 }],
+      },
+    });
+    expect(await quantities()).toEqual([10, 4, 8, 4]);
+  });
+
+  test('of two editors at once lets exactly one win each cell', async () => {
+    const { call, part, other, productId, quantities } = await opened();
+    const edit = (quantity: number) =>
+      call(routes.changeQuantities, {
+        params: { id: part, productId },
+        body: [part, other].map((storeOrderProposalId) => {
+          return { storeOrderProposalId, productId, quantity, previousQuantity: 10 };
+        }),
+      });
+
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => edit(20 + index)));
+
+    const [winner] = answers.filter(({ status }) => status === 200);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const won = winner?.body[0]?.quantity;
+    expect(await quantities()).toEqual([won, 4, won, 4]);
+  });
+
+  test('gives a line back to the system with null', async () => {
+    const { call, part, productId, quantities } = await opened();
+    const params = { id: part, productId };
+    const change = (quantity: number | null) =>
+      call(routes.changeQuantities, { params, body: [{ storeOrderProposalId: part, productId, quantity }] });
+    await change(3);
+
+    const answer = await change(null);
+
+    expect(answer.body).toEqual([{ storeOrderProposalId: part, productId, quantity: 10 }]);
+    expect(await quantities()).toEqual([10, 4, 10, 4]);
+    const item = await call(routes.item, { params });
+    expect(item.body).toMatchObject({ chosenQuantity: null, systemQuantity: 10 });
+  });
+
+  test('refuses rows of another product, another proposal, twice the same, or beyond a line', async () => {
+    const { call, part, other, productId, otherProduct, storeIds, client, quantities } = await opened();
+    const { partIds } = await makeProposal(client, storeIds);
+    const params = { id: part, productId };
+    const row = { storeOrderProposalId: part, productId, quantity: 1 };
+    const send = (body: (typeof row)[]) => call(routes.changeQuantities, { params, body });
+
+    expect(await send([{ ...row, productId: otherProduct }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/body/0/productId' }] },
+    });
+    expect(await send([row, { ...row, storeOrderProposalId: partIds[0] ?? 0 }])).toMatchObject({
+      status: 404,
+      body: { code: 'STORE_ORDER_PROPOSAL_NOT_FOUND' },
+    });
+    expect(await send([row, row])).toMatchObject({ status: 400 });
+    expect(await send([{ ...row, storeOrderProposalId: other, quantity: 1_000_001 }])).toMatchObject({ status: 400 });
+    expect(await send([{ ...row, quantity: -1 }])).toMatchObject({ status: 400 });
+    expect(await send([{ ...row, quantity: 1.5 }])).toMatchObject({ status: 400 });
+    expect(await quantities()).toEqual([10, 4, 10, 4]);
+  });
+
+  test('goes on while the proposal is pending and ends with it', async () => {
+    const { call, id, part, productId } = await opened();
+    const params = { id: part, productId };
+    const change = (quantity: number) =>
+      call(routes.changeQuantities, { params, body: [{ storeOrderProposalId: part, productId, quantity }] });
+    await call(orderProposalRoutes.process, { params: { id } });
+
+    const whilePending = await change(3);
+    await call(orderProposalRoutes.generateOrders, { params: { id } });
+    const afterwards = await change(4);
+
+    expect(whilePending.status).toBe(200);
+    expect(afterwards).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', status: 'COMPLETE' } });
+  });
+
+  test("does not reach another client's lines", async () => {
+    const mine = await opened();
+    const theirs = await opened();
+    const body = [
+      { storeOrderProposalId: mine.part, productId: mine.productId, quantity: 1 },
+      { storeOrderProposalId: theirs.part, productId: mine.productId, quantity: 1 },
+    ];
+
+    const mixed = await mine.call(routes.changeQuantities, {
+      params: { id: mine.part, productId: mine.productId },
+      body,
+    });
+
+    expect(mixed).toMatchObject({ status: 404, body: { code: 'STORE_ORDER_PROPOSAL_NOT_FOUND' } });
+    expect(await mine.quantities()).toEqual([10, 4, 10, 4]);
+    expect(await theirs.quantities()).toEqual([10, 4, 10, 4]);
+  });
+
+  test('takes the same number of statements for one row and for many', async () => {
+    const client = await world.newClient();
+    const { storeIds, productIds } = await makeChain(client, { stores: 40, parLevels: [5] });
+    const { partIds } = await makeProposal(client, storeIds);
+    const [id = 0] = partIds;
+    const [productId = 0] = productIds;
+    const change = async (parts: readonly number[], quantity: number) => {
+      world.takeStatements();
+      const body = parts.map((storeOrderProposalId) => ({ storeOrderProposalId, productId, quantity }));
+      const { status } = await client.as('ROLE_ADMIN')(routes.changeQuantities, { params: { id, productId }, body });
+      return [status, world.takeStatements().length];
+    };
+
+    expect(await change(partIds, 7)).toEqual(await change([id], 8));
+  });
+});
+
+describe('proposing nothing', () => {
+  test('for a store sets its lines to zero and answers them', async () => {
+    const { call, part, productId, otherProduct, quantities } = await opened();
+
+    const answer = await call(routes.zeroStore, { params: { id: part } });
+
+    expect(answer.body).toEqual([
+      { storeOrderProposalId: part, productId, quantity: 0 },
+      { storeOrderProposalId: part, productId: otherProduct, quantity: 0 },
+    ]);
+    expect(await quantities()).toEqual([0, 0, 10, 4]);
+  });
+
+  test('of a product does so in the whole proposal or in the stores that are named', async () => {
+    const { call, id, part, productId, otherProduct, quantities } = await opened();
+
+    await call(routes.zeroProduct, { params: { productId }, query: { orderProposalId: id } });
+    await call(routes.zeroProduct, { params: { productId: otherProduct }, query: { storeOrderProposalIds: [part] } });
+
+    expect(await quantities()).toEqual([0, 0, 0, 4]);
+  });
+
+  test('of a product asks where, and finds nothing elsewhere', async () => {
+    const { call, productId } = await opened();
+    const theirs = await opened();
+
+    expect(await call(routes.zeroProduct, { params: { productId } })).toMatchObject({ status: 400 });
+    const query = { orderProposalId: theirs.id };
+    expect(await call(routes.zeroProduct, { params: { productId }, query })).toMatchObject({
+      status: 404,
+      body: { message: 'No updatable entity found' },
+    });
+  });
+});
+
+describe('the lines of a store', () => {
+  test('take another product, once', async () => {
+    const { client, call, part } = await opened();
+    const productId = await client.db((db) => makeProduct(db, { name: 'Elderflower' }));
+    const params = { id: part, productId };
+
+    const added = await call(routes.addItem, { params });
+    const again = await call(routes.addItem, { params });
+
+    expect(added).toMatchObject({ status: 201, body: { product: { id: productId }, quantity: 0, parLevel: 0 } });
+    expect(added.headers.location).toBe(`/api/v1/store-order-proposals/${part}/items/${productId}`);
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'PROPOSAL_ITEM_EXISTS', message: 'Item already exists.' },
+    });
+    const none = await call(routes.addItem, { params: { id: part, productId: 999_999_999 } });
+    expect(none).toMatchObject({ status: 404, body: { message: 'Product not found.' } });
+  });
+
+  test('are found by product, text and quantity', async () => {
+    const { call, part, productId, otherProduct } = await opened();
+    await call(routes.changeQuantities, {
+      params: { id: part, productId },
+      body: [{ storeOrderProposalId: part, productId, quantity: 0 }],
+    });
+    const ids = async (query: object) =>
+      (await call(routes.items, { params: { id: part }, query })).body.content.map((item) => item.product.id);
+
+    expect(await ids({ sort: 'quantity,desc' })).toEqual([otherProduct, productId]);
+    expect(await ids({ nonZeroQuantity: true })).toEqual([otherProduct]);
+    expect(await ids({ productId })).toEqual([productId]);
+    expect(await ids({ search: 'no such thing' })).toEqual([]);
+  });
+
+  test('tell what the store sold in each of the last twelve weeks', async () => {
+    const { client, call, part, productId, storeIds } = await opened();
+    const soldOn = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const [storeId = 0] = storeIds;
+    const days = [0, 1, 7, 8, 84, 85].map((daysAgo) => ({
+      storeId,
+      productId,
+      soldOn: soldOn(daysAgo),
+      units: daysAgo + 1,
+    }));
+    await client.db((db) => makeSaleDays(db, days));
+
+    const { body } = await call(routes.item, { params: { id: part, productId } });
+
+    expect(body.weeklyUnits).toEqual([85, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 2 + 8]);
+  });
+});
+
+describe('a store of a proposal', () => {
+  test('leaves it and comes back with its quantities', async () => {
+    const { call, id, part, other } = await opened();
+    const totals = async () => (await call(orderProposalRoutes.get, { params: { id } })).body.summary.totalQuantity;
+
+    const { body, headers } = await call(routes.deactivate, { params: { id: part } });
+    expect([body.inactive, await totals()]).toEqual([true, 14]);
+    const listed = await call(routes.list, { query: { orderProposalId: id } });
+    expect(listed.body.content.map((row) => row.id)).toEqual([other]);
+
+    const old = await call(routes.activate, { params: { id: part } }, { 'if-match': '"1"' });
+    expect(old.status).toBe(412);
+    await call(routes.activate, { params: { id: part } }, { 'if-match': headers.etag ?? '' });
+    expect(await totals()).toBe(28);
+  });
+
+  test('is found by store, product, quantity and id', async () => {
+    const { call, id, part, other, productId, storeIds } = await opened();
+    await call(routes.changeQuantities, {
+      params: { id: part, productId },
+      body: [{ storeOrderProposalId: part, productId, quantity: 0 }],
+    });
+    const ids = async (query: object) =>
+      (await call(routes.list, { query: { orderProposalId: id, ...query } })).body.content.map((row) => row.id);
+
+    expect(await ids({ storeId: storeIds[1] })).toEqual([other]);
+    expect(await ids({ productId })).toEqual([part, other]);
+    expect(await ids({ productId, nonZeroQuantity: true })).toEqual([other]);
+    expect(await ids({ nonZeroQuantity: true })).toEqual([part, other]);
+    expect(await ids({ storeOrderProposalIds: [part] })).toEqual([part]);
+    expect(await ids({ search: 'no such store' })).toEqual([]);
+  });
+});
