@@ -61,7 +61,17 @@ const queryOf = (of: { name: string; operation: string; route: Route; request: o
 export const selected = <T, V>(query: QueryOf<T>, view: (answer: T) => V): QueryOf<V> =>
   ({ ...query, select: view }) as unknown as QueryOf<V>; // what is cached stays T; only readers see V
 
+interface NamedPage {
+  readonly content: readonly { readonly id: number; readonly name: string }[];
+}
+/** One thing to choose, by its value in the API and its words. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** Records with a name as choices of a filter or a form field. */
-export const choicesOf = (
-  query: QueryOf<{ readonly content: readonly { readonly id: number; readonly name: string }[] }>,
-) => selected(query, (page) => page.content.map(({ id, name }) => ({ value: String(id), label: name })));
+export const choicesOf = <P extends NamedPage>(query: QueryOf<P>): QueryOf<readonly Choice[]> =>
+  selected(query, (page): readonly Choice[] =>
+    page.content.map(({ id, name }) => ({ value: String(id), label: name })),
+  );

@@ -34,9 +34,14 @@ export interface Credentials {
 }
 /** Read from the form itself: a password manager fills fields without telling anybody. */
 export const credentialsOf = (form: FormData): Credentials => ({
-  username: String(form.get('username') ?? '').trim(),
-  password: String(form.get('password') ?? ''),
+  username: textIn(form, 'username').trim(),
+  password: textIn(form, 'password'),
 });
+
+const textIn = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
 
 export type SignInAnswer = 'signed in' | 'verification required';
 

@@ -1,95 +1,64 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
-import { useChoiceLabels, useChoices } from '../screens/choice-list.tsx';
-import type { Choices } from '../screens/list.types.ts';
-import { type FieldProps, type SharedProps, sharedOf } from './field-shared.ts';
+import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { type ComponentType, lazy, Suspense, useId } from 'react';
+import { ChoiceMultiSelect, ChoiceSelect } from './choice-inputs.tsx';
+import { type FieldProps, sharedOf } from './field-shared.ts';
+import type { Field } from './form.types.ts';
 import { UniqueTextInput } from './unique-text-input.tsx';
 
 const DayInput = lazy(() => import('../ui/day-input.tsx').then((module) => ({ default: module.DayInput })));
 
+type Kind = NonNullable<Field['kind']>;
+type Props<K extends Kind> = FieldProps & { readonly field: Extract<Field, { readonly kind?: K }> };
+
 /** One control of the field table. Values are always the API's: cents, ids, days. */
 export const FormField = (props: FieldProps) => {
-  const { field, value, onChange } = props;
-  const id = useId();
-  const shared = sharedOf(props);
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  switch (field.kind) {
-    case 'textarea':
-      return (
-        <Textarea
-          {...shared}
-          autosize
-          minRows={3}
-          maxRows={10}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'switch':
-      return (
-        <Switch
-          label={field.label}
-          description={field.description}
-          error={props.error}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      );
-    case 'number':
-      return <NumberInput {...shared} {...numeric(value, onChange)} suffix={field.suffix ? ` ${field.suffix}` : ''} />;
-    case 'percent':
-      return <NumberInput {...shared} {...numeric(value, onChange)} suffix=" %" decimalScale={2} />;
-    case 'money':
-      return <MoneyInput {...shared} cents={value} onCents={onChange} />;
-    case 'day':
-      return (
-        <Suspense fallback={<TextInput {...shared} value={text} readOnly />}>
-          <DayInput {...shared} value={text === '' ? undefined : text} onChange={(day) => onChange(day ?? '')} />
-        </Suspense>
-      );
-    case 'select':
-      return (
-        <ChoiceSelect
-          {...shared}
-          choices={field.choices}
-          value={text}
-          onChange={(chosen) => onChange(field.isId && chosen !== '' ? Number(chosen) : chosen)}
-        />
-      );
-    case 'multiselect':
-      return (
-        <ChoiceMultiSelect
-          {...shared}
-          choices={field.choices}
-          values={[value].flat().filter(Boolean).map(String)}
-          onChange={(chosen) => onChange(field.isId ? chosen.map(Number) : chosen)}
-        />
-      );
-    case 'custom':
-      return field.render({ id, value, onChange, error: props.error, label: field.label });
-    default:
-      if (field.unique) return <UniqueTextInput {...shared} unique={field.unique} value={text} onValue={onChange} />;
-      return <TextInput {...shared} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
-  }
+  // Each control is given the field of its own kind, which TypeScript cannot follow through the table.
+  const Control = controls[props.field.kind ?? 'text'] as ComponentType<FieldProps>;
+  return <Control {...props} />;
 };
 
-/** An empty number is '' in the form; it becomes null or "is required" when it is sent. */
-const numeric = (value: unknown, onChange: (value: unknown) => void) => ({
-  value: typeof value === 'number' ? value : '',
-  onChange: (next: string | number) => onChange(next === '' ? '' : Number(next)),
-  thousandSeparator: ',',
-  hideControls: true,
-});
+const TextField = (props: Props<'text'>) => {
+  const shared = { ...sharedOf(props), value: textOf(props.value) };
+  const { unique } = props.field;
+  if (unique) return <UniqueTextInput {...shared} unique={unique} onValue={props.onChange} />;
+  return <TextInput {...shared} onChange={(event) => props.onChange(event.currentTarget.value)} />;
+};
 
-const MoneyInput = ({
-  cents,
-  onCents,
-  ...shared
-}: SharedProps & { cents: unknown; onCents: (cents: unknown) => void }) => (
+const LongTextField = (props: Props<'textarea'>) => (
+  <Textarea
+    {...sharedOf(props)}
+    autosize
+    minRows={3}
+    maxRows={10}
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+const SwitchField = ({ field, value, error, onChange }: Props<'switch'>) => (
+  <Switch
+    label={field.label}
+    description={field.description}
+    error={error}
+    checked={value === true}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);
+
+const NumberField = (props: Props<'number'>) => {
+  const { suffix } = props.field;
+  return <NumberInput {...sharedOf(props)} {...numeric(props)} suffix={suffix ? ` ${suffix}` : ''} />;
+};
+
+const PercentField = (props: Props<'percent'>) => (
+  <NumberInput {...sharedOf(props)} {...numeric(props)} suffix=" %" decimalScale={2} />
+);
+
+const MoneyField = (props: Props<'money'>) => (
   <NumberInput
-    {...shared}
-    value={typeof cents === 'number' ? cents / 100 : ''}
-    onChange={(dollars) => onCents(dollars === '' ? '' : Math.round(Number(dollars) * 100))}
+    {...sharedOf(props)}
+    value={typeof props.value === 'number' ? props.value / 100 : ''}
+    onChange={(dollars) => props.onChange(dollars === '' ? '' : Math.round(Number(dollars) * 100))}
     prefix="$"
     thousandSeparator=","
     decimalScale={2}
@@ -98,61 +67,52 @@ const MoneyInput = ({
   />
 );
 
-interface Choosing {
-  readonly choices: Choices;
-}
-
-const ChoiceSelect = (props: SharedProps & Choosing & { value: string; onChange: (value: string) => void }) => {
-  const { choices, value, onChange, ...shared } = props;
-  const [search, setSearch] = useState('');
-  const [label] = useChoiceLabels(choices, value === '' ? [] : [value]);
-  const found = useChoices(choices, search === label ? '' : search);
-  const data = withChosen(found.choices, value === '' ? [] : [{ value, label: label ?? value }]);
+const DayField = (props: Props<'day'>) => {
+  const shared = sharedOf(props);
+  const day = textOf(props.value);
   return (
-    <Select
-      {...shared}
-      searchable
-      clearable={!shared.withAsterisk}
-      data={data}
-      value={value === '' ? null : value}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      onSearchChange={setSearch}
-      nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
-    />
+    <Suspense fallback={<TextInput {...shared} value={day} readOnly />}>
+      <DayInput {...shared} value={day || undefined} onChange={(chosen) => props.onChange(chosen ?? '')} />
+    </Suspense>
   );
 };
 
-const ChoiceMultiSelect = (
-  props: SharedProps & Choosing & { values: readonly string[]; onChange: (values: readonly string[]) => void },
-) => {
-  const { choices, values, onChange, ...shared } = props;
-  const [search, setSearch] = useState('');
-  const found = useChoices(choices, search);
-  const labels = useChoiceLabels(choices, values);
-  const data = withChosen(
-    found.choices,
-    values.map((value, place) => ({ value, label: labels[place] ?? value })),
-  );
-  return (
-    <MultiSelect
-      {...shared}
-      searchable
-      data={data}
-      value={[...values]}
-      onChange={onChange}
-      searchValue={search}
-      onSearchChange={setSearch}
-      nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
-    />
-  );
+const SelectField = (props: Props<'select'>) => {
+  const { choices, isId } = props.field;
+  const choose = (chosen: string) => props.onChange(isId && chosen !== '' ? Number(chosen) : chosen);
+  return <ChoiceSelect {...sharedOf(props)} choices={choices} value={textOf(props.value)} onChange={choose} />;
 };
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-/** What is chosen stays in the list even when the search does not hold it. */
-const withChosen = (found: readonly Choice[], chosen: readonly Choice[]): Choice[] => [
-  ...found,
-  ...chosen.filter((one) => !found.some((choice) => choice.value === one.value)),
-];
+const MultiSelectField = (props: Props<'multiselect'>) => {
+  const { choices, isId } = props.field;
+  const values = [props.value].flat().filter(Boolean).map(String);
+  const choose = (chosen: readonly string[]) => props.onChange(isId ? chosen.map(Number) : chosen);
+  return <ChoiceMultiSelect {...sharedOf(props)} choices={choices} values={values} onChange={choose} />;
+};
+
+const CustomField = ({ field, value, error, onChange }: Props<'custom'>) =>
+  field.render({ id: useId(), value, onChange, error, label: field.label });
+
+const controls = {
+  text: TextField,
+  textarea: LongTextField,
+  switch: SwitchField,
+  number: NumberField,
+  percent: PercentField,
+  money: MoneyField,
+  day: DayField,
+  select: SelectField,
+  multiselect: MultiSelectField,
+  custom: CustomField,
+} satisfies { readonly [K in Kind]: ComponentType<Props<K>> };
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** An empty number is '' in the form; it becomes null or "is required" when it is sent. */
+const numeric = ({ value, onChange }: FieldProps) => ({
+  value: typeof value === 'number' ? value : ('' as const),
+  onChange: (next: string | number) => onChange(next === '' ? '' : Number(next)),
+  thousandSeparator: ',',
+  hideControls: true,
+});

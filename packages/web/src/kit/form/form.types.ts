@@ -33,7 +33,9 @@ export type Field = FieldBase &
         /** Asked while the person types: is this value still free? */
         readonly unique?: (value: string) => QueryOf<Availability>;
       }
-    | { readonly kind: 'textarea' | 'switch' | 'day' }
+    | { readonly kind: 'textarea' }
+    | { readonly kind: 'switch' }
+    | { readonly kind: 'day' }
     | { readonly kind: 'number'; readonly suffix?: string }
     /** Shown in dollars, kept in whole cents. */
     | { readonly kind: 'money' }

@@ -2,9 +2,10 @@ import { Checkbox, Radio, ScrollArea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Choice } from '../resource.ts';
 import { ErrorState } from '../ui/states.tsx';
 import classes from './filters.module.css';
-import type { Choice, Choices } from './list.types.ts';
+import type { Choices } from './list.types.ts';
 
 const searchDelayMs = 250;
 

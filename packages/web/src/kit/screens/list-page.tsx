@@ -1,214 +1,167 @@
 import { Button } from '@mantine/core';
-import type { Access } from '@shelfward/contract/access.ts';
-import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useRef } from 'react';
-import type { QueryOf } from '../resource.ts';
-import { useIsAllowed } from '../session.ts';
+import { useCallback } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FormDialog, RecordForm } from './form-dialog.tsx';
-import type { Action, Activation, BulkAction, Column, Filter, Identified, View } from './list.types.ts';
+import type { Identified } from './list.types.ts';
 import { ListFooter } from './list-footer.tsx';
 import classes from './list-page.module.css';
+import type { ListPageProps } from './list-page.types.ts';
 import { ListPeek } from './list-peek.tsx';
-import { cleared, isFiltered, listStateOf, nextSort, requestOf } from './list-state.ts';
+import { cleared, isFiltered, nextSort } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ListViews } from './list-views.tsx';
-import { useActivation } from './use-activation.tsx';
 import { useDensity } from './use-density.ts';
-import { useListKeys } from './use-list-keys.ts';
-import { useScreenSearch } from './use-screen-search.ts';
-import { useSelection } from './use-selection.ts';
+import { type List, none, useList } from './use-list.ts';
 import { useViewCounts } from './use-view-counts.ts';
 
-export interface ListPageProps<Row extends Identified, Query, Detail extends object> {
-  /** Names the list in saved views and remembered choices: "orders". */
-  readonly screen: string;
-  readonly title: string;
-  readonly noun: readonly [one: string, many: string];
-  readonly query: (request: { readonly query?: Query }) => QueryOf<Page<Row>>;
-  /** Sent with every request, not shown as a filter. */
-  readonly fixed?: NoInfer<Query>;
-  /** The first one names the record and opens it. */
-  readonly columns: readonly Column<Row>[];
-  readonly defaultSort?: readonly `${string},${'asc' | 'desc'}`[];
-  /** The placeholder of the search box; without it there is none. */
-  readonly searchHint?: string;
-  readonly filters?: readonly Filter[];
-  /** The label of the first tab; tabs appear when it is given. */
-  readonly allLabel?: string;
-  readonly views?: readonly View[];
-  /** Buttons beside the main one. */
-  readonly actions?: ReactNode;
-  readonly create?: { readonly label: string; readonly access: Access } & (
-    | { readonly form: ReactNode }
-    | { readonly href: string }
-  );
-  readonly edit?: { readonly load: (id: number) => QueryOf<Detail>; readonly form: (record: Detail) => ReactNode };
-  readonly formIn?: 'modal' | 'drawer';
-  readonly href?: (row: Row) => string;
-  readonly nameOf?: (row: Row) => string;
-  readonly rowActions?: (row: Row) => readonly Action[];
-  readonly activation?: Activation;
-  readonly bulk?: readonly BulkAction<Row>[];
-  /** What the selected rows come to, such as their money. */
-  readonly selectionSum?: (rows: readonly Row[]) => string;
-  /** Sums of the whole filter, for the footer. */
-  readonly sums?: (query: Query) => ReactNode;
-  readonly peek?: (row: Row) => ReactNode;
-  readonly emptyText?: string;
-  /** Inside another page: a smaller title, and no heading of the first rank. */
-  readonly isEmbedded?: boolean;
-}
-
+/** Any list of the product: its state stands in the address, its parts are given as data. */
 export const ListPage = <Row extends Identified, Query, Detail extends object = never>(
   props: ListPageProps<Row, Query, Detail>,
 ) => {
-  const { screen, noun, columns, defaultSort = [] } = props;
-  const [search, change] = useScreenSearch();
-  const navigate = useNavigate();
-  const isAllowed = useIsAllowed();
-  const [density, setDensity] = useDensity(screen);
-  const searchBox = useRef<HTMLInputElement>(null);
-  const filters = useMemo(() => withInactive(props.filters ?? [], props.activation), [props.filters, props.activation]);
-
-  const state = listStateOf(search, { filters, defaultSort });
-  // The address was checked against the list's own filters; the server checks the values again.
-  const query = { ...props.fixed, ...requestOf(state) } as Query;
-  const list = useQuery({ ...props.query({ query }), placeholderData: keepPreviousData });
-  const rows = list.data?.content;
-  const selection = useSelection(rows ?? none);
+  const list = useList(props);
+  const { search, change, filters, answer, selection } = list;
+  const [density, setDensity] = useDensity(props.screen);
   const count = useViewCounts({ list: props.query, views: props.views ?? none, isShown: props.allLabel !== undefined });
-
-  const hidden = search.hide ?? columns.filter((column) => column.isExtra).map((column) => column.key);
-  const shown = useMemo(
-    () => columns.filter((column, place) => place === 0 || !hidden.includes(column.key)),
-    [columns, hidden],
-  );
-  const activation = useActivation<Row>(props.activation, noun);
-  const mayCreate = props.create !== undefined && isAllowed(props.create.access);
-  const mayEdit = props.edit !== undefined && (!props.create || mayCreate);
-
-  const behaviour = useMemo(
-    () => ({
-      nameOf: props.nameOf ?? ((row: Row) => nameOf(row, noun)),
-      href: props.href,
-      open: (row: Row) => change(mayEdit ? { open: String(row.id) } : { peek: row.id }),
-      actions:
-        props.rowActions || activation.actionsOf
-          ? (row: Row) => [...(props.rowActions?.(row) ?? []), ...(activation.actionsOf?.(row) ?? [])]
-          : undefined,
-    }),
-    [props.nameOf, props.href, props.rowActions, activation, mayEdit, change, noun],
-  );
-  useListKeys({ rows: rows ?? none, selection, search, change, searchBox });
-
-  const startCreate = () => {
-    if (!props.create) return;
-    if ('href' in props.create) void navigate({ to: props.create.href });
-    else change({ open: 'new' });
-  };
-  const createButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={startCreate}>
-      {props.create?.label}
-    </Button>
-  );
-  const closeForm = useMemo(() => () => change({ open: undefined }), [change]);
-  const bulk = [...(props.bulk ?? []), ...activation.bulk];
-  const Title = props.isEmbedded ? 'h2' : 'h1';
-  const setPaging = (next: Readonly<Record<string, unknown>>) => {
-    document.querySelector('[data-list-scroller]')?.scrollTo({ top: 0 });
-    change(next);
-  };
+  const part = { props, list };
   return (
     <div className={classes.page} data-embedded={props.isEmbedded || undefined}>
-      <header className={classes.header}>
-        <Title>{props.title}</Title>
-        <div className={classes.actions}>
-          {props.actions}
-          {createButton}
-        </div>
-      </header>
+      <Head {...part} />
       {props.allLabel && (
-        <ListViews {...{ screen, filters, search, change, count }} all={props.allLabel} views={props.views ?? none} />
+        <ListViews
+          {...{ search, change, filters, count }}
+          screen={props.screen}
+          all={props.allLabel}
+          views={props.views ?? none}
+        />
       )}
       <ListToolbar
-        {...{ searchBox, filters, state, change, density, setDensity, columns, hidden }}
+        {...{ filters, change, density, setDensity }}
+        state={list.state}
+        searchBox={list.searchBox}
         searchHint={props.searchHint}
-        setHidden={(keys) => change({ hide: keys.length > 0 ? keys : ['none'] }, 'replace')}
+        columns={props.columns}
+        hidden={list.hidden}
+        setHidden={(keys) => change({ hide: keys.length > 0 ? keys : nothingHidden }, 'replace')}
       />
       <div className={classes.body}>
-        <RefreshBar active={list.isFetching && !list.isLoading} />
-        {list.error && <ErrorState error={list.error} retry={list.refetch} />}
-        {!(list.error && !list.data) && (
+        <RefreshBar active={answer.isFetching && !answer.isLoading} />
+        {answer.error && <ErrorState error={answer.error} retry={answer.refetch} />}
+        {!(answer.error && !answer.data) && (
           <ListTable
             label={props.title}
-            columns={shown}
-            rows={rows}
-            expected={state.size}
+            columns={list.shownColumns}
+            rows={list.rows}
+            expected={list.state.size}
             density={density}
-            sort={state.sort}
-            onSort={(field, keep) => change({ sort: nextSort(state.sort, field, keep), page: undefined })}
-            selection={bulk.length > 0 ? selection : undefined}
+            sort={list.state.sort}
+            onSort={(field, keep) => change({ sort: nextSort(list.state.sort, field, keep), page: undefined })}
+            selection={list.bulk.length > 0 ? selection : undefined}
             peeked={search.peek}
-            behaviour={behaviour}
+            behaviour={list.behaviour}
           >
-            {rows?.length === 0 &&
-              (isFiltered(state) || state.page > 0 ? (
-                <EmptyState
-                  text={`No ${noun[1]} match.`}
-                  action={
-                    <Button variant="default" onClick={() => change(cleared(filters))}>
-                      Clear all
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState text={props.emptyText ?? `There are no ${noun[1]} yet.`} action={createButton} />
-              ))}
+            {list.rows?.length === 0 && <Nothing {...part} />}
           </ListTable>
         )}
         <ListPeek
-          row={rows?.find((row) => row.id === search.peek)}
-          columns={columns}
-          behaviour={behaviour}
-          isOpenable={mayEdit || props.href !== undefined}
+          row={list.rows?.find((row) => row.id === search.peek)}
+          columns={props.columns}
+          behaviour={list.behaviour}
           peek={props.peek}
           onClose={() => change({ peek: undefined }, 'replace')}
         />
       </div>
-      <BulkBar selection={selection} actions={bulk} sum={props.selectionSum?.(selection.rows)} />
-      <ListFooter
-        page={list.data}
-        noun={noun}
-        sums={props.sums?.(query)}
-        onPage={(page) => setPaging({ page: page > 0 ? page + 1 : undefined })}
-        onSize={(size) => setPaging({ size, page: undefined })}
-      />
-      {search.open === 'new' && mayCreate && props.create && 'form' in props.create && (
-        <FormDialog title={props.create.label} in={props.formIn ?? 'modal'} onClose={closeForm}>
-          {props.create.form}
-        </FormDialog>
-      )}
-      {mayEdit && props.edit && /^[1-9]\d*$/.test(search.open ?? '') && (
-        <FormDialog title={`Edit ${noun[0]}`} in={props.formIn ?? 'modal'} onClose={closeForm}>
-          <RecordForm load={props.edit.load(Number(search.open))} form={props.edit.form} />
-        </FormDialog>
-      )}
+      <BulkBar selection={selection} actions={list.bulk} sum={props.selectionSum?.(selection.rows)} />
+      <Foot {...part} />
+      <Forms {...part} />
     </div>
   );
 };
 
-/** One empty list for all, so that nothing is drawn again because of a new one. */
-const none: readonly never[] = [];
+/** The address must say that nothing is hidden where something is by default. */
+const nothingHidden = ['none'];
 
-const inactiveFilter: Filter = { key: 'includeInactive', label: 'Show inactive', kind: 'flag' };
-const withInactive = (filters: readonly Filter[], activation: Activation | undefined): readonly Filter[] =>
-  activation && !filters.some((filter) => filter.key === inactiveFilter.key) ? [...filters, inactiveFilter] : filters;
+interface Part<Row extends Identified, Query, Detail extends object> {
+  readonly props: ListPageProps<Row, Query, Detail>;
+  readonly list: List<Row, Query, Detail>;
+}
 
-const nameOf = (row: Identified, noun: readonly [string, string]): string =>
-  'name' in row && typeof row.name === 'string' ? row.name : `${noun[0]} ${row.id}`;
+const Head = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
+  const { title, isEmbedded, actions } = part.props;
+  return (
+    <header className={classes.header}>
+      {isEmbedded ? <h2>{title}</h2> : <h1>{title}</h1>}
+      <div className={classes.actions}>
+        {actions}
+        <CreateButton {...part} />
+      </div>
+    </header>
+  );
+};
+
+const CreateButton = <Row extends Identified, Query, Detail extends object>({
+  props: { create },
+  list: { may, change },
+}: Part<Row, Query, Detail>) => {
+  const navigate = useNavigate();
+  if (!create || !may.create) return null;
+  const start = () => ('href' in create ? void navigate({ to: create.href }) : change({ open: 'new' }));
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={start}>
+      {create.label}
+    </Button>
+  );
+};
+
+/** Nothing at all, or nothing that fits: two different sentences, two different ways on. */
+const Nothing = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
+  const { noun, emptyText } = part.props;
+  const { state, change, filters } = part.list;
+  if (!isFiltered(state) && state.page === 0)
+    return <EmptyState text={emptyText ?? `There are no ${noun[1]} yet.`} action={<CreateButton {...part} />} />;
+  const clear = (
+    <Button variant="default" onClick={() => change(cleared(filters))}>
+      Clear all
+    </Button>
+  );
+  return <EmptyState text={`No ${noun[1]} match.`} action={clear} />;
+};
+
+const Foot = <Row extends Identified, Query, Detail extends object>({ props, list }: Part<Row, Query, Detail>) => {
+  const turn = (next: Readonly<Record<string, unknown>>) => {
+    document.querySelector('[data-list-scroller]')?.scrollTo({ top: 0 });
+    list.change(next);
+  };
+  return (
+    <ListFooter
+      page={list.answer.data}
+      noun={props.noun}
+      sums={props.sums?.(list.query)}
+      onPage={(page) => turn({ page: page > 0 ? page + 1 : undefined })}
+      onSize={(size) => turn({ size, page: undefined })}
+    />
+  );
+};
+
+/** The form that the address asks for: `open=new`, or the number of a record. */
+const Forms = <Row extends Identified, Query, Detail extends object>({
+  props: { create, edit, noun, formIn = 'modal' },
+  list: { search, may, change },
+}: Part<Row, Query, Detail>) => {
+  const close = useCallback(() => change({ open: undefined }), [change]);
+  if (search.open === 'new' && may.create && create && 'form' in create)
+    return (
+      <FormDialog title={create.label} in={formIn} onClose={close}>
+        {create.form}
+      </FormDialog>
+    );
+  if (!may.edit || !edit || !/^[1-9]\d*$/.test(search.open ?? '')) return null;
+  return (
+    <FormDialog title={`Edit ${noun[0]}`} in={formIn} onClose={close}>
+      <RecordForm load={edit.load(Number(search.open))} form={edit.form} />
+    </FormDialog>
+  );
+};

@@ -7,20 +7,12 @@ interface Props<Row> {
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row>[];
   readonly behaviour: RowBehaviour<Row>;
-  readonly isOpenable: boolean;
   readonly peek: ((row: Row) => ReactNode) | undefined;
   readonly onClose: () => void;
 }
 
 /** Without a preview of its own a list shows all that it knows of the row. */
-export const ListPeek = <Row extends Identified>({
-  row,
-  columns,
-  behaviour,
-  isOpenable,
-  peek,
-  onClose,
-}: Props<Row>) => {
+export const ListPeek = <Row extends Identified>({ row, columns, behaviour, peek, onClose }: Props<Row>) => {
   if (!row) return null;
   const openRow = () =>
     document.querySelector<HTMLElement>(`[data-list-scroller] tr[data-id="${row.id}"] [data-opener]`)?.click();
@@ -29,7 +21,7 @@ export const ListPeek = <Row extends Identified>({
     value: column.render ? column.render(row) : String(Reflect.get(row, column.key) ?? ''),
   }));
   return (
-    <PeekPanel name={behaviour.nameOf(row)} onClose={onClose} onOpen={isOpenable ? openRow : undefined}>
+    <PeekPanel name={behaviour.nameOf(row)} onClose={onClose} onOpen={behaviour.isOpenable ? openRow : undefined}>
       {peek ? peek(row) : <Facts facts={facts} />}
     </PeekPanel>
   );

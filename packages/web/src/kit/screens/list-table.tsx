@@ -16,7 +16,9 @@ export type Density = keyof typeof rowHeights;
 export interface RowBehaviour<Row> {
   readonly nameOf: (row: Row) => string;
   readonly href?: ((row: Row) => string) | undefined;
-  readonly open?: ((row: Row) => void) | undefined;
+  readonly open: (row: Row) => void;
+  /** There is more to open than the preview. */
+  readonly isOpenable: boolean;
   readonly actions?: ((row: Row) => readonly Action[]) | undefined;
 }
 
@@ -213,7 +215,7 @@ const Opener = <Row,>(props: {
       </Link>
     );
   return (
-    <button type="button" className={classes.opener} data-opener onClick={() => behaviour.open?.(row)}>
+    <button type="button" className={classes.opener} data-opener onClick={() => behaviour.open(row)}>
       {content}
     </button>
   );
@@ -222,7 +224,7 @@ const Opener = <Row,>(props: {
 const cellOf = <Row extends Identified>(row: Row, column: Column<Row>): ReactNode => {
   if (column.render) return column.render(row);
   const value: unknown = Reflect.get(row, column.key);
-  return value === null || value === undefined ? '' : String(value);
+  return typeof value === 'object' || value === undefined ? '' : String(value);
 };
 
 const RowMenu = ({ name, actions }: { readonly name: string; readonly actions: () => readonly Action[] }) => {

@@ -38,7 +38,7 @@ export const ListViews = ({ screen, all, views, filters, search, change, count }
   const active = tabs.find((view) => view.id === search.view);
   const show = (view: View | undefined) => change(searchOfView(view, filters));
   const forget = (id: number) =>
-    savedViews
+    void savedViews
       .remove({ params: { id } })
       .then(() => active?.savedId === id && show(undefined))
       .catch(toastError);

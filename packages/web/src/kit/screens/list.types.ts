@@ -1,6 +1,6 @@
 import type { Access } from '@shelfward/contract/access.ts';
 import type { ReactNode } from 'react';
-import type { QueryOf } from '../resource.ts';
+import type { Choice, QueryOf } from '../resource.ts';
 
 export interface Identified {
   readonly id: number;
@@ -24,10 +24,6 @@ export type Column<Row> = ColumnBase &
     | { readonly key: string; readonly render: (row: Row) => ReactNode }
   );
 
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
 /** Choices that never change, or a search for them; `values` asks for the words of just these, whatever the search. */
 export type Choices = readonly Choice[] | ((search: string, values?: readonly string[]) => QueryOf<readonly Choice[]>);
 

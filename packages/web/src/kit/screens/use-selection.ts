@@ -50,7 +50,9 @@ const countWord = (count: number, of: number): 'none' | 'some' | 'all' => {
 
 const changed = <Row extends Identified>(before: ReadonlyMap<number, Row>, rows: readonly Row[], way: 'in' | 'out') => {
   const after = new Map(before);
-  for (const row of rows) way === 'in' ? after.set(row.id, row) : after.delete(row.id);
+  for (const row of rows)
+    if (way === 'in') after.set(row.id, row);
+    else after.delete(row.id);
   return after;
 };
 

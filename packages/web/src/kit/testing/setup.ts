@@ -13,8 +13,8 @@ window.matchMedia ??= (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
-Element.prototype.scrollIntoView ??= () => undefined;
-Element.prototype.scrollTo ??= () => undefined;
+for (const name of ['scrollIntoView', 'scrollTo'])
+  if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatMeasure, formatTick, rowsOf, summaryOf } from './chart-text.ts';
+import { monthlyData } from './monthly-chart.tsx';
+
+test('says total and extremes of every series in its own measure', () => {
+  const labels = ['Jan', 'Feb', 'Mar'];
+  const summary = summaryOf({
+    labels,
+    series: [
+      { name: 'Sales', measure: 'money', values: [120_050, 90_000, 150_000] },
+      { name: 'Units', measure: 'units', values: [12, null, 1500] },
+    ],
+  });
+
+  expect(summary).toBe(
+    'Sales: $3,600.50 in total, highest Mar ($1,500.00), lowest Feb ($900.00). ' +
+      'Units: 1,512 in total, highest Mar (1,500), lowest Jan (12).',
+  );
+});
+
+test('says so when there is nothing, or nothing that differs', () => {
+  expect(summaryOf({ labels: ['Jan'], series: [{ name: 'Units', measure: 'units', values: [null] }] })).toBe(
+    'Units: no data.',
+  );
+  expect(summaryOf({ labels: ['Jan', 'Feb'], series: [{ name: 'Units', measure: 'units', values: [4, 4] }] })).toBe(
+    'Units: 8 in total, the same throughout.',
+  );
+});
+
+test('keeps the four series of a month apart', () => {
+  const data = monthlyData([{ label: 'Jan', sales: 100, lastYearSales: null, units: 3, lastYearUnits: 4 }]);
+
+  expect(rowsOf(data)).toEqual([{ label: 'Jan', Sales: 100, 'LY Sales': null, Units: 3, 'LY Units': 4 }]);
+});
+
+test('shows a missing value as a dash and a large one short', () => {
+  expect(formatMeasure('money', null)).toBe('–');
+  expect(formatTick('money', 123_456_700)).toBe('$1.2M');
+  expect(formatTick('units', 340_000)).toBe('340K');
+});
+
+test('never names an extreme that is not among the values', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 24 }), (values) => {
+      const labels = values.map((_, place) => `L${place}`);
+      const summary = summaryOf({ labels, series: [{ name: 'Units', measure: 'units', values }] });
+      const known = values.filter((value) => value !== null);
+      if (new Set(known).size < 2) return;
+      expect(summary).toContain(`(${formatMeasure('units', Math.max(...known))})`);
+      expect(summary).toContain(`(${formatMeasure('units', Math.min(...known))})`);
+    }),
+  );
+});

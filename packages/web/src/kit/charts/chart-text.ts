@@ -1,0 +1,33 @@
+import { formatMoney, formatQuantity, formatShortMoney, formatShortQuantity, none } from '../ui/numbers.ts';
+import type { ChartData, Measure, Series } from './chart.types.ts';
+
+export const formatMeasure = (measure: Measure, value: number | null | undefined): string => {
+  if (value === null || value === undefined) return none;
+  return measure === 'money' ? formatMoney(value) : formatQuantity(value);
+};
+/** On an axis there is room for few characters: $1.2M, 340K. */
+export const formatTick = (measure: Measure, value: number): string =>
+  measure === 'money' ? formatShortMoney(value) : formatShortQuantity(value);
+
+/** What a sighted person takes from the picture at a glance, as sentences. */
+export const summaryOf = ({ labels, series }: ChartData): string =>
+  series.map((one) => sentenceOf(one, labels)).join(' ');
+
+const sentenceOf = ({ name, measure, values }: Series, labels: readonly string[]): string => {
+  const known = values.flatMap((value, place) => (value === null ? [] : [{ value, label: labels[place] ?? '' }]));
+  const [first] = known;
+  if (!first) return `${name}: no data.`;
+  const total = known.reduce((sum, { value }) => sum + value, 0);
+  const highest = known.reduce((best, one) => (one.value > best.value ? one : best), first);
+  const lowest = known.reduce((least, one) => (one.value < least.value ? one : least), first);
+  const say = (value: number) => formatMeasure(measure, value);
+  if (highest.value === lowest.value) return `${name}: ${say(total)} in total, the same throughout.`;
+  return `${name}: ${say(total)} in total, highest ${highest.label} (${say(highest.value)}), lowest ${lowest.label} (${say(lowest.value)}).`;
+};
+
+/** One record per label, as the drawing library reads them. */
+export const rowsOf = ({ labels, series }: ChartData): Record<string, string | number | null>[] =>
+  labels.map((label, place) => ({
+    label,
+    ...Object.fromEntries(series.map((one) => [one.name, one.values[place] ?? null])),
+  }));

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../testing/render.tsx';
+import { MonthlyChart } from './monthly-chart.tsx';
+
+const months = [
+  { label: 'Jan', sales: 123_400, lastYearSales: 100_000, units: 120, lastYearUnits: 90 },
+  { label: 'Feb', sales: 99_900, lastYearSales: null, units: 80, lastYearUnits: 85 },
+];
+
+test('shows the same months as a table', async () => {
+  const { user } = renderScreen(<MonthlyChart title="Sales by month" months={months} />, { answer: () => ({}) });
+
+  await user.click(await screen.findByRole('radio', { name: 'Table' }));
+
+  const table = screen.getByRole('table', { name: 'Sales by month' });
+  const headers = within(table).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual(['Month', 'Sales', 'LY Sales', 'Units', 'LY Units']);
+  const february = within(table).getByRole('row', { name: /Feb/ });
+  expect(
+    within(february)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['$999.00', '–', '80', '85']);
+});
+
+test('tells the picture in words', async () => {
+  renderScreen(<MonthlyChart title="Sales by month" months={months} />, { answer: () => ({}) });
+
+  expect(await screen.findByText(/Sales: \$2,233.00 in total, highest Jan/)).toBeTruthy();
+});

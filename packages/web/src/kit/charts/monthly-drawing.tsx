@@ -1,0 +1,53 @@
+import { CompositeChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+import { series as colors, othersColor } from '../../theme/theme.ts';
+import type { ChartData, Series } from './chart.types.ts';
+import { formatTick, rowsOf } from './chart-text.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+
+interface Props {
+  readonly data: ChartData;
+  readonly height: number;
+}
+
+const colorOf = (one: Series): string => {
+  if (one.isLastYear) return othersColor;
+  return one.measure === 'money' ? colors[0] : colors[1];
+};
+
+/** Money on the left axis, units on the right one. */
+export const MonthlyDrawing = ({ data, height }: Props) => {
+  const colorsByName = new Map(data.series.map((one) => [one.name, colorOf(one)] as const));
+  return (
+    <CompositeChart
+      h={height}
+      data={rowsOf(data)}
+      dataKey="label"
+      series={data.series.map(markOf)}
+      withLegend
+      withRightYAxis
+      withDots={false}
+      gridAxis="x"
+      tickLine="none"
+      strokeWidth={1.5}
+      maxBarWidth={26}
+      curveType="linear"
+      yAxisProps={{ tickFormatter: (value: number) => formatTick('money', value), width: 52 }}
+      rightYAxisProps={{ tickFormatter: (value: number) => formatTick('units', value), width: 46 }}
+      tooltipAnimationDuration={0}
+      tooltipProps={{ content: ({ label }) => <ChartTooltip label={label} data={data} colors={colorsByName} /> }}
+      legendProps={{ verticalAlign: 'bottom', height: 34 }}
+      barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
+      lineProps={{ isAnimationActive: false }}
+      composedChartProps={{ accessibilityLayer: false }}
+    />
+  );
+};
+
+const markOf = (one: Series) => ({
+  name: one.name,
+  type: one.measure === 'money' && !one.isLastYear ? ('bar' as const) : ('line' as const),
+  color: colorOf(one),
+  yAxisId: one.measure === 'money' ? 'left' : 'right',
+  ...(one.isLastYear && one.measure === 'units' ? { strokeDasharray: '4 3' } : {}),
+});

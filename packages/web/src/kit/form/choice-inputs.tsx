@@ -1,0 +1,61 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { Choice } from '../resource.ts';
+import { useChoiceLabels, useChoices } from '../screens/choice-list.tsx';
+import type { Choices } from '../screens/list.types.ts';
+import type { SharedProps } from './field-shared.ts';
+
+interface Choosing {
+  readonly choices: Choices;
+}
+
+export const ChoiceSelect = (props: SharedProps & Choosing & { value: string; onChange: (value: string) => void }) => {
+  const { choices, value, onChange, ...shared } = props;
+  const [search, setSearch] = useState('');
+  const [label] = useChoiceLabels(choices, value === '' ? [] : [value]);
+  const found = useChoices(choices, search === label ? '' : search);
+  const data = withChosen(found.choices, value === '' ? [] : [{ value, label: label ?? value }]);
+  return (
+    <Select
+      {...shared}
+      searchable
+      clearable={!shared.withAsterisk}
+      data={data}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      onSearchChange={setSearch}
+      nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
+    />
+  );
+};
+
+export const ChoiceMultiSelect = (
+  props: SharedProps & Choosing & { values: readonly string[]; onChange: (values: readonly string[]) => void },
+) => {
+  const { choices, values, onChange, ...shared } = props;
+  const [search, setSearch] = useState('');
+  const found = useChoices(choices, search);
+  const labels = useChoiceLabels(choices, values);
+  const data = withChosen(
+    found.choices,
+    values.map((value, place) => ({ value, label: labels[place] ?? value })),
+  );
+  return (
+    <MultiSelect
+      {...shared}
+      searchable
+      data={data}
+      value={[...values]}
+      onChange={onChange}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
+    />
+  );
+};
+
+/** What is chosen stays in the list even when the search does not hold it. */
+const withChosen = (found: readonly Choice[], chosen: readonly Choice[]): Choice[] => [
+  ...found,
+  ...chosen.filter((one) => !found.some((choice) => choice.value === one.value)),
+];

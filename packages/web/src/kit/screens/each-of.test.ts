@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eachOf } from './each-of.ts';
+
+test('gives back exactly the rows that failed, whatever the order of answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.uniqueArray(fc.nat(100), { maxLength: 20 }), async (scheduler, rows) => {
+      const seen: number[] = [];
+      const act = scheduler.scheduleFunction(async (row: number) => {
+        seen.push(row);
+        if (row % 3 === 0) throw new Error(`no ${row}`);
+      });
+      const finished = eachOf(rows, act);
+      const failures = await scheduler.waitFor(finished);
+
+      expect(failures.map((failure) => failure.row).toSorted()).toEqual(rows.filter((row) => row % 3 === 0).toSorted());
+      expect(seen.toSorted()).toEqual(rows.toSorted());
+    }),
+  );
+});
+
+test('tells how far it is', async () => {
+  const progress: number[] = [];
+
+  await eachOf(
+    [1, 2, 3, 4, 5, 6],
+    async () => undefined,
+    (done) => progress.push(done),
+  );
+
+  expect(progress).toEqual([1, 2, 3, 4, 5, 6]);
+});

@@ -1,0 +1,45 @@
+import type { Access } from '@shelfward/contract/access.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ReactNode } from 'react';
+import type { QueryOf } from '../resource.ts';
+import type { Action, Activation, BulkAction, Column, Filter, Identified, View } from './list.types.ts';
+
+export interface ListPageProps<Row extends Identified, Query, Detail extends object> {
+  /** Names the list in saved views and remembered choices: "orders". */
+  readonly screen: string;
+  readonly title: string;
+  readonly noun: readonly [one: string, many: string];
+  readonly query: (request: { readonly query?: Query }) => QueryOf<Page<Row>>;
+  /** Sent with every request, not shown as a filter. */
+  readonly fixed?: NoInfer<Query>;
+  /** The first one names the record and opens it. */
+  readonly columns: readonly Column<Row>[];
+  readonly defaultSort?: readonly `${string},${'asc' | 'desc'}`[];
+  /** The placeholder of the search box; without it there is none. */
+  readonly searchHint?: string;
+  readonly filters?: readonly Filter[];
+  /** The label of the first tab; tabs appear when it is given. */
+  readonly allLabel?: string;
+  readonly views?: readonly View[];
+  /** Buttons beside the main one. */
+  readonly actions?: ReactNode;
+  readonly create?: { readonly label: string; readonly access: Access } & (
+    | { readonly form: ReactNode }
+    | { readonly href: string }
+  );
+  readonly edit?: { readonly load: (id: number) => QueryOf<Detail>; readonly form: (record: Detail) => ReactNode };
+  readonly formIn?: 'modal' | 'drawer';
+  readonly href?: (row: Row) => string;
+  readonly nameOf?: (row: Row) => string;
+  readonly rowActions?: (row: Row) => readonly Action[];
+  readonly activation?: Activation;
+  readonly bulk?: readonly BulkAction<Row>[];
+  /** What the selected rows come to, such as their money. */
+  readonly selectionSum?: (rows: readonly Row[]) => string;
+  /** Sums of the whole filter, for the footer. */
+  readonly sums?: (query: Query) => ReactNode;
+  readonly peek?: (row: Row) => ReactNode;
+  readonly emptyText?: string;
+  /** Inside another page: a smaller title, and no heading of the first rank. */
+  readonly isEmbedded?: boolean;
+}

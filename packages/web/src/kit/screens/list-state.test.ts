@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Filter } from './list.types.ts';
+import {
+  cleared,
+  directionOf,
+  isFiltered,
+  listStateOf,
+  nextSort,
+  rangeOf,
+  requestOf,
+  searchOfView,
+} from './list-state.ts';
+import { screenSearch } from './search-params.ts';
+import { parseSearch, stringifySearch } from './search-text.ts';
+
+const filters: readonly Filter[] = [
+  { key: 'companyId', label: 'Company', kind: 'one', choices: [] },
+  { key: 'status', label: 'Status', kind: 'many', choices: [] },
+  { key: 'createdAfter', until: 'createdBefore', label: 'Created', kind: 'days' },
+];
+const stateOf = (address: string) =>
+  listStateOf(screenSearch.parse(parseSearch(address)), { filters, defaultSort: ['name,asc'] });
+
+test('asks the API for what the address says, counting pages from 0', () => {
+  const request = requestOf(
+    stateOf('?page=3&size=50&sort=days,desc&search=net&status=DRAFT&status=PENDING&companyId=7'),
+  );
+
+  expect(request).toEqual({
+    page: 2,
+    size: 50,
+    sort: ['days,desc'],
+    search: 'net',
+    status: ['DRAFT', 'PENDING'],
+    companyId: ['7'],
+  });
+});
+
+test('opens with 20 rows in the usual order when the address says nothing', () => {
+  expect(requestOf(stateOf(''))).toEqual({ page: 0, size: 20, sort: ['name,asc'] });
+});
+
+test('ignores what it does not know and what is broken', () => {
+  expect(requestOf(stateOf('?page=-1&size=99999&color=red&companyId=&search='))).toEqual(requestOf(stateOf('')));
+});
+
+test('takes a filter of 0 for no filter', () => {
+  expect(requestOf(stateOf('?companyId=0'))).toEqual(requestOf(stateOf('')));
+});
+
+test('never breaks on any address', () => {
+  fc.assert(
+    fc.property(fc.webQueryParameters(), (address) => {
+      const request = requestOf(stateOf(address));
+      expect(request.page).toBeGreaterThanOrEqual(0);
+      expect(request.size).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('keeps every text through the address, numbers that begin with 0 included', () => {
+  const text = fc.string({ minLength: 1 });
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(text, fc.array(text, { minLength: 2 }))),
+      (search) => {
+        expect(parseSearch(stringifySearch(search))).toEqual({ ...search });
+      },
+    ),
+  );
+  expect(parseSearch('?search=00123')).toEqual({ search: '00123' });
+});
+
+test('cycles a column through ascending, descending and none', () => {
+  const once = nextSort([], 'name');
+  const twice = nextSort(once, 'name');
+
+  expect(once).toEqual(['name,asc']);
+  expect(twice).toEqual(['name,desc']);
+  expect(nextSort(twice, 'name')).toEqual([]);
+  expect(directionOf(twice, 'name')).toBe('desc');
+});
+
+test('replaces the order by another column, or keeps it with shift', () => {
+  expect(nextSort(['name,asc'], 'days')).toEqual(['days,asc']);
+  expect(nextSort(['name,asc'], 'days', 'others')).toEqual(['name,asc', 'days,asc']);
+});
+
+test('clears everything that narrows the list, and nothing else', () => {
+  const search = {
+    ...parseSearch('?search=a&companyId=1&createdAfter=2026-01-01&createdBefore=2026-02-01&page=2&size=50&tab=x'),
+  };
+  const state = listStateOf(screenSearch.parse({ ...search, ...cleared(filters) }), { filters, defaultSort: [] });
+
+  expect(isFiltered(state)).toBe(false);
+  expect(state.size).toBe(50);
+  expect(state.page).toBe(0);
+});
+
+test('shows a view with its own filters and none of those before', () => {
+  const view = { id: 'rush', label: 'Rush', search: { status: ['APPROVED'] } };
+  const address = { ...parseSearch('?companyId=1&page=4'), ...searchOfView(view, filters) };
+
+  expect(parseSearch(stringifySearch(address))).toEqual({ view: 'rush', status: 'APPROVED' });
+});
+
+test('says which rows are on screen', () => {
+  expect(rangeOf({ number: 0, size: 20, numberOfElements: 20 })).toBe('1–20');
+  expect(rangeOf({ number: 3, size: 20, numberOfElements: 5 })).toBe('61–65');
+  expect(rangeOf({ number: 0, size: 20, numberOfElements: 0 })).toBe('0');
+});

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useIsAllowed } from '../session.ts';
+import type { Activation, Filter, Identified } from './list.types.ts';
+import type { ListPageProps } from './list-page.types.ts';
+import { listStateOf, requestOf } from './list-state.ts';
+import type { RowBehaviour } from './list-table.tsx';
+import { useActivation } from './use-activation.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useScreenSearch } from './use-screen-search.ts';
+import { useSelection } from './use-selection.ts';
+
+/** What a list knows and does, without how it looks. */
+export const useList = <Row extends Identified, Query, Detail extends object>(
+  props: ListPageProps<Row, Query, Detail>,
+) => {
+  const [search, change] = useScreenSearch();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const filters = useMemo(
+    () => withInactive(props.filters ?? none, props.activation),
+    [props.filters, props.activation],
+  );
+  const state = listStateOf(search, { filters, defaultSort: props.defaultSort ?? none });
+  // The address was checked against the list's own filters; the server checks the values again.
+  const query = { ...props.fixed, ...requestOf(state) } as Query;
+  const answer = useQuery({ ...props.query({ query }), placeholderData: keepPreviousData });
+  const rows = answer.data?.content;
+  const selection = useSelection(rows ?? none);
+  const may = useMay(props);
+  const activation = useActivation<Row>(props.activation, props.noun);
+  const behaviour = useBehaviour(props, {
+    open: (row) => change(may.edit ? { open: String(row.id) } : { peek: row.id }),
+    mayEdit: may.edit,
+    extra: activation.actionsOf,
+  });
+  useListKeys({ rows: rows ?? none, selection, search, change, searchBox });
+  return {
+    search,
+    change,
+    searchBox,
+    filters,
+    state,
+    query,
+    answer,
+    rows,
+    selection,
+    may,
+    behaviour,
+    bulk: [...(props.bulk ?? none), ...activation.bulk],
+    ...useColumns(props, search.hide),
+  };
+};
+export type List<Row extends Identified, Query, Detail extends object> = ReturnType<typeof useList<Row, Query, Detail>>;
+
+/** One empty list for all, so that nothing is drawn again because of a new one. */
+export const none: readonly never[] = [];
+
+const inactiveFilter: Filter = { key: 'includeInactive', label: 'Show inactive', kind: 'flag' };
+const withInactive = (filters: readonly Filter[], activation: Activation | undefined): readonly Filter[] =>
+  activation && !filters.some((filter) => filter.key === inactiveFilter.key) ? [...filters, inactiveFilter] : filters;
+
+/** Who may not create may not edit either; a list without creation says nothing about it. */
+const useMay = <Row extends Identified, Query, Detail extends object>(props: ListPageProps<Row, Query, Detail>) => {
+  const isAllowed = useIsAllowed();
+  const create = props.create !== undefined && isAllowed(props.create.access);
+  return { create, edit: props.edit !== undefined && (props.create === undefined || create) };
+};
+
+interface Opening<Row> {
+  readonly open: (row: Row) => void;
+  readonly mayEdit: boolean;
+  readonly extra: RowBehaviour<Row>['actions'];
+}
+
+/** The same object until something in it changes: thousands of rows compare it. */
+const useBehaviour = <Row extends Identified, Query, Detail extends object>(
+  { nameOf, href, rowActions, noun }: ListPageProps<Row, Query, Detail>,
+  { open, mayEdit, extra }: Opening<Row>,
+): RowBehaviour<Row> => {
+  const latestOpen = useRef(open);
+  latestOpen.current = open;
+  return useMemo(
+    () => ({
+      nameOf: nameOf ?? ((row) => usualName(row, noun)),
+      href,
+      open: (row) => latestOpen.current(row),
+      isOpenable: href !== undefined || mayEdit,
+      actions: rowActions || extra ? (row) => [...(rowActions?.(row) ?? none), ...(extra?.(row) ?? none)] : undefined,
+    }),
+    [nameOf, href, rowActions, noun, mayEdit, extra],
+  );
+};
+
+const usualName = (row: Identified, noun: readonly [string, string]): string =>
+  'name' in row && typeof row.name === 'string' ? row.name : `${noun[0]} ${row.id}`;
+
+/** The first column is the record's name and cannot be hidden. */
+const useColumns = <Row extends Identified, Query, Detail extends object>(
+  { columns }: ListPageProps<Row, Query, Detail>,
+  chosen: readonly string[] | undefined,
+) =>
+  useMemo(() => {
+    const hidden = chosen ?? columns.filter((column) => column.isExtra).map((column) => column.key);
+    return { hidden, shownColumns: columns.filter((column, place) => place === 0 || !hidden.includes(column.key)) };
+  }, [columns, chosen]);

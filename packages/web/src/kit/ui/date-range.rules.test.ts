@@ -1,0 +1,99 @@
+import { addDays, isDay } from '@shelfward/contract/kit/dates.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { daysOf, endOfDay, orDefault, parseTyped, presets, withLastYear } from './date-range.rules.ts';
+
+const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1970-01-01', days));
+const preset = fc.constantFrom(...presets.filter((one) => one !== 'Custom'));
+
+test('names whole months, quarters and years, seen from a day in February of a leap year', () => {
+  const today = '2024-02-29';
+
+  expect(daysOf('This Month', today)).toEqual({ afterDate: '2024-02-01', beforeDate: '2024-02-29' });
+  expect(daysOf('Last Month', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-01-31' });
+  expect(daysOf('This quarter', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-03-31' });
+  expect(daysOf('Last quarter', today)).toEqual({ afterDate: '2023-10-01', beforeDate: '2023-12-31' });
+  expect(daysOf('This Year', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-12-31' });
+  expect(daysOf('Last Year', today)).toEqual({ afterDate: '2023-01-01', beforeDate: '2023-12-31' });
+});
+
+test('begins quarters in January, April, July and October', () => {
+  const starts = ['2026-01-31', '2026-06-30', '2026-07-01', '2026-12-31'].map((today) => daysOf('This quarter', today));
+
+  expect(starts.map((days) => days.afterDate)).toEqual(['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01']);
+});
+
+test('always gives existing days in order, starting on a first and ending on a last of the month', () => {
+  fc.assert(
+    fc.property(preset, day, (chosen, today) => {
+      const { afterDate, beforeDate } = daysOf(chosen, today);
+      expect(isDay(afterDate) && isDay(beforeDate)).toBe(true);
+      expect(afterDate < beforeDate).toBe(true);
+      expect(afterDate.slice(8)).toBe('01');
+      expect(addDays(beforeDate, 1).slice(8)).toBe('01');
+    }),
+  );
+});
+
+test('puts today into this period, and the last period right before this one', () => {
+  const pairs = [
+    ['This Month', 'Last Month'],
+    ['This quarter', 'Last quarter'],
+    ['This Year', 'Last Year'],
+  ] as const;
+  fc.assert(
+    fc.property(fc.constantFrom(...pairs), day, ([present, past], today) => {
+      const now = daysOf(present, today);
+      expect(now.afterDate <= today && today <= now.beforeDate).toBe(true);
+      expect(addDays(daysOf(past, today).beforeDate, 1)).toBe(now.afterDate);
+    }),
+  );
+});
+
+test('reads what was typed only as ten characters with two slashes and a day that exists', () => {
+  expect(parseTyped('02/29/2024')).toBe('2024-02-29');
+  for (const typed of [
+    '02/29/2023',
+    '2/29/2024',
+    '02-29-2024',
+    '02/29/24',
+    '13/01/2024',
+    '',
+    '02/29/20244',
+    '2/9/20/2024',
+  ])
+    expect(parseTyped(typed)).toBeUndefined();
+});
+
+test('reads back every day that it shows', () => {
+  fc.assert(
+    fc.property(day, (value) => {
+      const [year, month, date] = value.split('-');
+      expect(parseTyped(`${month}/${date}/${year}`)).toBe(value);
+    }),
+  );
+});
+
+test('takes 1 January and today for dates that cannot be read', () => {
+  expect(orDefault('soon', 'after', '2026-11-20')).toBe('2026-01-01');
+  expect(orDefault('soon', 'before', '2026-11-20')).toBe('2026-11-20');
+  expect(orDefault('03/04/2025', 'after', '2026-11-20')).toBe('2025-03-04');
+});
+
+test('stands beside the same days of the year before, the leap day beside the 28th', () => {
+  expect(withLastYear({ afterDate: '2024-01-01', beforeDate: '2024-02-29' })).toEqual({
+    afterDate: '2024-01-01',
+    beforeDate: '2024-02-29',
+    afterDateLastYear: '2023-01-01',
+    beforeDateLastYear: '2023-02-28',
+  });
+});
+
+test('covers its last day to the last millisecond', () => {
+  const end = endOfDay('2026-11-20');
+
+  expect([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds(), end.getMilliseconds()]).toEqual([
+    20, 23, 59, 59, 999,
+  ]);
+  expect(new Date(end.getTime() + 1).getDate()).toBe(21);
+});
