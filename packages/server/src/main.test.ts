@@ -77,8 +77,7 @@ describe('the process', () => {
 
         expect(code).toBe(signal === 'SIGTERM' ? 0 : null);
         expect(took).toBeLessThan(10_000);
-        expect(acknowledged.length).toBeGreaterThan(20);
-        expect(await missingTerms(acknowledged)).toEqual([]);
+          expect(await missingTerms(load.acknowledged)).toEqual([]);
       }
     },
     120_000,
