@@ -18,6 +18,32 @@ export interface Screen {
 /** Every screen in one line each; its code is loaded when somebody goes there or points at its link. */
 export const screens: readonly Screen[] = [
   {
+    path: '/stores',
+    title: 'Stores',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/stores/stores-page.tsx'), 'StoresPage'),
+  },
+  {
+    path: '/stores/storeDetail/$storeId',
+    title: 'Store',
+    parent: { label: 'Stores', to: '/stores' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/stores/store-page.tsx'), 'StorePage'),
+  },
+  {
+    path: '/companies',
+    title: 'Companies',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
+  },
+  {
+    path: '/companies/companyDetail/$companyId',
+    title: 'Company',
+    parent: { label: 'Companies', to: '/companies' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/companies/company-page.tsx'), 'CompanyPage'),
+  },
+  {
     path: '/system/customizations',
     title: 'Customizations',
     section: 'Admin',

@@ -1,4 +1,7 @@
 import type { PaletteSource } from '../kit/palette.ts';
 
 /** What the palette searches besides pages and commands; a feature adds its line, imported when somebody searches. */
-export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [];
+export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
+  () => import('../features/stores/stores.palette.ts').then(({ storePalette }) => storePalette),
+  () => import('../features/companies/companies.palette.ts').then(({ companyPalette }) => companyPalette),
+];

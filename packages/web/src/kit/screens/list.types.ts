@@ -2,6 +2,8 @@ import type { Access } from '@shelfward/contract/access.ts';
 import type { ReactNode } from 'react';
 import type { Choice, QueryOf } from '../resource.ts';
 
+export type { Choice };
+
 export interface Identified {
   readonly id: number;
   readonly inactive?: boolean;

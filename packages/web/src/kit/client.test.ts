@@ -1,0 +1,230 @@
+import { masterDataWriters } from '@shelfward/contract/access.ts';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { expect, test, vi } from 'vitest';
+import { fetchFile, onNotFound, send } from './client.ts';
+import { ApiError, unexpectedMessage, unreachableMessage } from './problem.ts';
+import { session } from './session.ts';
+import { somebody } from './testing/render.tsx';
+import { type Answer, scriptServer } from './testing/server.ts';
+
+const net30 = { id: 5, name: 'Net 30', days: 30, inactive: false };
+const refuse = (status: number, code: string, message = 'as the server says'): Answer => ({
+  status,
+  body: { status, code, message, requestId: 'r-1' },
+});
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: unknown) => {
+      if (error instanceof ApiError) return error;
+      throw error;
+    },
+  );
+const getTerm = () => send(paymentTermRoutes.get, { params: { id: 5 } });
+
+test('sends the token, and an idempotency key only with writes', async () => {
+  session.storeToken('abc');
+  const { sent } = scriptServer(() => ({ body: net30 }));
+
+  await getTerm();
+  await send(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+  await send(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } }, { idempotencyKey: 'mine' });
+
+  expect(sent.map((one) => one.headers.get('authorization'))).toEqual(['Bearer abc', 'Bearer abc', 'Bearer abc']);
+  expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  expect(sent[1]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  expect(sent[2]?.headers.get('idempotency-key')).toBe('mine');
+});
+
+test('changes a record only in the version that was read last', async () => {
+  let version = 1;
+  const { sent } = scriptServer(() => ({ body: net30, headers: { etag: `"${version++}"` } }));
+
+  await getTerm();
+  await send(paymentTermRoutes.deactivate, { params: { id: 5 } });
+  await send(paymentTermRoutes.update, { params: { id: 5 }, body: { name: 'x', days: 1 } });
+  await send(paymentTermRoutes.update, { params: { id: 6 }, body: { name: 'x', days: 1 } });
+
+  expect(sent.map((one) => one.headers.get('if-match'))).toEqual([null, '"1"', '"2"', null]);
+});
+
+test('keeps a renewed token, but not one that answers a request from before a sign-out', async () => {
+  session.storeToken('old');
+  scriptServer(() => ({ body: net30, headers: { authorization: 'Bearer new' } }));
+  await getTerm();
+  expect(session.token()).toBe('new');
+
+  let finish = (_: Answer): void => undefined;
+  scriptServer(() => new Promise((resolve) => (finish = resolve)));
+  const late = getTerm();
+  session.clear('signed out');
+  finish({ body: net30, headers: { authorization: 'Bearer ghost' } });
+  await late;
+  expect(session.token()).toBeNull();
+});
+
+test('tells what the server says, with code, fields and request id', async () => {
+  scriptServer(() => ({
+    status: 409,
+    body: {
+      code: 'PAYMENT_TERM_NAME_TAKEN',
+      message: 'Payment term name already exist',
+      requestId: 'r-9',
+      errors: [{ pointer: '/body/name', message: 'taken' }],
+    },
+  }));
+
+  const error = await failure(send(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } }));
+
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'PAYMENT_TERM_NAME_TAKEN',
+    message: 'Payment term name already exist',
+    requestId: 'r-9',
+    fields: [{ pointer: '/body/name', message: 'taken' }],
+    isSilent: false,
+  });
+});
+
+test.each([
+  ['an unknown status', { status: 418, body: { message: 'secret' } }],
+  ['a known code under the wrong status', refuse(500, 'PAYMENT_TERM_NAME_TAKEN')],
+  ['a page of a proxy', { status: 502, body: '<html>' }],
+])('says one sentence about %s', async (_, answer) => {
+  scriptServer(() => answer);
+
+  expect((await failure(getTerm())).message).toBe(unexpectedMessage);
+});
+
+test('says that the server cannot be reached when no answer comes', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+
+  const error = await failure(getTerm());
+
+  expect(error.status).toBe(0);
+  expect(error.message).toBe(unreachableMessage);
+});
+
+test('swallows the two failures that the specification wants silent', async () => {
+  for (const code of ['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']) {
+    scriptServer(() => refuse(500, code));
+    expect((await failure(getTerm())).isSilent).toBe(true);
+  }
+  scriptServer(() => refuse(500, 'INTERNAL_ERROR'));
+  expect((await failure(getTerm())).isSilent).toBe(false);
+});
+
+const fileRoute = {
+  method: 'GET',
+  path: '/api/v1/example/xls',
+  access: masterDataWriters,
+  summary: 'A file',
+  status: 200,
+} as const;
+
+test('reads the problem that comes in place of a file', async () => {
+  scriptServer(() => refuse(403, 'FORBIDDEN', 'You are not allowed to do this.'));
+
+  expect((await failure(fetchFile(fileRoute, {}))).message).toBe('You are not allowed to do this.');
+});
+
+test('takes the name of a file from its header', async () => {
+  scriptServer(() => ({
+    body: 'x',
+    headers: { 'content-disposition': 'attachment; filename="Sales View 2026.xlsx"' },
+  }));
+  expect((await fetchFile(fileRoute, {})).fileName).toBe('Sales View 2026.xlsx');
+
+  scriptServer(() => ({
+    body: 'x',
+    headers: { 'content-disposition': "attachment; filename*=UTF-8''Caf%C3%A9.xlsx" },
+  }));
+  expect((await fetchFile(fileRoute, {})).fileName).toBe('Café.xlsx');
+});
+
+const ends = () => {
+  const seen: string[] = [];
+  session.storeToken('abc');
+  session.identify(somebody());
+  const forget = session.onEnd((why) => seen.push(why));
+  return { seen, forget };
+};
+
+test('signs out on 401, to the sign-in page unless the call only asked who is here', async () => {
+  const { seen, forget } = ends();
+  scriptServer(() => refuse(401, 'UNAUTHORIZED'));
+
+  await failure(getTerm());
+  session.storeToken('abc');
+  await failure(send(authRoutes.currentUser, {}));
+  forget();
+
+  expect(seen).toEqual(['expired', 'unidentified']);
+  expect(session.token()).toBeNull();
+});
+
+test('leaves a failed sign-in to its page', async () => {
+  const { seen, forget } = ends();
+  scriptServer(() => refuse(401, 'UNAUTHORIZED', 'Unauthorized'));
+
+  const error = await failure(send(authRoutes.authenticate, { body: { username: 'a', password: 'b' } }));
+  forget();
+
+  expect(error.message).toBe('Unauthorized');
+  expect(seen).toEqual([]);
+});
+
+test('keeps the page and its person on 401 while something is unsaved', async () => {
+  const { seen, forget } = ends();
+  const saved = session.keepEdits();
+  scriptServer(() => refuse(401, 'UNAUTHORIZED'));
+
+  await failure(getTerm());
+  forget();
+  saved();
+
+  expect(seen).toEqual([]);
+  expect(session.state().interrupted).toBe(true);
+  expect(session.state().identity?.userName).toBe('admin@demo.example');
+});
+
+test('shows the not-found page on 404, except after an import', async () => {
+  const importRoute = { ...fileRoute, method: 'POST', path: '/api/v1/sales/import', files: {} } as const;
+  let lost = 0;
+  const forget = onNotFound(() => lost++);
+  scriptServer(() => refuse(404, 'PAYMENT_TERM_NOT_FOUND'));
+
+  await failure(send(importRoute, { files: {} }));
+  expect(lost).toBe(0);
+  await failure(getTerm());
+  forget();
+  expect(lost).toBe(1);
+});
+
+test('sends the fields of a form before its files', async () => {
+  const file = new Blob(['a,b']);
+  const uploadRoute = {
+    ...fileRoute,
+    method: 'POST',
+    files: { file: { maxBytes: 10, accept: [] } },
+    body: paymentTermRoutes.create.body,
+  } as const;
+  const { sent } = scriptServer(() => ({ body: {} }));
+
+  await send(uploadRoute, { body: { name: 'x', days: 3 }, files: { file } });
+
+  const form = sent[0]?.body;
+  expect(form instanceof FormData ? [...form.keys()] : undefined).toEqual(['name', 'days', 'file']);
+  expect(sent[0]?.headers.has('content-type')).toBe(false);
+});
+
+test('gives up quietly when the screen is left', async () => {
+  scriptServer(() => new Promise(() => undefined));
+  const leaving = new AbortController();
+
+  const call = send(paymentTermRoutes.get, { params: { id: 5 } }, { signal: leaving.signal });
+  leaving.abort();
+
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
