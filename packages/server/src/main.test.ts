@@ -63,6 +63,7 @@ const missingTerms = (names: readonly string[]): Promise<string[]> =>
 describe('the process', () => {
   test.for(['SIGTERM', 'SIGKILL'] as const)(
     'ended by %s under load loses nothing that it acknowledged',
+    { timeout: 120_000 },
     async (signal) => {
       for (let round = 0; round < 3; round += 1) {
         const headers = await signInTo(server.origin);
@@ -77,10 +78,9 @@ describe('the process', () => {
 
         expect(code).toBe(signal === 'SIGTERM' ? 0 : null);
         expect(took).toBeLessThan(10_000);
-          expect(await missingTerms(load.acknowledged)).toEqual([]);
+        expect(await missingTerms(load.acknowledged)).toEqual([]);
       }
     },
-    120_000,
   );
 
   test('killed in the middle of an import leaves nothing half-written, and takes the file afterwards', async () => {

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { findPrograms } from './local-postgres.binaries.ts';
 import { createCluster, databaseName, roleName, type Settings } from './local-postgres.cluster.ts';
 import { releaseStaleLocks } from './local-postgres.locks.ts';
+import { claimServer, isOwnerRunning } from './local-postgres.owner.ts';
 import { type Place, preparePlace, runOptions } from './local-postgres.place.ts';
 
 /** A PostgreSQL of our own: the programs come from npm, the data stay in one folder, only a socket leads in. */
@@ -27,6 +28,8 @@ export interface LocalConnection {
 
 const port = 5432;
 const patienceMs = 60_000;
+/** A server without its owner is just going down. One that has not by then lost its guard too, and may be used. */
+const orphanedAfterMs = 10_000;
 const pauseMs = 25;
 
 /**
@@ -39,14 +42,22 @@ export const startLocalPostgres = async (folder: string, settings: Settings = {}
   const connection = { host: place.sockets, port, user: roleName, database: databaseName };
   await createCluster(place, programs, settings);
 
-  const giveUpAt = Date.now() + patienceMs;
+  const startedAt = Date.now();
   for (;;) {
-    if (await answers(connection)) return { connection, stop: async () => {} };
+    if (await answers(connection)) {
+      if (isOwnerRunning(place) || Date.now() > startedAt + orphanedAfterMs)
+        return { connection, stop: async () => {} };
+      await sleep(pauseMs);
+      continue;
+    }
     releaseStaleLocks(place, port);
     const guard = startGuarded(place, [path.join(programs, 'postgres'), ...serverArguments(place, settings)]);
     const server = await untilItAnswers(guard, connection);
-    if (server) return server;
-    if (!isHeldByAnother(place) || Date.now() > giveUpAt)
+    if (server) {
+      claimServer(place);
+      return server;
+    }
+    if (!isHeldByAnother(place) || Date.now() > startedAt + patienceMs)
       throw new Error(`PostgreSQL did not start:\n${lastWords(place)}`);
     await sleep(pauseMs * 4);
   }
