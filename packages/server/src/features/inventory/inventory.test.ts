@@ -1,0 +1,417 @@
+import { inventoryRoutes as routes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../platform/db/database.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeCount } from './inventory.factory.ts';
+import { type Estimate, replayShelf, type ShelfEvent } from './inventory.rules.ts';
+import { refreshEstimates } from './public.ts';
+
+const { newClient, setNow, takeStatements } = useWorld();
+const today = '2026-03-20';
+beforeAll(() => setNow(new Date(`${today}T15:00:00Z`)));
+
+const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-03-01', days));
+const kind = fc.constantFrom('DELIVERY', 'SALE', 'RETURN', 'COUNT', 'ZERO', 'MANUAL', 'IMPORT' as const);
+const happening = fc.record({ day, kind, units: fc.integer({ min: 1, max: 9 }), isReversed: fc.boolean() });
+const shelf = fc.array(happening, { maxLength: 14 });
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+
+/** Sales and returns of one day are one row, as in `sale_day`. */
+const eventsOf = (shelfHappenings: readonly Happening[]): ShelfEvent[] => {
+  const sold = new Map<string, number>();
+  const events: ShelfEvent[] = [];
+  for (const [id, { day: on, kind: what, units, isReversed }] of shelfHappenings.entries()) {
+    if (what === 'SALE') sold.set(on, (sold.get(on) ?? 0) + units);
+    else if (what === 'RETURN') sold.set(on, (sold.get(on) ?? 0) - units);
+    else if (what !== 'DELIVERY') events.push({ day: on, kind: what, units: what === 'ZERO' ? 0 : units, id });
+    else if (!isReversed) events.push({ day: on, kind: what, units, id });
+    else
+      events.push(
+        { day: on, kind: what, units, id, isReversed },
+        { day: on, kind: 'REVERSAL', units: -units, id, isReversed },
+      );
+  }
+  for (const [on, units] of sold) events.push({ day: on, kind: units < 0 ? 'RETURN' : 'SALE', units: -units, id: 0 });
+  return events;
+};
+
+interface Shop {
+  readonly storeId: number;
+  readonly productIds: readonly number[];
+}
+
+const makeShop = async (db: Db, products: number): Promise<Shop> => {
+  const storeId = await makeStore(db, { companyId: await makeCompany(db) });
+  const productIds: number[] = [];
+  for (let n = 0; n < products; n += 1) productIds.push(await makeProduct(db));
+  return { storeId, productIds };
+};
+
+/** Each delivery is a shipment of its own. One that is in TRANSIT or WITHDRAWN has not arrived. */
+const deliver = async (
+  db: Db,
+  to: { storeId: number; productId: number; units: number; on: string; as?: 'RETURNED' | 'TRANSIT' | 'WITHDRAWN' },
+): Promise<number> => {
+  const { storeId, productId, units: quantity, on: deliveredOn, as = 'DELIVERED' } = to;
+  const { companyId } = await db
+    .selectFrom('store')
+    .select('companyId')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  const order = { companyId, storeId, status: 'SHIPPED' };
+  const { id: salesOrderId } = await db
+    .insertInto('salesOrder')
+    .values(order)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const status = as === 'WITHDRAWN' ? 'DELIVERED' : as;
+  const { id: shipmentId } = await db
+    .insertInto('shipment')
+    .values({ salesOrderId, shippedDate: addDays(deliveredOn, -3), deliveredOn, status, inactive: as === 'WITHDRAWN' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('shipmentItem').values({ shipmentId, storeId, productId, quantity }).execute();
+  return shipmentId;
+};
+
+const sell = (db: Db, of: { storeId: number; productId: number; units: number; on: string }) => {
+  const { on: soldOn, ...sale } = of;
+  return db
+    .insertInto('saleDay')
+    .values({ ...sale, soldOn, cents: 0 })
+    .execute();
+};
+
+const record = async (db: Db, at: { storeId: number; productId: number }, events: readonly ShelfEvent[]) => {
+  for (const { kind: what, day: on, units, isReversed } of events)
+    if (what === 'DELIVERY') await deliver(db, { ...at, units, on, ...(isReversed && { as: 'RETURNED' }) });
+    else if (what === 'SALE' || what === 'RETURN') await sell(db, { ...at, units: -units, on });
+    else if (what !== 'REVERSAL')
+      await db
+        .insertInto('inventoryCount')
+        .values({ ...at, kind: what, quantity: units, countedOn: on })
+        .execute();
+};
+
+const estimateOf = (db: Db, { storeId, productId }: { storeId: number; productId: number }) =>
+  db
+    .selectFrom('storeInventory')
+    .select(['onHand', 'anchored', 'countedOn', 'lastEventOn', 'unexplained'])
+    .where('storeId', '=', storeId)
+    .where('productId', '=', productId)
+    .executeTakeFirst();
+
+const refresh = (db: Db, tenantId: number, { storeId, productIds }: Shop) =>
+  refreshEstimates({ db, tenantId }, { storeIds: productIds.map(() => storeId), productIds });
+
+describe('the estimate in the database', () => {
+  test('equals the replay of whatever happened', async () => {
+    const { db: within, tenantId } = await newClient();
+    const shelves = fc.sample(shelf, { numRuns: 120, seed: 7 });
+
+    const pairs = await within(async (db) => {
+      const shop = await makeShop(db, shelves.length);
+      const expected: (Estimate | undefined)[] = [];
+      for (const [index, productId] of shop.productIds.entries()) {
+        const events = eventsOf(shelves[index] ?? []);
+        await record(db, { storeId: shop.storeId, productId }, events);
+        expected.push(replayShelf(events).estimate);
+      }
+      await refresh(db, tenantId, shop);
+      const found: (Estimate | undefined)[] = [];
+      for (const productId of shop.productIds) found.push(await estimateOf(db, { storeId: shop.storeId, productId }));
+      return { expected, found };
+    });
+
+    expect(pairs.found).toEqual(pairs.expected);
+    expect(pairs.expected.filter((estimate) => (estimate?.unexplained ?? 0) > 0).length).toBeGreaterThan(5);
+  });
+
+  test('equals the replay after every further event', async () => {
+    const { db: within, tenantId } = await newClient();
+    const events = fc.sample(shelf, { numRuns: 12, seed: 3 }).flatMap(eventsOf).filter(isFirstOfItsDay());
+
+    await within(async (db) => {
+      const shop = await makeShop(db, 1);
+      const at = { storeId: shop.storeId, productId: shop.productIds[0] ?? 0 };
+      const recorded: ShelfEvent[] = [];
+      for (const event of events) {
+        await record(db, at, [event]);
+        await refresh(db, tenantId, shop);
+        recorded.push({ ...event, id: recorded.length });
+        expect(await estimateOf(db, at)).toEqual(replayShelf(recorded).estimate);
+      }
+    });
+  });
+
+  test('counts a shipment only once it is delivered, and no longer once it is withdrawn', async () => {
+    const { db: within, tenantId } = await newClient();
+
+    const estimates = await within(async (db) => {
+      const shop = await makeShop(db, 1);
+      const at = { storeId: shop.storeId, productId: shop.productIds[0] ?? 0 };
+      await deliver(db, { ...at, units: 5, on: '2026-03-02', as: 'TRANSIT' });
+      await deliver(db, { ...at, units: 7, on: '2026-03-02', as: 'WITHDRAWN' });
+      await refresh(db, tenantId, shop);
+      const before = await estimateOf(db, at);
+      const shipmentId = await deliver(db, { ...at, units: 9, on: '2026-03-02' });
+      await db.updateTable('shipment').set({ deliveredOn: null }).where('id', '=', shipmentId).execute();
+      await refresh(db, tenantId, shop);
+      const delivered = await estimateOf(db, at);
+      await db.updateTable('shipment').set({ inactive: true }).where('id', '=', shipmentId).execute();
+      await refresh(db, tenantId, shop);
+      return [before, delivered, await estimateOf(db, at)];
+    });
+
+    // Shipped on 27 February; where nobody noted the delivery it counts seven days later.
+    const delivered = { onHand: 9, anchored: false, countedOn: null, lastEventOn: '2026-03-06', unexplained: 0 };
+    expect(estimates).toEqual([undefined, delivered, undefined]);
+  });
+
+  test('is refreshed from a temporary table, however often it names a shelf, and touches no other', async () => {
+    const { db: within, tenantId } = await newClient();
+
+    const estimates = await within(async (db) => {
+      const { storeId, productIds } = await makeShop(db, 2);
+      const [first = 0, second = 0] = productIds;
+      for (const productId of productIds) {
+        await makeCount(db, { storeId, productId, quantity: 10 });
+        await sell(db, { storeId, productId, units: 3, on: '2026-03-02' });
+      }
+      await sql`create temporary table sold_now (store_id bigint, product_id bigint) on commit drop`.execute(db);
+      await sql`insert into sold_now values (${storeId}, ${first}), (${storeId}, ${first})`.execute(db);
+      await refreshEstimates({ db, tenantId }, { table: 'sold_now' });
+      return [
+        await estimateOf(db, { storeId, productId: first }),
+        await estimateOf(db, { storeId, productId: second }),
+      ];
+    });
+
+    expect(estimates.map((estimate) => estimate?.onHand)).toEqual([7, 10]);
+  });
+
+  test('is computed in two statements, however many shelves are touched', async () => {
+    const { db: within, tenantId } = await newClient();
+
+    await within(async (db) => {
+      const shop = await makeShop(db, 30);
+      takeStatements();
+      await refresh(db, tenantId, shop);
+    });
+
+    expect(takeStatements()).toHaveLength(2);
+  });
+
+  test('misses nothing of sales that another transaction has not committed yet', async () => {
+    const { db: within, tenantId, as } = await newClient();
+    const shop = await within((db) => makeShop(db, 1));
+    const at = { storeId: shop.storeId, productId: shop.productIds[0] ?? 0 };
+    await within((db) => makeCount(db, { ...at, quantity: 10, countedOn: '2026-03-01' }));
+
+    const importing = await within(async (db) => {
+      await sell(db, { ...at, units: 4, on: addDays(today, 1) });
+      await refresh(db, tenantId, shop);
+      const counting = as('ROLE_ADMIN')(routes.count, { params: at, body: { onHandEstimation: 6 } });
+      await untilSomebodyWaits(db);
+      return { counting };
+    });
+    await importing.counting;
+
+    expect(await within((db) => estimateOf(db, at))).toMatchObject({ onHand: 2, countedOn: today });
+  });
+});
+
+/** Sales of one day are one row, so that of the events of several shelves only the first for a day can be recorded. */
+const isFirstOfItsDay = () => {
+  const days = new Set<string>();
+  return ({ kind: what, day: on }: ShelfEvent): boolean => {
+    if (what !== 'SALE' && what !== 'RETURN') return true;
+    const isNew = !days.has(on);
+    days.add(on);
+    return isNew;
+  };
+};
+
+const untilSomebodyWaits = async (db: Db): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+    if (rows.length > 0) return;
+  }
+};
+
+describe('the inventory of a store', () => {
+  const makeClient = async () => {
+    const client = await newClient();
+    const shop = await client.db((db) => makeShop(db, 3));
+    const [first = 0, second = 0, third = 0] = shop.productIds;
+    return { client, shop, first, second, third, admin: client.as('ROLE_ADMIN'), params: { storeId: shop.storeId } };
+  };
+
+  test('lists what it was given and what it should have', async () => {
+    const { client, admin, params, first, second } = await makeClient();
+    await client.db(async (db) => {
+      await makeCount(db, { ...params, productId: first, quantity: 8 });
+      await makeGlobalAssortment(db, { items: new Map([[second, 4]]), storeIds: [params.storeId] });
+    });
+
+    const { body: all } = await admin(routes.items, { params, query: { sort: ['onHandEstimation,desc'] } });
+    const { body: held } = await admin(routes.items, { params, query: { excludeZeroInventory: true } });
+    const { body: one } = await admin(routes.items, { params, query: { productId: second } });
+    const { body: both } = await admin(routes.items, { params, query: { productIds: [first, second] } });
+
+    expect(all.content).toMatchObject([
+      { productId: first, onHandEstimation: 8, anchored: true, countedOn: '2026-01-01', stale: false },
+      { productId: second, onHandEstimation: 0, anchored: false, countedOn: null, projectedOnHand: null },
+    ]);
+    expect([held, one, both].map(({ content }) => content.map(({ productId }) => productId))).toEqual([
+      [first],
+      [second],
+      [first, second],
+    ]);
+  });
+
+  test('is counted by a person from today on', async () => {
+    const { client, admin, params, first } = await makeClient();
+    const at = { ...params, productId: first };
+    await client.db(async (db) => {
+      await makeCount(db, { ...at, quantity: 8, countedOn: '2026-03-01' });
+      await sell(db, { ...at, units: 3, on: today });
+    });
+
+    const { status, body } = await admin(routes.count, { params: at, body: { onHandEstimation: 2 } });
+
+    expect([status, body.onHandEstimation, body.countedOn]).toEqual([200, 2, today]);
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['entityType', 'entityId', 'field', 'previousValue', 'updatedValue'])
+        .execute(),
+    );
+    expect(entries).toEqual([
+      {
+        entityType: 'INVENTORY',
+        entityId: params.storeId,
+        field: `items/${first}/onHandEstimation`,
+        previousValue: 8,
+        updatedValue: 2,
+      },
+    ]);
+  });
+
+  test('refuses a count of a product or in a store that this client does not have', async () => {
+    const { admin, params, first } = await makeClient();
+    const { params: theirs, first: foreign } = await makeClient();
+    const body = { onHandEstimation: 1 };
+
+    const answers = [
+      await admin(routes.count, { params: { ...params, productId: foreign }, body }),
+      await admin(routes.count, { params: { ...theirs, productId: first }, body }),
+      await admin(routes.history, { params: { ...theirs, productId: first } }),
+    ];
+
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Store or product not found.' } });
+  });
+
+  test('tells how an estimate came about, newest first', async () => {
+    const { client, admin, params, first } = await makeClient();
+    const at = { ...params, productId: first };
+    const shipmentId = await client.db(async (db) => {
+      await makeCount(db, { ...at, quantity: 8, countedOn: '2026-03-01' });
+      await sell(db, { ...at, units: 10, on: '2026-03-02' });
+      await sell(db, { ...at, units: -1, on: '2026-03-04' });
+      await deliver(db, { ...at, units: 3, on: '2026-03-05', as: 'RETURNED' });
+      return deliver(db, { ...at, units: 6, on: '2026-03-03' });
+    });
+    await admin(routes.count, { params: at, body: { onHandEstimation: 5 } });
+
+    const { body } = await admin(routes.history, { params: at });
+    const { body: second } = await admin(routes.history, { params: at, query: { page: 1, size: 4 } });
+
+    expect(
+      body.content.map(({ day: on, kind: what, previousValue, modifier, updatedValue }) => {
+        return [on, what, previousValue, modifier, updatedValue];
+      }),
+    ).toEqual([
+      [today, 'MANUAL', 7, -2, 5],
+      ['2026-03-05', 'REVERSAL', 10, -3, 7],
+      ['2026-03-05', 'DELIVERY', 7, 3, 10],
+      ['2026-03-04', 'RETURN', 6, 1, 7],
+      ['2026-03-03', 'DELIVERY', 0, 6, 6],
+      ['2026-03-02', 'SALE', 8, -10, 0],
+      ['2026-03-01', 'COUNT', 0, 8, 8],
+    ]);
+    expect(body.content[0]).toMatchObject({
+      at: `${today}T15:00:00.000Z`,
+      source: { entityType: 'INVENTORY' },
+      user: { id: client.userIdOf('ROLE_ADMIN'), name: 'ROLE_ADMIN Tester' },
+    });
+    expect(body.content[4]).toMatchObject({ source: { id: shipmentId, entityType: 'SHIPMENT' }, user: null });
+    expect(body.content[5]).toMatchObject({ unexplained: 2, source: { id: null, entityType: 'SALE' } });
+    expect(second).toMatchObject({ totalElements: 7, last: true, content: body.content.slice(4) });
+  });
+
+  test('says what to trust less: reports that ceased, and a silence that is too long', async () => {
+    const { client, admin, params, shop, first, second } = await makeClient();
+    await client.db(async (db) => {
+      for (const productId of [first, second])
+        await makeCount(db, { ...params, productId, quantity: 40, countedOn: '2025-12-01' });
+      for (let week = 0; week < 4; week += 1) {
+        await sell(db, { ...params, productId: first, units: 2, on: addDays('2025-12-08', week * 7) });
+        await sell(db, { ...params, productId: second, units: 7, on: addDays('2026-02-01', week * 7) });
+      }
+      await refresh(db, client.tenantId, shop);
+    });
+
+    const { body } = await admin(routes.items, { params });
+
+    // The feed ended on 22 February, 26 days ago; in its last 56 days it told of 2 units of the first, 28 of the second.
+    expect(body.content).toMatchObject([
+      { onHandEstimation: 32, stale: true, projectedOnHand: 31, phantomSuspected: true },
+      { onHandEstimation: 12, stale: true, projectedOnHand: 0, phantomSuspected: false },
+    ]);
+  });
+
+  test('is zeroed by a count of each product it holds or should have, and only of these stores', async () => {
+    const { client, admin, params, shop, first, second } = await makeClient();
+    const other = await client.db(async (db) => {
+      const storeId = await makeStore(db, { companyId: await makeCompany(db) });
+      await makeCount(db, { ...params, productId: first, quantity: 8 });
+      await makeCount(db, { storeId, productId: first, quantity: 5 });
+      await makeGlobalAssortment(db, { items: new Map([[second, 4]]), storeIds: [shop.storeId] });
+      return storeId;
+    });
+
+    const { status, body } = await admin(routes.zero, { body: { storeIds: [shop.storeId] } });
+
+    expect([status, body]).toEqual([200, { stores: 1, countedItems: 2 }]);
+    const { body: after } = await admin(routes.items, { params });
+    expect(after.content.map(({ onHandEstimation, countedOn }) => [onHandEstimation, countedOn])).toEqual([
+      [0, today],
+      [0, today],
+    ]);
+    const { body: history } = await admin(routes.history, { params: { ...params, productId: first } });
+    expect(history.content[0]).toMatchObject({ kind: 'ZERO', previousValue: 8, modifier: -8, updatedValue: 0 });
+    const { body: untouched } = await admin(routes.items, { params: { storeId: other } });
+    expect(untouched.content.map(({ onHandEstimation }) => onHandEstimation)).toEqual([5]);
+  });
+
+  test('is not zeroed when one of the stores is unknown', async () => {
+    const { client, admin, params, first } = await makeClient();
+    const { params: theirs } = await makeClient();
+    await client.db((db) => makeCount(db, { ...params, productId: first, quantity: 8 }));
+
+    const refused = await admin(routes.zero, { body: { storeIds: [params.storeId, theirs.storeId] } });
+
+    expect(refused).toMatchObject({ status: 404, body: { message: 'Store not found.' } });
+    const { body } = await admin(routes.items, { params });
+    expect(body.content.map(({ onHandEstimation }) => onHandEstimation)).toEqual([8]);
+  });
+});
