@@ -9,7 +9,7 @@ export const productLine = z.strictObject({
   name: z.string(),
   /** Where a product goes that names no line; the first line of a client is it. */
   isDefault: z.boolean(),
-  /** Order lines and global assortment items whose product is of this line. */
+  /** Items of global assortments whose product is of this line. */
   numberOfUsages: z.int(),
   numberOfProducts: z.int(),
   amountOfActiveProducts: z.int(),

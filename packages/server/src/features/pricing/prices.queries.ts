@@ -28,27 +28,31 @@ export const writePriceRows = async (
                            ${prices.map(({ price }) => price)}::integer[])
         as g (price_list_id, product_id, price_cents)
     ), before as (
-      select p.price_list_id, p.product_id, p.price_cents, p.inactive
-      from product_price p join given using (price_list_id, product_id)
-      where p.tenant_id = ${tenantId}
-    ), written as (
+      select p.id, p.price_list_id, p.product_id, p.price_cents as old_price, g.price_cents as price
+      from product_price p join given g using (price_list_id, product_id)
+      where p.tenant_id = ${tenantId} and (p.price_cents <> g.price_cents or p.inactive)
+    ), changed as (
+      update product_price p set price_cents = b.price, inactive = false
+      from before b where p.tenant_id = ${tenantId} and p.id = b.id
+    ), added as (
       insert into product_price (tenant_id, price_list_id, product_id, price_cents)
       select ${tenantId}, g.price_list_id, g.product_id, g.price_cents
-      from given g left join before b using (price_list_id, product_id)
-      where (b.price_cents, b.inactive) is distinct from (g.price_cents, false)
-      on conflict (tenant_id, price_list_id, product_id)
-        do update set price_cents = excluded.price_cents, inactive = false
+      from given g
+      where not exists (select from product_price p where p.tenant_id = ${tenantId}
+                          and p.price_list_id = g.price_list_id and p.product_id = g.product_id)
+      on conflict (tenant_id, price_list_id, product_id) do update set price_cents = excluded.price_cents
       returning id, price_list_id, product_id, price_cents
+    ), written as (
+      select id, price_list_id, product_id, old_price, price from before
+      union all select id, price_list_id, product_id, null, price_cents from added
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
-      select ${tenantId}, w.id, w.product_id, w.price_list_id, b.price_cents, w.price_cents,
+      select ${tenantId}, id, product_id, price_list_id, old_price, price,
              ${now.toISOString().slice(0, 10)}::date, ${actor.userId}, ${now}
-      from written w left join before b using (price_list_id, product_id)
+      from written
     )
-    select w.id, w.price_list_id, w.product_id, w.price_cents as price, b.price_cents as old_price
-    from written w left join before b using (price_list_id, product_id)
-    order by w.id`.execute(db);
+    select * from written order by id`.execute(db);
   return rows;
 };
 

@@ -73,13 +73,12 @@ export const updateProductLine = (
 /** The database computes them for the lines of the page alone. */
 const countsOf = ({ tenantId }: Ctx) => {
   const products = sql`from product where product.tenant_id = ${tenantId} and product.product_line_id = product_line.id`;
-  const usesIn = (table: string) => sql`
-    select count(*) ${sql.raw(`from ${table} item join product on product.id = item.product_id`)}
-    where item.tenant_id = ${tenantId} and product.tenant_id = ${tenantId}
-      and product.product_line_id = product_line.id`;
   return {
     products: sql<number>`(select count(*) ${products})`,
     active: sql<number>`(select count(*) ${products} and not product.inactive)`,
-    usages: sql<number>`((${usesIn('sales_order_item')}) + (${usesIn('global_assortment_item')}))`,
+    usages: sql<number>`(
+      select count(*) from global_assortment_item item join product on product.id = item.product_id
+      where item.tenant_id = ${tenantId} and product.tenant_id = ${tenantId}
+        and product.product_line_id = product_line.id)`,
   };
 };
