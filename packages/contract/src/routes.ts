@@ -1,3 +1,4 @@
+import { analyticsRoutes } from './analytics/analytics.contract.ts';
 import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
@@ -32,6 +33,7 @@ export const routesByArea = {
   sales: saleRoutes,
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,
+  analytics: analyticsRoutes,
   'saved-views': savedViewRoutes,
   batch: batchRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;

@@ -1,3 +1,4 @@
+import { analytics } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
@@ -32,6 +33,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...sales,
   ...orderProposals,
   ...storeOrderProposals,
+  ...analytics,
   ...savedViews,
   ...batch,
 ];

@@ -1,5 +1,6 @@
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
+import { analyticsExamples } from '../../features/analytics/analytics.examples.ts';
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
 import { authExamples } from '../../features/auth/auth.examples.ts';
@@ -34,6 +35,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   sales: saleExamples,
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,
+  analytics: analyticsExamples,
   'saved-views': savedViewExamples,
   batch: batchExamples,
 };

@@ -1,0 +1,104 @@
+import { yearEarlier } from '../kit/dates.ts';
+import { divideRounded } from '../kit/money.ts';
+
+/** Both ends belong to it. */
+export interface Period {
+  readonly after: string;
+  readonly before: string;
+}
+
+/** The same dates one year earlier; 29 February is 28 February there. */
+export const periodYearEarlier = ({ after, before }: Period): Period => ({
+  after: yearEarlier(after),
+  before: yearEarlier(before),
+});
+
+/**
+ * The change against last year in whole percent, halves upwards: 100 without a last year, −100 without a this year, 0
+ * with neither. A last year in which more came back than was sold is no year to compare with, so it counts as none.
+ */
+export const percentageChange = (now: number, lastYear: number): number => {
+  if (lastYear <= 0) return 100 * Math.sign(now);
+  const doubled = 2n * BigInt(lastYear);
+  return Number(floorDivide(200n * BigInt(now) + BigInt(lastYear), doubled)) - 100;
+};
+
+const floorDivide = (numerator: bigint, denominator: bigint): bigint => {
+  const quotient = numerator / denominator;
+  return numerator % denominator < 0n ? quotient - 1n : quotient;
+};
+
+/** What one month sold: units and cents. */
+export interface MonthSales {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly units: number;
+  readonly sales: number;
+}
+
+/** Every month that a period touches, in order. */
+export const monthsOf = ({ after, before }: Period): string[] => {
+  const last = monthIndex(before);
+  const months: string[] = [];
+  for (let index = monthIndex(after); index <= last; index += 1) months.push(monthAt(index));
+  return months;
+};
+
+const monthIndex = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const monthAt = (index: number): string =>
+  `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+
+const millisecondsPerDay = 86_400_000;
+const daysOf = ({ after, before }: Period): number =>
+  Math.max(0, (Date.parse(before) - Date.parse(after)) / millisecondsPerDay + 1);
+
+interface PeriodSales {
+  readonly period: Period;
+  /** The months in which something sold; the others are filled with zeros. */
+  readonly sold: readonly MonthSales[];
+}
+
+/**
+ * What the details of a store show about one period. Weekly averages are over the days up to `today`: what lies ahead
+ * has not had its chance to sell, and would make every running year look weak beside the whole one before.
+ */
+export const periodStatistics = ({ period, sold }: PeriodSales, today: string) => {
+  const soldIn = new Map(sold.map((one) => [one.month, one]));
+  const months = monthsOf(period).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
+  const units = sum(months.map((month) => month.units));
+  const sales = sum(months.map((month) => month.sales));
+  const days = daysOf({ after: period.after, before: period.before < today ? period.before : today });
+  return {
+    units: months.map((one) => ({ month: one.month, data: one.units })),
+    sales: months.map((one) => ({ month: one.month, data: one.sales })),
+    averageUnitPrice: averageUnitPrice(sales, units),
+    averageUnitsPerWeek: perWeek(100 * units, days) / 100,
+    averageSalesPerWeek: perWeek(sales, days),
+    recordUnitsMonth: recordOf(months.map((one) => ({ month: one.month, record: one.units }))),
+    recordSalesMonth: recordOf(months.map((one) => ({ month: one.month, record: one.sales }))),
+  };
+};
+
+/** In cents; 0 when nothing sold. */
+export const averageUnitPrice = (sales: number, units: number): number =>
+  units === 0 ? 0 : divideRounded(sales * Math.sign(units), Math.abs(units));
+
+const perWeek = (total: number, days: number): number => (days === 0 ? 0 : divideRounded(7 * total, days));
+
+interface MonthRecord {
+  readonly month: string;
+  readonly record: number;
+}
+
+/** The best month, of equal ones the first; none when no month sold anything. */
+const recordOf = (months: readonly MonthRecord[]): MonthRecord | null => {
+  let best: MonthRecord | null = null;
+  for (const one of months) if (one.record > (best?.record ?? 0)) best = one;
+  return best;
+};
+
+const sum = (values: readonly number[]): number => {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+};

@@ -1,0 +1,16 @@
+import type { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+
+const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
+
+const storeOf = (client: TestClient) => client.db(async (db) => makeStore(db, { companyId: await makeCompany(db) }));
+
+export const analyticsExamples: Examples<typeof analyticsRoutes> = {
+  storePerformance: async (client) => ({
+    query: { ...period, storeIds: String(await storeOf(client)), sort: 'salesPercentageChange,desc' },
+  }),
+  storeStatistics: async (client) => ({ query: { ...period, storeId: await storeOf(client) } }),
+};

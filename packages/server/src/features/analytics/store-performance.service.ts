@@ -1,0 +1,67 @@
+import type { analyticsRoutes, StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { pageFrom } from '../../platform/db/paging.ts';
+import { periodsOf, type SalesVectors, type Sold } from './sales-vectors.ts';
+import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
+
+type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
+type SortField = Query['sort'][number]['field'];
+
+/** Three queries, however many stores there are: who matches, what they sold, and who is on the page. */
+export const listStorePerformance = async (
+  ctx: Ctx,
+  vectors: SalesVectors,
+  { soldOnAfter, soldOnBefore, page, size, sort, ...filters }: Query,
+): Promise<Page<StorePerformance>> => {
+  const ranks = nameFields.filter((name) => sort.some(({ field }) => field === name));
+  const stores = await findRankedStores(ctx, filters, ranks);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
+  const sold = await vectors.byStore(ctx, periodsOf({ soldOnAfter, soldOnBefore }), storeIds);
+  const measured = stores
+    .filter((store) => !store.inactive || sold.has(store.id))
+    .map((store) => ({ ...store, ...measuresOf(sold.get(store.id) ?? nothing) }))
+    .toSorted(by(sort));
+  const shown = measured.slice(page * size, (page + 1) * size);
+  return pageFrom(await describe(ctx, shown), measured.length, { page, size, sort });
+};
+
+const nothing: Sold = { units: 0, unitsYoy: 0, sales: 0, salesYoy: 0 };
+
+const measuresOf = ({ units, unitsYoy, sales, salesYoy }: Sold) => ({
+  units,
+  unitsYoy,
+  unitsPercentageChange: percentageChange(units, unitsYoy),
+  sales,
+  salesYoy,
+  salesPercentageChange: percentageChange(sales, salesYoy),
+});
+
+type Measured = RankedStore & ReturnType<typeof measuresOf>;
+
+/** Stores came in the order of their names and ids, which a stable sort keeps among equals. */
+const by =
+  (sort: readonly Sort<SortField>[]) =>
+  (a: Measured, b: Measured): number => {
+    for (const { field, direction } of sort) {
+      const difference = (a[field] ?? 0) - (b[field] ?? 0);
+      if (difference !== 0) return direction === 'asc' ? difference : -difference;
+    }
+    return 0;
+  };
+
+const describe = async (ctx: Ctx, shown: readonly Measured[]): Promise<StorePerformance[]> => {
+  if (shown.length === 0) return [];
+  const reported = await findReportedStores(
+    ctx,
+    shown.map(({ id }) => id),
+  );
+  return shown.flatMap(({ id, units, unitsYoy, unitsPercentageChange, sales, salesYoy, salesPercentageChange }) => {
+    const store = reported.get(id);
+    const measures = { units, unitsYoy, unitsPercentageChange, sales, salesYoy, salesPercentageChange };
+    return store ? [{ ...store, ...measures }] : [];
+  });
+};
