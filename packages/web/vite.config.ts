@@ -14,5 +14,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/kit/testing/setup.ts'],
     css: false,
+    // Rendering Mantine's larger components takes seconds on a machine that is busy with other tests.
+    testTimeout: 30_000,
   },
 });

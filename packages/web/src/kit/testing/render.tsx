@@ -59,5 +59,5 @@ export const renderScreen = (screen: ReactNode, { answer, at = '/', roles }: Opt
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { ...server, router, user: userEvent.setup(), address: () => router.state.location.href };
+  return { ...server, router, user: userEvent.setup({ delay: null }), address: () => router.state.location.href };
 };

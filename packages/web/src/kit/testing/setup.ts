@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetVersions } from '../etags.ts';
 import { queryClient } from '../query-client.ts';
@@ -15,6 +15,9 @@ window.matchMedia ??= (query) =>
   });
 for (const name of ['scrollIntoView', 'scrollTo'])
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   localStorage.clear();

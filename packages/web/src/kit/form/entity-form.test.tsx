@@ -1,0 +1,203 @@
+import { paymentTermInput, paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { resource } from '../resource.ts';
+import { FormDialog, RecordForm } from '../screens/form-dialog.tsx';
+import { useScreenSearch } from '../screens/use-screen-search.ts';
+import { session } from '../session.ts';
+import { renderScreen } from '../testing/render.tsx';
+import type { Answer, Sent } from '../testing/server.ts';
+import { EntityForm } from './entity-form.tsx';
+
+const terms = resource('payment-terms', paymentTermRoutes);
+const saved = { id: 1, name: 'Net 30', days: 30, inactive: false };
+
+type Term = typeof saved;
+const Form = ({ term }: { readonly term?: Term }) => (
+  <EntityForm
+    noun="payment term"
+    schema={paymentTermInput}
+    empty={{ name: '', days: 30 }}
+    record={term}
+    fields={{ name: { label: 'Name', codes: ['PAYMENT_TERM_NAME_TAKEN'] }, days: { label: 'Days', kind: 'number' } }}
+    save={(body, options) =>
+      term ? terms.update({ params: { id: term.id }, body }, options) : terms.create({ body }, options)
+    }
+  />
+);
+
+/** A page with a form over it, open while the address says so. */
+const Page = ({ editing }: { readonly editing: boolean }) => {
+  const [search, change] = useScreenSearch();
+  const other = useQuery({ queryKey: ['nothing'], queryFn: () => 'read' });
+  if (!search.open) return <p>Closed {other.data}</p>;
+  return (
+    <FormDialog title="Payment term" onClose={() => change({ open: undefined })}>
+      {editing ? (
+        <RecordForm load={terms.get({ params: { id: 1 } })} form={(term) => <Form term={term} />} />
+      ) : (
+        <Form />
+      )}
+    </FormDialog>
+  );
+};
+
+const open = (answer: (sent: Sent) => Answer | Promise<Answer>, editing = false) =>
+  renderScreen(<Page editing={editing} />, { answer, at: '/page?open=1' });
+const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+const save = () => screen.getByRole('button', { name: 'Save' });
+const writes = (sent: readonly Sent[]) => sent.filter((one) => one.method !== 'GET');
+
+test('says what is missing instead of sending it, and leads there', async () => {
+  const { user, sent } = open(() => ({ body: saved }));
+  await nameBox();
+
+  await user.click(save());
+
+  expect(await screen.findByText('Name is required.')).toBeTruthy();
+  await waitFor(async () => expect(document.activeElement).toBe(await nameBox()));
+  expect(writes(sent)).toEqual([]);
+});
+
+test('submits once, however often the button is pressed', async () => {
+  let finish = (_: Answer): void => undefined;
+  const { user, sent } = open((request) => {
+    if (request.method === 'GET') return { body: saved };
+    return new Promise((resolve) => (finish = resolve));
+  });
+  await user.type(await nameBox(), 'Net 45{Enter}');
+  await user.click(save());
+  await user.dblClick(save());
+
+  expect(writes(sent)).toHaveLength(1);
+  finish({ status: 201, body: saved });
+  expect(await screen.findByText(/Closed/)).toBeTruthy();
+});
+
+test('repeats the same key after a lost answer, and a new one after a clear refusal', async () => {
+  const answers: Answer[] = [
+    { status: 500, body: {} },
+    { status: 409, body: { code: 'PAYMENT_TERM_NAME_TAKEN', message: 'Payment term name already exist' } },
+    { status: 201, body: saved },
+  ];
+  const { user, sent } = open(() => answers.shift() ?? { status: 201, body: saved });
+  await user.type(await nameBox(), 'Net 45');
+
+  await user.click(save());
+  expect(await screen.findByText('An unexpected server error occurred.')).toBeTruthy();
+  await user.click(save());
+  expect(await screen.findByText('Payment term name already exist')).toBeTruthy();
+  await user.click(save());
+  await screen.findByText(/Closed/);
+
+  const [first, second, third] = writes(sent).map((one) => one.headers.get('idempotency-key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('shows a refusal at the field that the server points to', async () => {
+  const { user } = open(() => ({
+    status: 400,
+    body: {
+      code: 'INVALID_REQUEST',
+      message: 'The request is not valid.',
+      errors: [{ pointer: '/body/days', message: 'Too long for this client.' }],
+    },
+  }));
+  await user.type(await nameBox(), 'Net 45');
+
+  await user.click(save());
+
+  expect(await screen.findByText('Too long for this client.')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Days' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('asks before typed text is left, and stays when told to', async () => {
+  const { user, address } = open(() => ({ body: saved }));
+  await user.type(await nameBox(), 'Net 45');
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+
+  expect(address()).toBe('/page?open=1');
+  expect((await nameBox()).value).toBe('Net 45');
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+
+  expect(await screen.findByText(/Closed/)).toBeTruthy();
+});
+
+test('lets go without a question when nothing was typed, or all of it taken back', async () => {
+  const { user } = open(() => ({ body: saved }));
+  await user.type(await nameBox(), 'N{Backspace}');
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  expect(await screen.findByText(/Closed/)).toBeTruthy();
+});
+
+test('keeps what was typed through a reload and can throw it away', async () => {
+  const first = open(() => ({ body: saved }));
+  await first.user.type(await nameBox(), 'Net 45');
+  dispatchEvent(new Event('pagehide'));
+  document.body.innerHTML = '';
+
+  const { user } = open(() => ({ body: saved }));
+
+  expect((await nameBox()).value).toBe('Net 45');
+  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect((await nameBox()).value).toBe('');
+});
+
+test('shows both values when somebody else saved first, and keeps what the person chooses', async () => {
+  let version = 1;
+  let stored = saved;
+  const { user, sent } = open((request) => {
+    const etag = { etag: `"${version}"` };
+    if (request.method === 'GET') return { body: stored, headers: etag };
+    if (request.headers.get('if-match') !== `"${version}"`)
+      return { status: 412, body: { code: 'PRECONDITION_FAILED', message: 'Somebody else changed this record.' } };
+    return { body: { ...stored, name: 'Mine' }, headers: etag };
+  }, true);
+  const name = await nameBox();
+  await user.clear(name);
+  await user.type(name, 'Mine');
+  version = 2;
+  stored = { ...saved, name: 'Theirs', days: 60 };
+
+  await user.click(save());
+
+  const row = await screen.findByRole('row', { name: /Name Mine Theirs/ });
+  expect(row).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Days 30 60/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save this choice' }));
+
+  await screen.findByText(/Closed/);
+  const last = writes(sent).at(-1);
+  expect(last?.headers.get('if-match')).toBe('"2"');
+  expect(last?.body).toEqual({ name: 'Mine', days: 60 });
+});
+
+test('keeps the text when the session ends, and saves it after signing in again', async () => {
+  let isExpired = true;
+  const { user, sent } = open(() =>
+    isExpired ? { status: 401, body: { code: 'UNAUTHORIZED' } } : { status: 201, body: saved },
+  );
+  await user.type(await nameBox(), 'Net 45');
+
+  await user.click(save());
+  await waitFor(() => expect(session.state().interrupted).toBe(true));
+  isExpired = false;
+  session.storeToken('again');
+  const identity = session.state().identity;
+  if (identity) session.identify(identity);
+  await user.click(save());
+
+  expect(await screen.findByText(/Closed/)).toBeTruthy();
+  expect(writes(sent).map((one) => one.body)).toEqual([
+    { name: 'Net 45', days: 30 },
+    { name: 'Net 45', days: 30 },
+  ]);
+});

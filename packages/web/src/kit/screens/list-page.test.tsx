@@ -1,0 +1,222 @@
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { resource } from '../resource.ts';
+import { renderScreen } from '../testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../testing/server.ts';
+import { ListPage } from './list-page.tsx';
+
+const terms = resource('payment-terms', paymentTermRoutes);
+const rows = Array.from({ length: 6 }, (_, place) => ({
+  id: place + 1,
+  name: `Net ${place + 1}`,
+  days: place + 1,
+  inactive: place === 4,
+}));
+
+const Terms = ({ views = false }: { readonly views?: boolean }) => (
+  <ListPage
+    screen="terms"
+    title="Terms"
+    noun={['term', 'terms']}
+    query={terms.list}
+    defaultSort={['name,asc']}
+    searchHint="Name"
+    {...(views
+      ? { allLabel: 'All terms', views: [{ id: 'long', label: 'Long', search: { search: 'long' }, counted: true }] }
+      : {})}
+    columns={[
+      { key: 'name', label: 'Name', sortable: true },
+      { key: 'days', label: 'Days', sortable: true, align: 'right' },
+    ]}
+    filters={[
+      {
+        key: 'length',
+        label: 'Length',
+        kind: 'many',
+        choices: [
+          { value: 'short', label: 'Short' },
+          { value: 'long', label: 'Long' },
+        ],
+      },
+    ]}
+    href={(term) => `/terms/${term.id}`}
+    activation={{
+      access: paymentTermRoutes.deactivate.access,
+      activate: (id) => terms.activate({ params: { id } }),
+      deactivate: (id) => terms.deactivate({ params: { id } }),
+    }}
+    selectionSum={(selected) => `${selected.reduce((sum, term) => sum + term.days, 0)} days`}
+    sums={(query) => <span>sums of {JSON.stringify(query)}</span>}
+  />
+);
+
+const answer = (sent: Sent): Answer => {
+  if (sent.path === '/api/v1/saved-views') return { body: [] };
+  if (sent.method !== 'GET') return { body: rows[0] };
+  return { body: pageWith(rows, { totalElements: 1284, number: Number(sent.query.get('page') ?? 0) }) };
+};
+const asked = (sent: readonly Sent[]) =>
+  sent.filter((one) => one.path === '/api/v1/payment-terms' && one.method === 'GET').map((one) => one.query.toString());
+const bodyRows = async () => {
+  await screen.findByRole('link', { name: 'Net 1' });
+  return screen.getAllByRole('row').slice(1);
+};
+
+test('asks for what the address says and says what is on screen', async () => {
+  const { sent } = renderScreen(<Terms />, { answer, at: '/?page=2&search=net&sort=days%2Cdesc' });
+
+  expect(await bodyRows()).toHaveLength(6);
+
+  expect(asked(sent)).toEqual(['page=1&size=20&sort=days%2Cdesc&search=net']);
+  expect(screen.getByText('21–26')).toBeTruthy();
+  expect(screen.getByText(/of 1,284 terms/)).toBeTruthy();
+  expect(screen.getByText(/sums of .*"search":"net"/)).toBeTruthy();
+});
+
+test('sorts by a click on a header: up, down, and back to the usual order', async () => {
+  const { user, address } = renderScreen(<Terms />, { answer });
+  await bodyRows();
+  const days = screen.getByRole('button', { name: 'Days' });
+
+  await user.click(days);
+  expect(address()).toBe('/?sort=days%2Casc');
+  expect(screen.getByRole('columnheader', { name: 'Days' }).getAttribute('aria-sort')).toBe('ascending');
+  await user.click(days);
+  expect(address()).toBe('/?sort=days%2Cdesc');
+  await user.click(days);
+  expect(address()).toBe('/');
+});
+
+test('narrows by search and filter from the first page on, and clears all at once', async () => {
+  const { user, address } = renderScreen(<Terms />, { answer, at: '/?page=3' });
+  await bodyRows();
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'net 3');
+  await waitFor(() => expect(address()).toBe('/?search=net+3'));
+  await user.click(screen.getByRole('button', { name: 'Length' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Short' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Long' }));
+  expect(address()).toBe('/?search=net+3&length=short&length=long');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('moves with j and k, selects with x, previews with space, clears with Escape', async () => {
+  const { user, address } = renderScreen(<Terms />, { answer });
+  await bodyRows();
+
+  await user.keyboard('j');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Net 1'));
+  await user.keyboard('j');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Net 2'));
+  await user.keyboard('xj');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Net 3'));
+  await user.keyboard('x');
+  expect(screen.getByText('2 selected · 5 days')).toBeTruthy();
+
+  await user.keyboard(' ');
+  expect(await screen.findByRole('complementary', { name: 'Preview of Net 3' })).toBeTruthy();
+  expect(address()).toBe('/?peek=3');
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+});
+
+test('opens a record by a click anywhere in its row', async () => {
+  const { user, router } = renderScreen(<Terms />, { answer });
+  const [, second] = await bodyRows();
+
+  await user.click(within(second ?? document.body).getByRole('cell', { name: '2' }));
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/terms/2'));
+});
+
+test('selects a range with shift and everything on the page with the header', async () => {
+  const { user } = renderScreen(<Terms />, { answer });
+  await bodyRows();
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select Net 2' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Net 6' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText(/^5 selected/)).toBeTruthy();
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+  expect(screen.getByText(/^6 selected/)).toBeTruthy();
+});
+
+test('keeps exactly those selected that a bulk action failed for', async () => {
+  const failing = (sent: Sent): Answer =>
+    sent.path.endsWith('/2/deactivate')
+      ? { status: 404 - 1, body: { code: 'FORBIDDEN', message: 'No.' } }
+      : answer(sent);
+  const { user, sent } = renderScreen(<Terms />, { answer: failing });
+  await bodyRows();
+  for (const name of ['Net 1', 'Net 2', 'Net 3'])
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+
+  await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+
+  expect(await screen.findByText(/^1 selected · 2 days/)).toBeTruthy();
+  const paths = sent.filter((one) => one.method === 'PATCH').map((one) => one.path);
+  expect(paths.toSorted()).toEqual([1, 2, 3].map((id) => `/api/v1/payment-terms/${id}/deactivate`));
+  expect(await screen.findByText('1 of 3 failed: No.')).toBeTruthy();
+});
+
+test('says that nothing is there, or that nothing fits', async () => {
+  const empty = (sent: Sent): Answer => (sent.path.endsWith('payment-terms') ? { body: pageWith([]) } : { body: [] });
+  const { user } = renderScreen(<Terms />, { answer: empty, at: '/?search=zzz' });
+
+  expect(await screen.findByText('No terms match.')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Clear all' })[0] ?? document.body);
+
+  expect(await screen.findByText('There are no terms yet.')).toBeTruthy();
+});
+
+test('shows a failure with its request id and tries again', async () => {
+  let isBroken = true;
+  const breaking = (sent: Sent): Answer =>
+    isBroken ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-77' } } : answer(sent);
+  const { user } = renderScreen(<Terms />, { answer: breaking });
+
+  expect(await screen.findByText('Request r-77')).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await bodyRows()).toHaveLength(6);
+});
+
+test('shows a view with its count and saves the present filters as another', async () => {
+  const saving = (sent: Sent): Answer => {
+    if (sent.path !== '/api/v1/saved-views') return answer(sent);
+    if (sent.method === 'GET') return { body: [] };
+    return { status: 201, body: { id: 4, screen: 'terms', name: 'Mine', search: '?search=long' } };
+  };
+  const { user, sent, address } = renderScreen(<Terms views />, { answer: saving });
+  await bodyRows();
+
+  await user.click(await screen.findByRole('button', { name: /^Long 1,284$/ }));
+  expect(address()).toBe('/?search=long&view=long');
+  await user.click(screen.getByRole('button', { name: 'Save these filters as a view' }));
+  await user.type(await screen.findByRole('textbox', { name: /Save filters/ }), 'Mine{Enter}');
+
+  await waitFor(() => expect(address()).toBe('/?search=long&view=own-4'));
+  const saved = sent.find((one) => one.method === 'POST');
+  expect(saved?.body).toEqual({ screen: 'terms', name: 'Mine', search: '?search=long' });
+});
+
+test('hides a column and remembers it in the address, but never the one that names the record', async () => {
+  const { user, address } = renderScreen(<Terms />, { answer });
+  await bodyRows();
+
+  await user.click(screen.getByRole('button', { name: 'Choose columns' }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Days' }));
+
+  expect(address()).toBe('/?hide=days');
+  expect(screen.queryByRole('columnheader', { name: 'Days' })).toBeNull();
+});
