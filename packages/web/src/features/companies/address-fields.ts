@@ -1,0 +1,9 @@
+/** The address part of a form; spread into its table of fields. */
+export const addressFields = {
+  'address.addressLine1': { label: 'Address line 1', section: 'Address' },
+  'address.addressLine2': { label: 'Address line 2' },
+  'address.city': { label: 'City', width: 'half' },
+  'address.state': { label: 'State', width: 'half' },
+  'address.postalCode': { label: 'Postal code', width: 'half' },
+  'address.countryCode': { label: 'Country code', placeholder: 'US', width: 'half' },
+} as const;

@@ -1,0 +1,64 @@
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { buyerInput } from '@shelfward/contract/companies/companies.contract.ts';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { z } from 'zod';
+import type { Field, FieldInput } from '../../kit/form/form.types.ts';
+import classes from './buyers-input.module.css';
+
+const typed = z.array(z.object({ name: z.string(), emailAddress: z.string() })).catch([]);
+type Typed = z.output<typeof typed>[number];
+
+/** The form field in which buyers are typed, beside those that are already there. */
+export const buyersField = (attached: readonly { readonly name: string }[] = []): Field => ({
+  label: 'Buyers to add',
+  section: 'Buyers',
+  kind: 'custom',
+  render: (input) => <BuyersInput {...input} attached={attached.map(({ name }) => name)} />,
+});
+
+const BuyersInput = (props: FieldInput & { readonly attached: readonly string[] }) => {
+  const { value, onChange, error, attached } = props;
+  const buyers = typed.parse(value);
+  const change = (at: number, part: Partial<Typed>) =>
+    onChange(buyers.map((buyer, place) => (place === at ? { ...buyer, ...part } : buyer)));
+  return (
+    <fieldset className={classes.buyers}>
+      <legend className="visually-hidden">{props.label}</legend>
+      {attached.length > 0 && <p>{attached.join(', ')}</p>}
+      {buyers.map((buyer, place) => (
+        <div key={place} className={classes.row}>
+          <TextInput
+            aria-label={`Name of buyer ${place + 1}`}
+            placeholder="Name"
+            value={buyer.name}
+            error={Boolean(error) && !buyerInput.shape.name.safeParse(buyer.name).success}
+            onChange={(event) => change(place, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={`E-mail address of buyer ${place + 1}`}
+            placeholder="E-mail address"
+            type="email"
+            value={buyer.emailAddress}
+            error={Boolean(error) && !buyerInput.shape.emailAddress.safeParse(buyer.emailAddress).success}
+            onChange={(event) => change(place, { emailAddress: event.currentTarget.value })}
+          />
+          <ActionIcon
+            aria-label={`Remove buyer ${place + 1}`}
+            onClick={() => onChange(buyers.filter((_, other) => other !== place))}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      {error && <Input.Error>Each buyer needs a name and an e-mail address.</Input.Error>}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...buyers, { name: '', emailAddress: '' }])}
+      >
+        Add buyer
+      </Button>
+    </fieldset>
+  );
+};

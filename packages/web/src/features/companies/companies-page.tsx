@@ -1,0 +1,89 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { placeOf } from './address.rules.ts';
+import { companies } from './companies.api.ts';
+import { paymentTermChoices, priceListChoices } from './company-choices.ts';
+import { CompanyForm } from './company-form.tsx';
+
+export const CompaniesPage = () => {
+  const [, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(companyRoutes.update.access);
+  return (
+    <ListPage
+      screen="companies"
+      title="Companies"
+      noun={['company', 'companies']}
+      query={companies.list}
+      defaultSort={['name,asc']}
+      searchHint="Name"
+      columns={[
+        { key: 'name', label: 'Company', sortable: true },
+        { key: 'place', label: 'Place', render: (company) => placeOf(company.address) },
+        { key: 'priceList', label: 'Price list', render: (company) => company.priceList?.name },
+        { key: 'paymentTerm', label: 'Payment term', render: (company) => company.paymentTerm?.name },
+        {
+          key: 'discount',
+          label: 'Discount',
+          sortable: true,
+          align: 'right',
+          render: (company) => <Percent value={company.discount} />,
+        },
+        {
+          key: 'amountOfActiveRegions',
+          label: 'Regions',
+          sortable: true,
+          align: 'right',
+          render: (company) => <Quantity value={company.amountOfActiveRegions} />,
+        },
+        {
+          key: 'amountOfActiveStores',
+          label: 'Stores',
+          sortable: true,
+          align: 'right',
+          render: (company) => <Quantity value={company.amountOfActiveStores} />,
+        },
+        {
+          key: 'buyers',
+          label: 'Buyers',
+          isExtra: true,
+          render: (company) => company.buyers.map((buyer) => buyer.name).join(', '),
+        },
+        {
+          key: 'inactive',
+          label: 'Status',
+          sortable: true,
+          render: (company) => <StatusBadge status={company.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+        },
+      ]}
+      filters={[
+        { key: 'priceListId', label: 'Price list', kind: 'one', choices: priceListChoices },
+        { key: 'paymentTermId', label: 'Payment term', kind: 'one', choices: paymentTermChoices },
+      ]}
+      href={(company) => `/companies/companyDetail/${company.id}`}
+      rowActions={(company) =>
+        mayEdit
+          ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(company.id) }) }]
+          : []
+      }
+      formIn="drawer"
+      create={{ label: 'New company', access: companyRoutes.create.access, form: <CompanyForm /> }}
+      edit={{
+        load: (companyId) => companies.get({ params: { companyId } }),
+        form: (company) => <CompanyForm company={company} />,
+      }}
+      activation={companyActivation}
+    />
+  );
+};
+
+export const companyActivation = {
+  access: companyRoutes.deactivate.access,
+  activate: (companyId: number) => companies.activate({ params: { companyId } }),
+  deactivate: (companyId: number) => companies.deactivate({ params: { companyId } }),
+};

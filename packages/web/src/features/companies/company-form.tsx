@@ -1,0 +1,72 @@
+import { type Company, companyInput } from '@shelfward/contract/companies/companies.contract.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { addressFields } from './address-fields.ts';
+import { buyersField } from './buyers-input.tsx';
+import { companies } from './companies.api.ts';
+import { paymentTermChoices, priceListChoices } from './company-choices.ts';
+
+interface Props {
+  readonly company?: Company;
+  readonly onSaved?: (answer: unknown) => void;
+}
+
+export const CompanyForm = ({ company, onSaved }: Props) => (
+  <EntityForm
+    noun="company"
+    schema={companyInput}
+    empty={{ name: '', discount: 0, minItemsForStoreProposal: 0, buyersToAdd: [] }}
+    record={company}
+    from={inputOf}
+    fields={{
+      name: {
+        label: 'Name',
+        codes: ['COMPANY_NAME_TAKEN'],
+        unique: (value) => companies.isNameUnique({ body: { value, excludeId: company?.id } }),
+      },
+      priceListId: {
+        label: 'Price list',
+        kind: 'select',
+        choices: priceListChoices,
+        isId: true,
+        placeholder: 'Default price list',
+        width: 'half',
+      },
+      paymentTermId: {
+        label: 'Payment term',
+        kind: 'select',
+        choices: paymentTermChoices,
+        isId: true,
+        placeholder: 'None',
+        width: 'half',
+      },
+      discount: { label: 'Discount', kind: 'percent', width: 'half' },
+      minItemsForStoreProposal: {
+        label: 'Least units of a store proposal',
+        kind: 'number',
+        suffix: 'units',
+        width: 'half',
+      },
+      buyersToAdd: buyersField(company?.buyers),
+      ...addressFields,
+    }}
+    save={(body, options) =>
+      company
+        ? companies.update({ params: { companyId: company.id }, body }, options)
+        : companies.create({ body }, options)
+    }
+    {...(onSaved && { onSaved })}
+  />
+);
+
+/** What the form does not show stays as it is. */
+const inputOf = (company: Company) => ({
+  name: company.name,
+  salesChannelId: company.salesChannel?.id ?? null,
+  orderManagerId: company.orderManager?.id ?? null,
+  buyersToAdd: [],
+  discount: company.discount,
+  priceListId: company.priceList?.id ?? null,
+  paymentTermId: company.paymentTerm?.id ?? null,
+  minItemsForStoreProposal: company.minItemsForStoreProposal,
+  address: company.address,
+});

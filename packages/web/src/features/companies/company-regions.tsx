@@ -1,0 +1,78 @@
+import { type Region, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { selected } from '../../kit/resource.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { placeOf } from './address.rules.ts';
+import { regions } from './companies.api.ts';
+import { RegionForm } from './region-form.tsx';
+
+/** A company's regions, to look at and to keep. */
+export const CompanyRegions = ({ companyId }: { readonly companyId: number }) => (
+  <ListPage
+    isEmbedded
+    screen="company-regions"
+    title="Regions"
+    noun={['region', 'regions']}
+    query={({ query: { page = 0, size = 20, includeInactive = false } = {} }: ListRequest) =>
+      selected(regions.list({ params: { companyId }, query: { includeInactive } }), (all) => pageFrom(all, page, size))
+    }
+    columns={[
+      { key: 'name', label: 'Region' },
+      { key: 'code', label: 'Code' },
+      { key: 'number', label: 'Number', isExtra: true },
+      { key: 'place', label: 'Place', render: (region) => placeOf(region.address) },
+      { key: 'phoneNumber', label: 'Phone number', isExtra: true },
+      {
+        key: 'numberOfStores',
+        label: 'Stores',
+        align: 'right',
+        render: (region) => <Quantity value={region.numberOfStores} />,
+      },
+      {
+        key: 'inactive',
+        label: 'Status',
+        render: (region) => <StatusBadge status={region.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+      },
+    ]}
+    create={{
+      label: 'New region',
+      access: regionRoutes.create.access,
+      form: <RegionForm companyId={companyId} />,
+    }}
+    edit={{
+      load: (regionId) => regions.get({ params: { companyId, regionId } }),
+      form: (region) => <RegionForm companyId={companyId} region={region} />,
+    }}
+    activation={{
+      access: regionRoutes.deactivate.access,
+      activate: (regionId) => regions.activate({ params: { companyId, regionId } }),
+      deactivate: (regionId) => regions.deactivate({ params: { companyId, regionId } }),
+    }}
+  />
+);
+
+interface ListRequest {
+  readonly query?: { readonly page?: number; readonly size?: number; readonly includeInactive?: boolean };
+}
+
+/** The call answers all regions at once; the list wants them page by page. */
+const pageFrom = (all: readonly Region[], page: number, size: number): Page<Region> => {
+  const offset = page * size;
+  const content = all.slice(offset, offset + size);
+  const totalPages = Math.ceil(all.length / size);
+  return {
+    content,
+    totalElements: all.length,
+    totalPages,
+    size,
+    number: page,
+    numberOfElements: content.length,
+    first: page === 0,
+    last: page >= totalPages - 1,
+    empty: content.length === 0,
+    sort: [],
+    pageable: { page, size, offset },
+  };
+};

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { Buyer } from '@shelfward/contract/companies/companies.contract.ts';
+import type { Address } from '@shelfward/contract/kit/shapes.ts';
+import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { addressLines } from './address.rules.ts';
+import classes from './overview.module.css';
+
+/** Not filled: the tabs below have main actions of their own. */
+export const EditButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onClick}>
+    Edit
+  </Button>
+);
+
+/** The first tab of a customer's record: cards beside each other, as many as fit. */
+export const Overview = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.cards}>{children}</div>
+);
+
+interface CardProps {
+  readonly title: string;
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+export const Card = ({ title, count, children }: CardProps) => (
+  <section className={classes.card}>
+    <h2>
+      {title}
+      {count !== undefined && <span>{count}</span>}
+    </h2>
+    {children}
+  </section>
+);
+
+export const BuyersCard = ({ buyers, nobody }: { readonly buyers: readonly Buyer[]; readonly nobody: string }) => (
+  <Card title="Buyers" {...(buyers.length > 0 && { count: buyers.length })}>
+    {buyers.length === 0 ? (
+      <p className={classes.nothing}>{nobody}</p>
+    ) : (
+      <ul className={classes.buyers}>
+        {buyers.map((buyer) => (
+          <li key={buyer.id}>
+            {buyer.name}
+            <a href={`mailto:${buyer.emailAddress}`} className={classes.link}>
+              {buyer.emailAddress}
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);
+
+export const AddressCard = ({ address }: { readonly address: Address }) => {
+  const lines = addressLines(address);
+  return (
+    <Card title="Address">
+      {lines.length === 0 ? (
+        <p className={classes.nothing}>No address is known.</p>
+      ) : (
+        <address className={classes.address}>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+    </Card>
+  );
+};

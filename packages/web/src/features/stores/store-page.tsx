@@ -1,0 +1,76 @@
+import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import { DetailPage } from '../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { AddressCard, BuyersCard, EditButton, Overview } from '../companies/overview.tsx';
+import { StoreForm } from './store-form.tsx';
+import classes from './store-page.module.css';
+import { storeActivation, stores } from './stores.api.ts';
+
+const noun = ['store', 'stores'] as const;
+
+export const StorePage = () => {
+  const { storeId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const { actionsOf } = useActivation<Store>(storeActivation, noun);
+  const query = stores.get({ params: { storeId } });
+  const mayEdit = isAllowed(storeRoutes.update.access);
+  const isOverview = search.tab === undefined || search.tab === 'overview';
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Store"
+        nameOf={(store) => store.name}
+        status={(store) => <StoreStatus store={store} />}
+        primary={() => mayEdit && <EditButton onClick={() => change({ open: 'edit' })} />}
+        actions={(store) => actionsOf?.(store) ?? []}
+        tabs={(store) => [{ id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> }]}
+        {...(isOverview && { facts: factsOf })}
+      />
+      {mayEdit && search.open === 'edit' && (
+        <FormDialog title="Edit store" in="drawer" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(store) => <StoreForm store={store} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const StoreStatus = ({ store }: { readonly store: Store }) => (
+  <>
+    <StatusBadge status={store.inactive ? 'INACTIVE' : 'ACTIVE'} />
+    <span className={classes.which}>
+      {store.number && <>{store.number} · </>}
+      <CompanyLink company={store.company} />
+    </span>
+  </>
+);
+
+const StoreOverview = ({ store }: { readonly store: Store }) => (
+  <Overview>
+    <BuyersCard buyers={store.buyers} nobody="Proposals are sent to no buyer of this store yet." />
+    <AddressCard address={store.address} />
+  </Overview>
+);
+
+const factsOf = (store: Store) => [
+  { label: 'Company', value: <CompanyLink company={store.company} /> },
+  { label: 'Region', value: store.region?.name ?? '–' },
+  { label: 'Number', value: store.number ?? '–' },
+  { label: 'Code', value: store.code ?? '–' },
+  { label: 'Phone number', value: store.phoneNumber ?? '–' },
+  { label: 'Proposals by region', value: store.proposalProcessedByRegion ? 'Yes' : 'No' },
+  { label: 'Linked to the ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
+];
+
+const CompanyLink = ({ company }: { readonly company: Store['company'] }) => (
+  <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(company.id) }} className={classes.link}>
+    {company.name}
+  </Link>
+);
