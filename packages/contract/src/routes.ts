@@ -7,6 +7,7 @@ import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
+import { orderRoutes } from './orders/orders.contract.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from './pricing/pricing.contract.ts';
 import { productLineRoutes } from './products/product-lines.contract.ts';
@@ -31,6 +32,7 @@ export const routesByArea = {
   'store-assortments': storeAssortmentRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
+  orders: orderRoutes,
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,
   analytics: analyticsRoutes,

@@ -5,6 +5,7 @@ import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
+import { orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
@@ -31,6 +32,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...assortments,
   ...inventory,
   ...sales,
+  ...orders,
   ...orderProposals,
   ...storeOrderProposals,
   ...analytics,

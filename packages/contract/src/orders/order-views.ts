@@ -3,8 +3,8 @@ import type { OrderStatus, OrderSyncStatus } from './orders.rules.ts';
 interface OrderView {
   readonly label: string;
   readonly filter: {
-    readonly status?: readonly OrderStatus[];
-    readonly syncStatus?: readonly OrderSyncStatus[];
+    readonly status?: OrderStatus[];
+    readonly syncStatus?: OrderSyncStatus[];
     readonly inRush?: true;
   };
 }
@@ -16,5 +16,5 @@ export const orderViews = {
   readyToPack: { label: 'Ready to pack', filter: { status: ['APPROVED'] } },
   rush: { label: 'Rush', filter: { inRush: true, status: ['DRAFT', 'PENDING', 'APPROVED', 'PACKING'] } },
   syncFailed: { label: 'Sync failed', filter: { syncStatus: ['FAILED'] } },
-} as const satisfies Readonly<Record<string, OrderView>>;
+} satisfies Readonly<Record<string, OrderView>>;
 export type OrderViewName = keyof typeof orderViews;

@@ -147,7 +147,13 @@ export const orderHistory = z.strictObject({
       impersonatedBy: person.nullable(),
       updatedDate: instant,
       source: z.strictObject({ id, entityType: z.string() }),
-      change: z.strictObject({ previousValue: z.unknown(), modifier: z.string(), updatedValue: z.unknown() }),
+      change: z.strictObject({
+        /** Null: the order as a whole. A line is `items/{productId}/{storeId}`. */
+        field: z.string().nullable(),
+        previousValue: z.unknown(),
+        modifier: z.string(),
+        updatedValue: z.unknown(),
+      }),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 
 export const findCompanyDiscounts = async (
@@ -7,3 +8,64 @@ export const findCompanyDiscounts = async (
   const rows = await db.selectFrom('company').select(['id', 'discount']).where('id', 'in', companyIds).execute();
   return new Map(rows.map(({ id, discount }) => [id, discount]));
 };
+
+export interface Customer {
+  readonly companyDiscount: number | null;
+  readonly companyInactive: boolean | null;
+  readonly store: { readonly companyId: number; readonly regionId: number | null; readonly inactive: boolean } | null;
+}
+
+/** The company and the store that a request names; what is not there is null. */
+export const findCustomer = async (
+  { db, tenantId }: Ctx,
+  { companyId, storeId }: { readonly companyId: number; readonly storeId: number | null },
+): Promise<Customer> => {
+  const { rows } = await sql<Customer>`
+    select company.discount as company_discount, company.inactive as company_inactive,
+      case when store.id is not null then jsonb_build_object('companyId', store.company_id,
+        'regionId', store.region_id, 'inactive', store.inactive) end as store
+    from (select 1) request
+    left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
+    left join store on store.tenant_id = ${tenantId} and store.id = ${storeId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A select without a table answers one row');
+  return row;
+};
+
+interface PricedProduct {
+  readonly id: number;
+  readonly name: string;
+  /** Of the company's price list, else of the default list; null when neither knows the product. */
+  readonly unitPriceCents: number | null;
+}
+
+export const findPricedProducts = async (
+  { db, tenantId }: Ctx,
+  companyId: number,
+  productIds: readonly number[],
+): Promise<Map<number, PricedProduct>> => {
+  const { rows } = await sql<PricedProduct>`
+    select product.id, product.name, coalesce(own.price_cents, standard.price_cents) as unit_price_cents
+    from product
+    left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
+    left join price_list list
+      on list.tenant_id = ${tenantId} and list.id = company.price_list_id and not list.inactive
+    left join product_price own
+      on own.tenant_id = ${tenantId} and own.price_list_id = list.id and own.product_id = product.id and not own.inactive
+    left join price_list fallback on fallback.tenant_id = ${tenantId} and fallback.is_default
+    left join product_price standard
+      on standard.tenant_id = ${tenantId} and standard.price_list_id = fallback.id
+        and standard.product_id = product.id and not standard.inactive
+    where product.tenant_id = ${tenantId} and product.id = any(${productIds}::bigint[])`.execute(db);
+  return new Map(rows.map((product) => [product.id, product]));
+};
+
+/** Who holds a purchase order number within the company, whatever its case. */
+export const findNumberHolder = ({ db }: Ctx, companyId: number, held: { value: string; excludeId: number }) =>
+  db
+    .selectFrom('salesOrder')
+    .select('inactive')
+    .where('companyId', '=', companyId)
+    .where(sql<string>`lower(purchase_order_number)`, '=', held.value.toLowerCase())
+    .where('id', '!=', held.excludeId)
+    .executeTakeFirst();

@@ -1,6 +1,11 @@
 import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Actor, Ctx } from '../../platform/context.ts';
+
+/** What writing an order takes of a request. */
+export interface Writing extends Pick<Ctx, 'db' | 'tenantId' | 'now'> {
+  readonly actor: Pick<Actor, 'userId'>;
+}
 
 /** The columns that a person or a proposal sets when an order is made. */
 export interface NewOrder {
@@ -23,7 +28,7 @@ export interface NewOrder {
 
 /** One statement for any number of orders; answers their ids in the order given. */
 export const insertOrders = async (
-  { db, tenantId, actor, now }: Ctx,
+  { db, tenantId, actor, now }: Writing,
   orders: readonly NewOrder[],
 ): Promise<number[]> => {
   const rows = JSON.stringify(orders.map((order, ordinal) => ({ ordinal, ...order })));
@@ -54,7 +59,10 @@ export interface NewOrderItem {
   readonly unitPriceCents: number;
 }
 
-export const insertOrderItems = async ({ db, tenantId }: Ctx, items: readonly NewOrderItem[]): Promise<void> => {
+export const insertOrderItems = async (
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  items: readonly NewOrderItem[],
+): Promise<void> => {
   if (items.length === 0) return;
   await sql`
     insert into sales_order_item (tenant_id, sales_order_id, store_id, product_id, quantity, unit_price_cents)
@@ -73,7 +81,7 @@ interface StatusChange {
 }
 
 export const insertStatusChanges = async (
-  { db, tenantId, actor, now }: Ctx,
+  { db, tenantId, actor, now }: Writing,
   changes: readonly StatusChange[],
 ): Promise<void> => {
   await sql`

@@ -2,7 +2,13 @@ import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/or
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCompanyDiscounts } from './order-references.queries.ts';
-import { insertOrderItems, insertOrders, insertStatusChanges, type NewOrder } from './order-writes.queries.ts';
+import {
+  insertOrderItems,
+  insertOrders,
+  insertStatusChanges,
+  type NewOrder,
+  type Writing,
+} from './order-writes.queries.ts';
 
 interface DraftLine {
   readonly storeId: number;
@@ -22,7 +28,10 @@ export type OrderDraft = {
  * Makes all the drafts in a fixed number of statements and answers their ids in the same order. The caller has made sure
  * that stores, regions and products are of the company and this client.
  */
-export const createOrders = async (ctx: Ctx, drafts: readonly OrderDraft[]): Promise<number[]> => {
+export const createOrders = async (
+  ctx: Writing & Pick<Ctx, 'audit'>,
+  drafts: readonly OrderDraft[],
+): Promise<number[]> => {
   if (drafts.length === 0) return [];
   const discounts = await findCompanyDiscounts(ctx, [...new Set(drafts.map(({ companyId }) => companyId))]);
   const rows = drafts.map((draft) => rowOf(draft, discounts.get(draft.companyId) ?? 0));

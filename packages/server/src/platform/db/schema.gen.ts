@@ -347,6 +347,12 @@ export interface SalesOrderStatusChangeTable {
   changedBy: number | null;
 }
 
+export interface SalesOrderVersionTable {
+  tenantId: Generated<number>;
+  slot: number;
+  version: number;
+}
+
 export interface SavedViewTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -519,6 +525,7 @@ export interface Schema {
   salesOrder: SalesOrderTable;
   salesOrderItem: SalesOrderItemTable;
   salesOrderStatusChange: SalesOrderStatusChangeTable;
+  salesOrderVersion: SalesOrderVersionTable;
   savedView: SavedViewTable;
   season: SeasonTable;
   session: SessionTable;
@@ -565,6 +572,7 @@ export const tenantTables = [
   'salesOrder',
   'salesOrderItem',
   'salesOrderStatusChange',
+  'salesOrderVersion',
   'savedView',
   'season',
   'session',

@@ -8,6 +8,7 @@ import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
 import { inventoryExamples } from '../../features/inventory/inventory.examples.ts';
+import { orderExamples } from '../../features/orders/orders.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
 import { productLineExamples } from '../../features/products/product-lines.examples.ts';
@@ -33,6 +34,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'store-assortments': storeAssortmentExamples,
   inventory: inventoryExamples,
   sales: saleExamples,
+  orders: orderExamples,
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,
   analytics: analyticsExamples,

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Role, roles } from '../access.ts';
+import { discountOf, linePriceOf, totalPriceOf } from './order-money.rules.ts';
+import {
+  canEdit,
+  judgeTransition,
+  nextStatusesOf,
+  type OrderFacts,
+  type OrderStatus,
+  orderEditing,
+  orderStatuses,
+  orderTransitions,
+  shippingStateOf,
+  syncStatusAfterEdit,
+} from './orders.rules.ts';
+
+const ready: Omit<OrderFacts, 'status'> = {
+  totalUnit: 10,
+  companyInactive: false,
+  store: { inactive: false, isOfCompany: true },
+  shippedUnits: 0,
+  openLines: 1,
+  activeShipments: 0,
+};
+const at = (status: OrderStatus, facts: Partial<OrderFacts> = {}): OrderFacts => ({ ...ready, status, ...facts });
+
+describe('the way of an order', () => {
+  test('an order manager is offered the way forward first, and then the ways back', () => {
+    const offered = orderStatuses.map((status) => [status, nextStatusesOf(at(status), ['ROLE_ORDER_MANAGER'])]);
+
+    expect(Object.fromEntries(offered)).toEqual({
+      DRAFT: ['PENDING', 'CANCELLED'],
+      PENDING: ['APPROVED', 'DRAFT', 'CANCELLED'],
+      APPROVED: ['PACKING', 'PENDING', 'CANCELLED'],
+      PACKING: ['APPROVED', 'CANCELLED'],
+      SHIPPED: [],
+      CANCELLED: [],
+    });
+  });
+
+  test('somebody without a role submits and withdraws, and does not approve', () => {
+    expect(nextStatusesOf(at('DRAFT'), [])).toEqual(['PENDING', 'CANCELLED']);
+    expect(nextStatusesOf(at('PENDING'), [])).toEqual(['DRAFT', 'CANCELLED']);
+    expect(nextStatusesOf(at('APPROVED'), [])).toEqual([]);
+    expect(judgeTransition(at('PENDING'), 'APPROVED', [])).toEqual({ kind: 'forbidden' });
+  });
+
+  test('a packed order is shipped once no line is open', () => {
+    expect(judgeTransition(at('PACKING'), 'SHIPPED', ['ROLE_ADMIN'])).toMatchObject({ code: 'ORDER_LINES_OPEN' });
+    expect(judgeTransition(at('PACKING', { openLines: 0 }), 'SHIPPED', ['ROLE_ADMIN'])).toEqual({ kind: 'allowed' });
+  });
+
+  test('what has shipped is neither taken back nor cancelled', () => {
+    const shipped = { shippedUnits: 1, activeShipments: 1 };
+
+    expect(nextStatusesOf(at('PACKING', shipped), ['ROLE_ADMIN'])).toEqual([]);
+    expect(judgeTransition(at('PACKING', shipped), 'CANCELLED', ['ROLE_ADMIN'])).toMatchObject({
+      kind: 'guarded',
+      code: 'ORDER_HAS_SHIPPED',
+    });
+  });
+
+  test('a draft that is not complete is told everything that is missing', () => {
+    const empty = at('DRAFT', { totalUnit: 0, companyInactive: true, store: { inactive: true, isOfCompany: false } });
+
+    expect(judgeTransition(empty, 'PENDING', [])).toMatchObject({
+      code: 'ORDER_INCOMPLETE',
+      messages: [
+        'No line has a quantity.',
+        'The company is inactive.',
+        'The store is inactive.',
+        'The store is no longer a store of the company.',
+      ],
+    });
+  });
+
+  const anyRoles = fc.subarray<Role>([...roles]);
+  const anyFacts = fc.record({
+    status: fc.constantFrom(...orderStatuses),
+    totalUnit: fc.nat(3),
+    companyInactive: fc.boolean(),
+    store: fc.option(fc.record({ inactive: fc.boolean(), isOfCompany: fc.boolean() })),
+    shippedUnits: fc.nat(3),
+    openLines: fc.nat(3),
+    activeShipments: fc.nat(3),
+  });
+
+  test('whatever is offered is a way of the table, and is refused at most for what is still missing', () => {
+    fc.assert(
+      fc.property(anyFacts, anyRoles, (facts, held) => {
+        for (const to of nextStatusesOf(facts, held)) {
+          expect(orderTransitions.some((way) => way.from === facts.status && way.to === to)).toBe(true);
+          const verdict = judgeTransition(facts, to, held);
+          if (verdict.kind !== 'allowed') expect(verdict).toMatchObject({ kind: 'guarded', code: 'ORDER_INCOMPLETE' });
+        }
+      }),
+    );
+  });
+
+  test('whatever is allowed is also offered, and nothing leaves what is over', () => {
+    fc.assert(
+      fc.property(anyFacts, anyRoles, fc.constantFrom(...orderStatuses), (facts, held, to) => {
+        if (judgeTransition(facts, to, held).kind !== 'allowed') return;
+        expect(nextStatusesOf(facts, held)).toContain(to);
+        expect(['SHIPPED', 'CANCELLED']).not.toContain(facts.status);
+      }),
+    );
+  });
+
+  test('each status opens no more than the one before it, and the note stays open for ever', () => {
+    const open = orderStatuses.map((status) => orderEditing[status].parts);
+
+    expect(open.map((parts) => parts.length)).toEqual([7, 7, 5, 3, 1, 1]);
+    expect(orderStatuses.every((status) => canEdit(status, 'note', ['ROLE_ADMIN']))).toBe(true);
+    expect(canEdit('APPROVED', 'prices', ['ROLE_SUPERUSER'])).toBe(false);
+    expect(canEdit('APPROVED', 'quantities', [])).toBe(false);
+  });
+
+  test('only an order that the ERP has is sent again after an edit', () => {
+    expect(syncStatusAfterEdit('APPROVED', 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
+    expect(syncStatusAfterEdit('APPROVED', 'PAUSED')).toBe('PAUSED');
+    expect(syncStatusAfterEdit('PENDING', 'SYNCHRONIZED')).toBe('SYNCHRONIZED');
+  });
+
+  test('a line that was given up counts as dealt with', () => {
+    expect(shippingStateOf({ shippedUnits: 0, openLines: 2 })).toBe('NOT_SHIPPED');
+    expect(shippingStateOf({ shippedUnits: 4, openLines: 1 })).toBe('PARTIALLY_SHIPPED');
+    expect(shippingStateOf({ shippedUnits: 4, openLines: 0 })).toBe('FULLY_SHIPPED');
+  });
+});
+
+describe('the money of an order', () => {
+  // 3 × 3.33 + 7 × 0.05 = 9.99 + 0.35 = 10.34; 12.5 % of it is 1.2925, rounded to 1.29; 10.34 − 1.29 + 5.00 = 14.05.
+  test('a hand-worked order comes out to the cent', () => {
+    const subtotal = linePriceOf({ unitPrice: 333, quantity: 3 }) + linePriceOf({ unitPrice: 5, quantity: 7 });
+
+    expect(subtotal).toBe(1034);
+    expect(discountOf(subtotal, 12.5)).toBe(129);
+    expect(totalPriceOf(subtotal, { discount: 12.5, shippingCharge: 500 })).toBe(1405);
+  });
+
+  test('half a cent of discount is rounded up', () => {
+    expect(discountOf(50, 1)).toBe(1); // 0.5
+    expect(discountOf(49, 1)).toBe(0); // 0.49
+    expect(discountOf(150, 1)).toBe(2); // 1.5
+    expect(discountOf(3, 33.33)).toBe(1); // 0.9999
+    expect(discountOf(100_000_000_000, 33.33)).toBe(33_330_000_000);
+  });
+
+  const anySubtotal = fc.integer({ min: 0, max: 100_000_000_000 });
+  const anyDiscount = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
+
+  test('a discount is whole cents, within half a cent of the exact share, and never more than the lines', () => {
+    fc.assert(
+      fc.property(anySubtotal, anyDiscount, (subtotal, discount) => {
+        const off = discountOf(subtotal, discount);
+        const exactTimesTenThousand = BigInt(subtotal) * BigInt(Math.round(discount * 100));
+        const difference = BigInt(off) * 10_000n - exactTimesTenThousand;
+        expect(Number.isInteger(off)).toBe(true);
+        expect(off).toBeLessThanOrEqual(subtotal);
+        expect(difference > -5000n && difference <= 5000n).toBe(true);
+      }),
+    );
+  });
+
+  test('a total is never negative, and the shipping charge is not discounted', () => {
+    fc.assert(
+      fc.property(anySubtotal, anyDiscount, fc.nat(100_000_000), (subtotal, discount, shippingCharge) => {
+        const total = totalPriceOf(subtotal, { discount, shippingCharge });
+        expect(total).toBeGreaterThanOrEqual(shippingCharge);
+        expect(total - shippingCharge).toBe(totalPriceOf(subtotal, { discount, shippingCharge: 0 }));
+      }),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { isAllowed } from '@shelfward/contract/access.ts';
+import {
+  canEdit,
+  type OrderPart,
+  type OrderSyncStatus,
+  orderEditing,
+  syncStatusAfterEdit,
+} from '@shelfward/contract/orders/orders.rules.ts';
+import type { OrderChange } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { getCustomer, refuseTakenNumber, totalOrRefuse } from './create-order.service.ts';
+import { findOrder, type VersionedOrder } from './order.queries.ts';
+import { moveLines, sumLines } from './order-items.queries.ts';
+import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries.ts';
+
+export const getOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> =>
+  found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');
+
+/** Every change of an order begins here: the row is locked and the caller's version is compared. */
+export const getLockedOrder = async (ctx: Ctx, id: number): Promise<OrderRecord> => {
+  const order = found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
+  ctx.requireVersion(order.version);
+  return order;
+};
+
+/** The status decides what may still be changed; whose turn it is decides who may. */
+export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: readonly OrderPart[]): void => {
+  if (parts.every((part) => canEdit(status, part, actor.roles))) return;
+  const { who, parts: open } = orderEditing[status];
+  if (parts.every((part) => open.includes(part)) && !isAllowed(who, actor.roles)) throw new AppError('FORBIDDEN');
+  throw new AppError('ORDER_NOT_EDITABLE', { extra: { status, editable: open } });
+};
+
+/** Writes a change of the header and notes it. */
+export const saveOrder = async (
+  ctx: Ctx,
+  before: OrderRecord,
+  values: Parameters<typeof updateOrder>[2],
+): Promise<OrderRecord> => {
+  const after = await refuseTakenNumber(updateOrder(ctx, before.id, values));
+  ctx.audit({ entityType: 'ORDER', id: before.id, before, after });
+  return after;
+};
+
+export const changeOrder = async (ctx: Ctx, id: number, change: OrderChange): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, id);
+  const { shippingCharge, companyId = before.companyId, storeId = before.storeId, ...terms } = change;
+  const wanted = { ...terms, companyId, storeId, shippingChargeCents: shippingCharge };
+  const parts = partsOf(before, wanted);
+  requireEditable(ctx, before, parts);
+  if (parts.length === 0) return getOrder(ctx, id);
+  const region = parts.includes('customer') ? { regionId: await regionOf(ctx, before, { companyId, storeId }) } : {};
+  if (storeId !== null && storeId !== before.storeId) await moveLines(ctx, id, storeId);
+  const { subtotalCents } = await sumLines(ctx, id);
+  const totalPriceCents = totalOrRefuse(subtotalCents, { discount: terms.discount, shippingCharge });
+  const syncStatus = parts.includes('terms')
+    ? syncStatusAfterEdit(before.status, before.syncStatus)
+    : before.syncStatus;
+  await saveOrder(ctx, before, { ...wanted, ...region, totalPriceCents, syncStatus });
+  return getOrder(ctx, id);
+};
+
+type Wanted = Pick<
+  OrderRecord,
+  | 'companyId'
+  | 'storeId'
+  | 'purchaseOrderNumber'
+  | 'requestedShipDate'
+  | 'shippingChargeCents'
+  | 'inRush'
+  | 'discount'
+  | 'commission'
+  | 'salesNote'
+>;
+
+const partOf: Readonly<Record<keyof Wanted, OrderPart>> = {
+  companyId: 'customer',
+  storeId: 'customer',
+  purchaseOrderNumber: 'terms',
+  requestedShipDate: 'terms',
+  shippingChargeCents: 'terms',
+  inRush: 'rush',
+  discount: 'terms',
+  commission: 'terms',
+  salesNote: 'note',
+};
+
+/** Which parts of the order a request would change: fields that stay as they are may be sent in any status. */
+const partsOf = (before: OrderRecord, wanted: Wanted): OrderPart[] => {
+  const fields = Object.keys(partOf).filter((field): field is keyof Wanted => field in partOf);
+  return [...new Set(fields.filter((field) => before[field] !== wanted[field]).map((field) => partOf[field]))];
+};
+
+/** A store's order takes its region from the store; an order of a region stays one, and with its company. */
+const regionOf = async (
+  ctx: Ctx,
+  before: OrderRecord,
+  wanted: { readonly companyId: number; readonly storeId: number | null },
+): Promise<number | null> => {
+  if (before.storeId === null) throw new AppError('ORDER_NOT_EDITABLE', { detail: 'The order is of a region.' });
+  const { store } = await getCustomer(ctx, wanted);
+  return store?.regionId ?? null;
+};
+
+export const setRush = async (ctx: Ctx, id: number, inRush: boolean): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, id);
+  if (before.inRush !== inRush) {
+    requireEditable(ctx, before, ['rush']);
+    await saveOrder(ctx, before, { inRush });
+  }
+  return getOrder(ctx, id);
+};
+
+export const setSyncStatus = async (ctx: Ctx, id: number, syncStatus: OrderSyncStatus): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, id);
+  if (before.syncStatus !== syncStatus) await saveOrder(ctx, before, { syncStatus });
+  return getOrder(ctx, id);
+};
+
+export const setInactive = async (ctx: Ctx, id: number, inactive: boolean): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, id);
+  if (before.inactive !== inactive) await saveOrder(ctx, before, { inactive });
+  return getOrder(ctx, id);
+};

@@ -1,0 +1,130 @@
+import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import { judgeTransition, type OrderFacts, type OrderStatus, wayTo } from '@shelfward/contract/orders/orders.rules.ts';
+import type { OrderInput } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { findOrder, type VersionedOrder } from './order.queries.ts';
+import { type Customer, findCustomer, findPricedProducts } from './order-references.queries.ts';
+import { insertOrderItems, insertOrders, insertStatusChanges, type NewOrder } from './order-writes.queries.ts';
+
+export const refuseTakenNumber = refuse({ sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN' });
+
+export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<VersionedOrder> => {
+  const { companyId, storeId, items, shippingCharge, ...terms } = input;
+  const customer = await getCustomer(ctx, { companyId, storeId });
+  const lines = await priceLines(ctx, companyId, items);
+  const charges = { discount: input.discount ?? customer.companyDiscount ?? 0, shippingCharge };
+  const totalUnit = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  refuseWay(ctx, input.status, factsOfNew(customer, totalUnit));
+  const header: NewOrder = {
+    ...terms,
+    companyId,
+    storeId,
+    regionId: null,
+    orderProposalId: null,
+    discount: charges.discount,
+    shippingChargeCents: shippingCharge,
+    totalUnit,
+    totalPriceCents: totalOf(lines, charges),
+  };
+  const [id] = await refuseTakenNumber(insertOrders(ctx, [header]));
+  if (id === undefined) throw new Error('One order was to be made');
+  await insertOrderItems(
+    ctx,
+    lines.map((line) => ({ ...line, orderId: id, storeId })),
+  );
+  await insertStatusChanges(ctx, stepsTo(id, input.status));
+  ctx.audit({ entityType: 'ORDER', id, before: null, after: { ...header, lines: lines.length } });
+  return found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');
+};
+
+/** A company and a store of it; which of them is missing decides the refusal. */
+export const getCustomer = async (
+  ctx: Ctx,
+  named: { readonly companyId: number; readonly storeId: number | null },
+): Promise<Customer> => {
+  const customer = await findCustomer(ctx, named);
+  if (customer.companyDiscount === null) throw new AppError('COMPANY_NOT_FOUND');
+  if (named.storeId === null) return customer;
+  if (customer.store === null) throw new AppError('STORE_NOT_FOUND');
+  if (customer.store.companyId !== named.companyId) throw new AppError('STORE_OF_ANOTHER_COMPANY');
+  return customer;
+};
+
+interface PricedLine {
+  readonly productId: number;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+}
+
+/** Gives every line its price: the one asked for, else the company's list's, else the default list's. */
+export const priceLines = async (
+  ctx: Ctx,
+  companyId: number,
+  items: OrderInput['items'],
+): Promise<readonly PricedLine[]> => {
+  const productIds = items.map(({ productId }) => productId);
+  const products = items.length === 0 ? new Map() : await findPricedProducts(ctx, companyId, productIds);
+  const pointTo = (index: number) => `/body/items/${index}/productId`;
+  const strangers = items.flatMap(({ productId }, index) =>
+    products.has(productId) ? [] : [{ pointer: pointTo(index), message: `There is no product ${productId}.` }],
+  );
+  if (strangers.length > 0) throw new AppError('PRODUCT_NOT_FOUND', { errors: strangers.slice(0, 50) });
+  const unpriced: { pointer: string; message: string }[] = [];
+  const lines = items.map(({ productId, quantity, unitPrice }, index) => {
+    const unitPriceCents = unitPrice ?? products.get(productId)?.unitPriceCents ?? null;
+    if (unitPriceCents === null)
+      unpriced.push({ pointer: pointTo(index), message: `${products.get(productId)?.name} has no price.` });
+    return { productId, quantity, unitPriceCents: unitPriceCents ?? 0 };
+  });
+  if (unpriced.length > 0) throw new AppError('PRICE_MISSING', { errors: unpriced.slice(0, 50) });
+  return lines;
+};
+
+const totalOf = (lines: readonly PricedLine[], charges: Parameters<typeof totalPriceOf>[1]): number => {
+  const prices = lines.map(({ quantity, unitPriceCents }) => linePriceOf({ quantity, unitPrice: unitPriceCents }));
+  return totalOrRefuse(
+    prices.reduce((sum, price) => sum + price, 0),
+    charges,
+  );
+};
+
+export const totalOrRefuse = (subtotal: number, charges: Parameters<typeof totalPriceOf>[1]): number => {
+  if (subtotal > maxOrderCents) throw new AppError('ORDER_TOO_LARGE');
+  return totalPriceOf(subtotal, charges);
+};
+
+const factsOfNew = ({ companyInactive, store }: Customer, totalUnit: number): Omit<OrderFacts, 'status'> => ({
+  totalUnit,
+  companyInactive: companyInactive ?? false,
+  store: store && { inactive: store.inactive, isOfCompany: true },
+  shippedUnits: 0,
+  openLines: 0,
+  activeShipments: 0,
+});
+
+/** An order may begin further on, but only where its maker could take it step by step. */
+const refuseWay = ({ actor }: Ctx, to: keyof typeof wayTo, facts: Omit<OrderFacts, 'status'>): void => {
+  let from: OrderStatus = 'DRAFT';
+  for (const next of wayTo[to]) {
+    const verdict = judgeTransition({ ...facts, status: from }, next, actor.roles);
+    if (verdict.kind === 'forbidden') throw new AppError('FORBIDDEN');
+    if (verdict.kind === 'guarded')
+      throw new AppError('ORDER_INCOMPLETE', {
+        errors: verdict.messages.map((message) => ({ pointer: '/body/status', message })),
+        detail: verdict.messages.join(' '),
+      });
+    from = next;
+  }
+};
+
+const stepsTo = (orderId: number, to: keyof typeof wayTo) => {
+  const statuses: readonly OrderStatus[] = ['DRAFT', ...wayTo[to]];
+  return statuses.map((toStatus, step) => ({
+    orderId,
+    fromStatus: statuses[step - 1] ?? null,
+    toStatus,
+    reason: null,
+  }));
+};

@@ -1,0 +1,103 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+
+export type OrderFilter = Partial<Input<typeof orderRoutes.summary>['query']>;
+export type Condition = RawBuilder<unknown>;
+
+/** What a search text means: the orders, companies, stores and regions whose number or name holds it. */
+interface Matches {
+  readonly pattern: string;
+  /** Undefined: the text stands in too many purchase order numbers to list them. */
+  readonly orderIds: readonly number[] | undefined;
+  readonly companyIds: readonly number[];
+  readonly storeIds: readonly number[];
+  readonly regionIds: readonly number[];
+}
+
+const mostOrderIds = 500;
+/** A trigram index knows nothing of shorter texts. */
+const shortestIndexed = 3;
+
+/** Looks the text up in the small tables and the search index first, so that the orders are then found by their ids. */
+const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Matches> => {
+  const pattern = contains(search.toLowerCase());
+  const orderIds =
+    search.length < shortestIndexed
+      ? sql`null::bigint[]`
+      : sql`find_orders_by_number(${tenantId}, ${pattern}, ${mostOrderIds})`;
+  const { rows } = await sql<Omit<Matches, 'pattern' | 'orderIds'> & { orderIds: number[] | null }>`
+    select ${orderIds} as order_ids,
+      array(select id from company where tenant_id = ${tenantId} and lower(name) like ${pattern}) as company_ids,
+      array(select id from store where tenant_id = ${tenantId} and lower(name) like ${pattern}) as store_ids,
+      array(select id from region where tenant_id = ${tenantId} and lower(name) like ${pattern}) as region_ids`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('A select without a table answers one row');
+  const isListed = found.orderIds !== null && found.orderIds.length <= mostOrderIds;
+  return { ...found, pattern, orderIds: isListed ? (found.orderIds ?? []) : undefined };
+};
+
+export interface Selection {
+  readonly conditions: Condition;
+  /** Says everything that decides which orders are selected, apart from the orders themselves. */
+  readonly key: string;
+}
+
+export const selectionOf = async (ctx: Ctx, filter: OrderFilter): Promise<Selection> => {
+  const matches = filter.search === undefined ? undefined : await findMatches(ctx, filter.search);
+  return { conditions: conditionsOf(ctx, filter, matches), key: JSON.stringify([filter, matches]) };
+};
+
+/** The filter as conditions on `sales_order o`. */
+const conditionsOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, filter: OrderFilter, matches?: Matches): Condition => {
+  const { storeId, storeIds = [], productId, createdDateBefore: before } = filter;
+  const stores = [...storeIds, ...(storeId ? [storeId] : [])];
+  const syncStatuses = [...(filter.syncStatus ?? []), ...(filter.syncStatuses ?? [])];
+  const conditions = [
+    sql`o.tenant_id = ${tenantId}`,
+    !filter.includeInactive && sql`not o.inactive`,
+    filter.status?.length && sql`o.status = any(${filter.status}::text[])`,
+    !filter.status?.length && !filter.includeCancelled && sql`o.status <> 'CANCELLED'`,
+    syncStatuses.length > 0 && sql`o.sync_status = any(${syncStatuses}::text[])`,
+    filter.inRush !== undefined && sql`o.in_rush = ${filter.inRush}`,
+    filter.companyId && sql`o.company_id = ${filter.companyId}`,
+    filter.regionId && sql`o.region_id = ${filter.regionId}`,
+    filter.orderProposalId && sql`o.order_proposal_id = ${filter.orderProposalId}`,
+    filter.createdDateAfter && sql`o.created_date >= ${filter.createdDateAfter}::timestamp at time zone 'UTC'`,
+    before && sql`o.created_date < ${addDays(before, 1)}::timestamp at time zone 'UTC'`,
+    filter.requestedShipDateAfter && sql`o.requested_ship_date >= ${filter.requestedShipDateAfter}::date`,
+    filter.requestedShipDateBefore && sql`o.requested_ship_date <= ${filter.requestedShipDateBefore}::date`,
+    stores.length > 0 && ofStores(tenantId, stores),
+    productId &&
+      sql`o.id in (
+      select item.sales_order_id from sales_order_item item
+      where item.tenant_id = ${tenantId} and item.product_id = ${productId})`,
+    matches && matching(matches),
+  ];
+  return sql.join(
+    conditions.filter((condition) => typeof condition === 'object'),
+    sql` and `,
+  );
+};
+
+/** A region's order is found by each store that has a line in it. */
+const ofStores = (tenantId: number, stores: readonly number[]): Condition => sql`(o.store_id = any(${stores}::bigint[])
+  or o.id = any(array(
+    select item.sales_order_id from sales_order_item item
+    join sales_order whole on whole.tenant_id = ${tenantId} and whole.id = item.sales_order_id
+    where item.tenant_id = ${tenantId} and item.store_id = any(${stores}::bigint[]) and whole.store_id is null)))`;
+
+const matching = (matches: Matches): Condition => {
+  const byNumber = matches.orderIds
+    ? sql`o.id = any(${matches.orderIds}::bigint[])`
+    : sql`lower(o.purchase_order_number) like ${matches.pattern}`;
+  return sql`(${byNumber}
+    or o.company_id = any(${matches.companyIds}::bigint[])
+    or o.store_id = any(${matches.storeIds}::bigint[])
+    or o.store_id is null and o.region_id = any(${matches.regionIds}::bigint[]))`;
+};

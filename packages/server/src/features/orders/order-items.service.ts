@@ -1,0 +1,120 @@
+import { type OrderPart, syncStatusAfterEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import { maxOrderLines, type OrderItemChange, type OrderItemInput } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { getLockedOrder, getOrder, requireEditable, saveOrder } from './change-order.service.ts';
+import { getCustomer, priceLines, totalOrRefuse } from './create-order.service.ts';
+import type { VersionedOrder } from './order.queries.ts';
+import { deleteLine, findLinesOfProduct, type StoredLine, sumLines, updateLine } from './order-items.queries.ts';
+import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
+
+const refuseSecondLine = refuse({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });
+
+export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, orderId);
+  const { storeId: asked, ...item } = input;
+  requireEditable(ctx, before, ['lines']);
+  const storeId = await storeOf(ctx, before, asked);
+  const [line] = await priceLines(ctx, before.companyId, [item]);
+  if (!line) throw new Error('One line was to be priced');
+  await refuseSecondLine(insertOrderItems(ctx, [{ ...line, orderId, storeId }]));
+  const { productId, quantity, unitPriceCents } = line;
+  ctx.audit(lineEvent(orderId, { productId, storeId }, [null, { quantity, unitPriceCents }]));
+  return afterEdit(ctx, before);
+};
+
+/** A store's order is for that store; a line in an order of a region names its own. */
+const storeOf = async (ctx: Ctx, { companyId, storeId }: OrderRecord, asked: number | undefined): Promise<number> => {
+  const wanted = asked ?? storeId;
+  if (wanted === null)
+    throw new AppError('INVALID_REQUEST', {
+      errors: [{ pointer: '/body/storeId', message: 'is needed in an order of a region' }],
+    });
+  if (storeId !== null && wanted !== storeId)
+    throw new AppError('INVALID_REQUEST', {
+      errors: [{ pointer: '/body/storeId', message: 'the order is of another store' }],
+    });
+  if (storeId === null) await getCustomer(ctx, { companyId, storeId: wanted });
+  return wanted;
+};
+
+interface LineAddress {
+  readonly orderId: number;
+  readonly productId: number;
+  readonly storeId: number | undefined;
+}
+
+export const changeItem = async (ctx: Ctx, at: LineAddress, change: OrderItemChange): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, at.orderId);
+  const line = await getLine(ctx, at);
+  const wanted = {
+    quantity: change.quantity ?? line.quantity,
+    unitPriceCents: change.unitPrice ?? line.unitPriceCents,
+  };
+  const parts: OrderPart[] = [
+    ...(wanted.quantity !== line.quantity ? (['quantities'] as const) : []),
+    ...(wanted.unitPriceCents !== line.unitPriceCents ? (['prices'] as const) : []),
+  ];
+  if (parts.length === 0) return getOrder(ctx, at.orderId);
+  requireEditable(ctx, before, parts);
+  if (wanted.quantity < line.shippedQuantity)
+    throw new AppError('ORDER_NOT_EDITABLE', { detail: `${line.shippedQuantity} units of the line have shipped.` });
+  await updateLine(ctx, line.id, wanted);
+  ctx.audit(lineEvent(at.orderId, line, [line, wanted]));
+  return afterEdit(ctx, before);
+};
+
+export const removeItem = async (ctx: Ctx, at: LineAddress): Promise<void> => {
+  const before = await getLockedOrder(ctx, at.orderId);
+  const line = await getLine(ctx, at);
+  requireEditable(ctx, before, ['lines']);
+  await deleteLine(ctx, line.id);
+  ctx.audit(lineEvent(at.orderId, line, [line, null]));
+  await saveTotals(ctx, before);
+};
+
+const getLine = async (ctx: Ctx, { orderId, productId, storeId }: LineAddress): Promise<StoredLine> => {
+  const lines = await findLinesOfProduct(ctx, orderId, productId);
+  const matching = lines.filter((line) => storeId === undefined || line.storeId === storeId);
+  if (matching.length > 1)
+    throw new AppError('INVALID_REQUEST', {
+      errors: [{ pointer: '/query/storeId', message: 'is needed: several stores order this product' }],
+    });
+  return found(matching[0], 'ORDER_ITEM_NOT_FOUND');
+};
+
+const afterEdit = async (ctx: Ctx, before: OrderRecord): Promise<VersionedOrder> => {
+  await saveTotals(ctx, before);
+  return getOrder(ctx, before.id);
+};
+
+/** The lines changed: so do the order's totals, its version, and what the ERP should know. */
+const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> => {
+  const { lines, units, subtotalCents } = await sumLines(ctx, before.id);
+  if (lines > maxOrderLines) throw new AppError('ORDER_TOO_LARGE');
+  const charges = { discount: before.discount, shippingCharge: before.shippingChargeCents };
+  await saveOrder(ctx, before, {
+    totalUnit: units,
+    totalPriceCents: totalOrRefuse(subtotalCents, charges),
+    syncStatus: syncStatusAfterEdit(before.status, before.syncStatus),
+  });
+};
+
+type LineValues = Pick<StoredLine, 'quantity' | 'unitPriceCents'>;
+
+/** One field of the order's history per line: what was ordered of a product for a store. */
+const lineEvent = (
+  orderId: number,
+  { productId, storeId }: Pick<StoredLine, 'productId' | 'storeId'>,
+  [before, after]: readonly [LineValues | null, LineValues | null],
+) => {
+  const field = `items/${productId}/${storeId}`;
+  const told = (line: LineValues | null) => line && { quantity: line.quantity, unitPrice: line.unitPriceCents };
+  return {
+    entityType: 'ORDER',
+    id: orderId,
+    before: { [field]: told(before) },
+    after: { [field]: told(after) },
+  } as const;
+};

@@ -1,0 +1,114 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { pageFrom } from '../../platform/db/paging.ts';
+import { countOrders } from './order-counts.ts';
+import { type Condition, selectionOf } from './order-filter.queries.ts';
+import { headerColumns, headerJoins, type OrderHeaderRow, orderRowOf } from './order-header.queries.ts';
+
+type OrdersQuery = Input<typeof orderRoutes.list>['query'];
+type SortField = OrdersQuery['sort'][number]['field'];
+type Sort = OrdersQuery['sort'];
+
+/** What each field orders by. Those that can be nothing say where nothing goes, because their indexes do. */
+const sortable: Readonly<Record<SortField, { readonly by: RawBuilder<unknown>; readonly canBeNull: boolean }>> = {
+  id: { by: sql`o.id`, canBeNull: false },
+  purchaseOrderNumber: { by: sql`lower(o.purchase_order_number)`, canBeNull: true },
+  company: { by: sql`lower(company.name)`, canBeNull: false },
+  store: { by: sql`lower(store.name)`, canBeNull: true },
+  status: { by: sql`o.status`, canBeNull: false },
+  syncStatus: { by: sql`o.sync_status`, canBeNull: false },
+  requestedShipDate: { by: sql`o.requested_ship_date`, canBeNull: true },
+  createdDate: { by: sql`o.created_date`, canBeNull: false },
+  totalUnit: { by: sql`o.total_unit`, canBeNull: false },
+  totalPrice: { by: sql`o.total_price_cents`, canBeNull: false },
+};
+const newestFirst: Sort = [{ field: 'createdDate', direction: 'desc' }];
+
+/** One page and the exact count of its filter in two queries, three for a search. */
+export const findOrders = async (ctx: Ctx, { page, size, sort, ...filter }: OrdersQuery): Promise<Page<OrderRow>> => {
+  const selection = await selectionOf(ctx, filter);
+  const total = await countOrders(ctx, selection.key, selection.conditions);
+  const offset = page * size;
+  const isBeyond = offset >= total;
+  const window = { ...selection, total, sort: sort.length > 0 ? sort : newestFirst, size, offset };
+  const content = isBeyond ? [] : await findRows(ctx, idsOf(ctx, window));
+  return pageFrom(content, total, { page, size, sort });
+};
+
+const findRows = async (ctx: Ctx, ids: RawBuilder<unknown>): Promise<OrderRow[]> => {
+  const { rows } = await sql<OrderHeaderRow>`
+    with page as materialized (select id, row_number() over () as ordinal from (${ids}) ordered)
+    select ${headerColumns(ctx)}
+    from page join sales_order o on o.tenant_id = ${ctx.tenantId} and o.id = page.id
+    ${headerJoins(ctx)}
+    order by page.ordinal`.execute(ctx.db);
+  return rows.map((row) => orderRowOf(ctx, row));
+};
+
+interface PageWindow {
+  readonly conditions: Condition;
+  /** How many orders the conditions hold for. */
+  readonly total: number;
+  readonly sort: Sort;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** So many orders are read and sorted in less time than a walk over all of them may take that finds few. */
+const quicklySorted = 20_000;
+
+const idsOf = (ctx: Ctx, window: PageWindow): RawBuilder<unknown> => {
+  const [first] = window.sort;
+  if (window.total <= quicklySorted) return idsFromFew(ctx, window);
+  if (window.sort.length === 1 && (first?.field === 'company' || first?.field === 'store'))
+    return idsByName(ctx, { ...window, by: first.field });
+  return sql`select o.id from sales_order o ${nameJoins(ctx, window.sort)} where ${window.conditions}
+    order by ${orderOf(window.sort)} limit ${window.size} offset ${window.offset}`;
+};
+
+/** Finds first and sorts then: left to itself the planner may walk a whole index in the order of the sort instead. */
+const idsFromFew = (ctx: Ctx, { conditions, sort, size, offset }: PageWindow): RawBuilder<unknown> => sql`
+  select o.id from (select o.* from sales_order o where ${conditions} offset 0) o ${nameJoins(ctx, sort)}
+  order by ${orderOf(sort)} limit ${size} offset ${offset}`;
+
+const nameJoins = ({ tenantId }: Ctx, sort: Sort): RawBuilder<unknown> => {
+  const fields = new Set(sort.map(({ field }) => field));
+  const company = sql`join company on company.tenant_id = ${tenantId} and company.id = o.company_id`;
+  const store = sql`left join store on store.tenant_id = ${tenantId} and store.id = o.store_id`;
+  return sql`${fields.has('company') ? company : sql``} ${fields.has('store') ? store : sql``}`;
+};
+
+/**
+ * Walks the companies or stores in the order of their names, and takes from each no more orders than the page can show,
+ * so that the walk ends early. Orders without a store stand under no name.
+ */
+const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'store' }): RawBuilder<unknown> => {
+  const { by, conditions, sort, size, offset } = window;
+  const direction = sql.raw(sort[0]?.direction ?? 'asc');
+  const ofName = (whose: RawBuilder<unknown>) => sql`
+    (select o.id from sales_order o where ${whose} and ${conditions} order by o.id ${direction} limit ${size + offset})`;
+  const names = sql`select id, lower(name) as name from ${sql.table(by)} where tenant_id = ${ctx.tenantId}`;
+  const found =
+    by === 'company'
+      ? ofName(sql`o.company_id = named.id`)
+      : sql`${ofName(sql`o.store_id = named.id`)} union all ${ofName(sql`named.id is null and o.store_id is null`)}`;
+  return sql`select found.id from (${names} ${by === 'store' ? sql`union all select null, null` : sql``}) named
+    cross join lateral (${found}) found
+    order by named.name ${direction} nulls ${sql.raw(sort[0]?.direction === 'desc' ? 'last' : 'first')}, found.id ${direction}
+    limit ${size} offset ${offset}`;
+};
+
+/** Ends with the id in the direction of the last field, which lets one index serve both directions. */
+const orderOf = (sort: Sort): RawBuilder<unknown> =>
+  sql.join([
+    ...sort.map(({ field, direction }) => {
+      const { by, canBeNull } = sortable[field];
+      const nulls = canBeNull ? sql.raw(direction === 'asc' ? ' nulls first' : ' nulls last') : sql``;
+      return sql`${by} ${sql.raw(direction)}${nulls}`;
+    }),
+    sql`o.id ${sql.raw(sort.at(-1)?.direction ?? 'asc')}`,
+  ]);

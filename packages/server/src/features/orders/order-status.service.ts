@@ -1,0 +1,47 @@
+import {
+  judgeTransition,
+  needsCancellationReason,
+  nextStatusesOf,
+  type OrderStatus,
+} from '@shelfward/contract/orders/orders.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { getLockedOrder, getOrder, saveOrder } from './change-order.service.ts';
+import { findOrderHeader, type VersionedOrder } from './order.queries.ts';
+import { factsOf, type OrderHeaderRow } from './order-header.queries.ts';
+import { findOpenLines } from './order-items.queries.ts';
+import { insertStatusChanges } from './order-writes.queries.ts';
+
+interface Step {
+  readonly to: OrderStatus;
+  readonly reason: string | null;
+}
+
+/** Takes an order one step along the table of transitions. The same status again changes nothing. */
+export const setStatus = async (ctx: Ctx, id: number, { to, reason }: Step): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, id);
+  if (before.status === to) return getOrder(ctx, id);
+  const header = found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
+  await refuseStep(ctx, header, to);
+  if (to === 'CANCELLED' && needsCancellationReason(before.status) && reason === null)
+    throw new AppError('CANCELLATION_REASON_REQUIRED');
+  await saveOrder(ctx, before, { status: to, ...(to === 'CANCELLED' && { cancellationReason: reason }) });
+  await insertStatusChanges(ctx, [{ orderId: id, fromStatus: before.status, toStatus: to, reason }]);
+  return getOrder(ctx, id);
+};
+
+const refuseStep = async (ctx: Ctx, header: OrderHeaderRow, to: OrderStatus): Promise<void> => {
+  const facts = factsOf(header);
+  const verdict = judgeTransition(facts, to, ctx.actor.roles);
+  if (verdict.kind === 'allowed') return;
+  if (verdict.kind === 'forbidden') throw new AppError('FORBIDDEN');
+  const extra = { from: header.status, to, allowed: nextStatusesOf(facts, ctx.actor.roles) };
+  if (verdict.kind === 'illegal') throw new AppError('ILLEGAL_TRANSITION', { extra });
+  const open = verdict.code === 'ORDER_LINES_OPEN' ? await findOpenLines(ctx, header.id) : [];
+  const messages = [...verdict.messages, ...open.map(({ name, openQuantity }) => `${name}: ${openQuantity} left.`)];
+  throw new AppError(verdict.code, {
+    extra,
+    errors: messages.map((message) => ({ pointer: '/body/status', message })),
+    detail: verdict.messages.join(' '),
+  });
+};

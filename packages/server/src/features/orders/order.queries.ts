@@ -1,0 +1,64 @@
+import { linePriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { headerColumns, headerJoins, type OrderHeaderRow, orderRowOf } from './order-header.queries.ts';
+
+export type VersionedOrder = Order & { readonly version: number };
+
+type StoredItem = Omit<OrderItem, 'totalPrice' | 'remainingQuantity'>;
+
+interface StoredOrder extends OrderHeaderRow {
+  readonly items: StoredItem[];
+  readonly shipments: Order['shipments'];
+}
+
+/** The header alone: what the guards of a status change look at. */
+export const findOrderHeader = async (ctx: Ctx, id: number): Promise<OrderHeaderRow | undefined> => {
+  const { rows } = await sql<OrderHeaderRow>`
+    select ${headerColumns(ctx)} from sales_order o ${headerJoins(ctx)}
+    where o.tenant_id = ${ctx.tenantId} and o.id = ${id}`.execute(ctx.db);
+  return rows[0];
+};
+
+/** The whole order in one query: its lines by product and store, its shipments in the order they were made. */
+export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | undefined> => {
+  const { tenantId } = ctx;
+  const { rows } = await sql<StoredOrder>`
+    select ${headerColumns(ctx)},
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'product', jsonb_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
+          'store', jsonb_build_object('id', place.id, 'name', place.name, 'number', place.number),
+          'unitPrice', line.unit_price_cents, 'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity,
+          'shortClosed', line.short_closed) order by lower(product.name), lower(place.name))
+        from sales_order_item line
+        join product on product.tenant_id = ${tenantId} and product.id = line.product_id
+        join store place on place.tenant_id = ${tenantId} and place.id = line.store_id
+        where line.tenant_id = ${tenantId} and line.sales_order_id = o.id), '[]') as items,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', parcel.id, 'shippedDate', parcel.shipped_date, 'trackingNumber', parcel.tracking_number,
+          'shipper', parcel.shipper, 'createdDate', parcel.created_date, 'status', parcel.status,
+          'statusDescription', parcel.status_description, 'inactive', parcel.inactive,
+          'items', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+              'productId', content.product_id, 'storeId', content.store_id, 'quantity', content.quantity)
+              order by content.product_id, content.store_id), '[]')
+            from shipment_item content
+            where content.tenant_id = ${tenantId} and content.shipment_id = parcel.id)) order by parcel.id)
+        from shipment parcel
+        where parcel.tenant_id = ${tenantId} and parcel.sales_order_id = o.id), '[]') as shipments
+    from sales_order o ${headerJoins(ctx)}
+    where o.tenant_id = ${tenantId} and o.id = ${id}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { items, shipments, version } = row;
+  return { ...orderRowOf(ctx, row), items: items.map(itemOf), shipments, erpOrderUrl: null, version };
+};
+
+const itemOf = (item: StoredItem): OrderItem => ({
+  ...item,
+  totalPrice: linePriceOf(item),
+  remainingQuantity: item.shortClosed ? 0 : item.quantity - item.shippedQuantity,
+});

@@ -1,0 +1,54 @@
+import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeOrder } from './orders.factory.ts';
+
+const makeCustomer = (client: TestClient) =>
+  client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    return { companyId, storeId: await makeStore(db, { companyId }), productId: await makeProduct(db) };
+  });
+
+/** An order with one line of ten units. */
+const existing = async (client: TestClient, status: OrderStatus = 'DRAFT') => {
+  const { productId, ...customer } = await makeCustomer(client);
+  const items = [{ productId, quantity: 10 }];
+  return { orderId: await client.db((db) => makeOrder(db, { ...customer, status, items })), productId };
+};
+const anOrder = async (client: TestClient) => ({ orderId: (await existing(client)).orderId });
+
+export const orderExamples: Examples<typeof orderRoutes> = {
+  list: async (client) => {
+    await existing(client);
+    return { query: { search: 'company', status: 'DRAFT,PENDING', sort: ['company,asc', 'totalPrice,desc'] } };
+  },
+  summary: () => ({ query: { search: 'company', status: ['DRAFT', 'PENDING'] } }),
+  create: async (client) => {
+    const { companyId, storeId, productId } = await makeCustomer(client);
+    return { body: { companyId, storeId, items: [{ productId, quantity: 12, unitPrice: 450 }] } };
+  },
+  get: async (client) => ({ params: await anOrder(client) }),
+  update: async (client) => ({ params: await anOrder(client), body: { discount: 12.5, salesNote: 'Back door' } }),
+  setStatus: async (client) => ({ params: await anOrder(client), body: { status: 'PENDING' } }),
+  setSyncStatus: async (client) => ({ params: await anOrder(client), body: { syncStatus: 'PAUSED' } }),
+  addItem: async (client) => ({
+    params: await anOrder(client),
+    body: { productId: await client.db((db) => makeProduct(db)), quantity: 6, unitPrice: 300 },
+  }),
+  updateItem: async (client) => ({ params: await existing(client), query: {}, body: { quantity: 7 } }),
+  removeItem: async (client) => ({ params: await existing(client), query: {} }),
+  flagRush: async (client) => ({ params: await anOrder(client) }),
+  unflagRush: async (client) => ({ params: await anOrder(client) }),
+  cancel: async (client) => ({ params: await anOrder(client), body: { cancellationReason: 'Closed for a week' } }),
+  activate: async (client) => ({ params: await anOrder(client) }),
+  deactivate: async (client) => ({ params: await anOrder(client) }),
+  history: async (client) => ({ params: await anOrder(client) }),
+  purchaseOrderNumberAvailability: async (client) => ({
+    params: { companyId: (await makeCustomer(client)).companyId },
+    body: { value: 'PO-1000' },
+  }),
+};

@@ -1,0 +1,32 @@
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { changeOrder, getOrder, setInactive, setRush, setSyncStatus } from './change-order.service.ts';
+import { createOrder } from './create-order.service.ts';
+import { addItem, changeItem, removeItem } from './order-items.service.ts';
+import { findOrders } from './order-list.queries.ts';
+import { getHistory, getNumberAvailability, getSummary } from './order-reading.service.ts';
+import { setStatus } from './order-status.service.ts';
+
+export const orders = bind('orders', orderRoutes, {
+  list: (ctx, { query }) => findOrders(ctx, query),
+  summary: (ctx, { query }) => getSummary(ctx, query),
+  create: (ctx, { body }) => createOrder(ctx, body),
+  get: (ctx, { params }) => getOrder(ctx, params.orderId),
+  update: (ctx, { params, body }) => changeOrder(ctx, params.orderId, body),
+  setStatus: (ctx, { params, body }) =>
+    setStatus(ctx, params.orderId, { to: body.status, reason: body.reason ?? null }),
+  setSyncStatus: (ctx, { params, body }) => setSyncStatus(ctx, params.orderId, body.syncStatus),
+  addItem: (ctx, { params, body }) => addItem(ctx, params.orderId, body),
+  updateItem: (ctx, { params, query, body }) => changeItem(ctx, { ...params, storeId: query.storeId }, body),
+  removeItem: (ctx, { params, query }) => removeItem(ctx, { ...params, storeId: query.storeId }),
+  flagRush: (ctx, { params }) => setRush(ctx, params.orderId, true),
+  unflagRush: async (ctx, { params }) => {
+    await setRush(ctx, params.orderId, false);
+  },
+  cancel: (ctx, { params, body }) =>
+    setStatus(ctx, params.orderId, { to: 'CANCELLED', reason: body.cancellationReason ?? null }),
+  activate: (ctx, { params }) => setInactive(ctx, params.orderId, false),
+  deactivate: (ctx, { params }) => setInactive(ctx, params.orderId, true),
+  history: (ctx, { params }) => getHistory(ctx, params.orderId),
+  purchaseOrderNumberAvailability: (ctx, { params, body }) => getNumberAvailability(ctx, params.companyId, body),
+});
