@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 
 export const findCompanyDiscounts = async (
-  { db }: Ctx,
+  { db }: Pick<Ctx, 'db'>,
   companyIds: readonly number[],
 ): Promise<Map<number, number>> => {
   const rows = await db.selectFrom('company').select(['id', 'discount']).where('id', 'in', companyIds).execute();
