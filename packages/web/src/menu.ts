@@ -98,7 +98,14 @@ export const ownPages = [
 ] as const;
 
 /** The addresses that exist. An entry whose screen is not here yet is not shown. */
-export const ready: ReadonlySet<string> = new Set(['/stores', '/companies', '/system/customizations']);
+export const ready: ReadonlySet<string> = new Set([
+  '/stores',
+  '/companies',
+  '/product-lines',
+  '/products',
+  '/price-lists',
+  '/system/customizations',
+]);
 
 /** What this person sees: by role, by the account's beta flag, and only what exists. */
 export const menuFor = (

@@ -44,6 +44,38 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/companies/company-page.tsx'), 'CompanyPage'),
   },
   {
+    path: '/product-lines',
+    title: 'Product Lines',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/product-lines/product-lines-page.tsx'), 'ProductLinesPage'),
+  },
+  {
+    path: '/products',
+    title: 'Products',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
+  },
+  {
+    path: '/products/productDetail/$productId',
+    title: 'Product',
+    parent: { label: 'Products', to: '/products' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/products/product-page.tsx'), 'ProductPage'),
+  },
+  {
+    path: '/price-lists',
+    title: 'Price Lists',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/price-lists/price-lists-page.tsx'), 'PriceListsPage'),
+  },
+  {
+    path: '/price-lists/priceListDetail/$priceListId',
+    title: 'Price list',
+    parent: { label: 'Price Lists', to: '/price-lists' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/price-lists/price-list-page.tsx'), 'PriceListPage'),
+  },
+  {
     path: '/system/customizations',
     title: 'Customizations',
     section: 'Admin',

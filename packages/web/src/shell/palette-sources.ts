@@ -4,4 +4,5 @@ import type { PaletteSource } from '../kit/palette.ts';
 export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
   () => import('../features/stores/stores.palette.ts').then(({ storePalette }) => storePalette),
   () => import('../features/companies/companies.palette.ts').then(({ companyPalette }) => companyPalette),
+  () => import('../features/products/products.palette.ts').then(({ productPalette }) => productPalette),
 ];

@@ -1,0 +1,60 @@
+import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { PriceListForm } from './price-list-form.tsx';
+import { priceLists } from './price-lists.api.ts';
+
+export const PriceListsPage = () => {
+  const [, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(pricingRoutes.update.access);
+  return (
+    <ListPage
+      screen="price-lists"
+      title="Price Lists"
+      noun={noun}
+      query={priceLists.list}
+      defaultSort={['name,asc']}
+      searchHint="Name"
+      columns={columns}
+      href={(list) => `/price-lists/priceListDetail/${list.id}`}
+      rowActions={(list) =>
+        mayEdit ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(list.id) }) }] : []
+      }
+      create={{ label: 'New price list', access: pricingRoutes.create.access, form: <PriceListForm /> }}
+      edit={{
+        load: (priceListId) => priceLists.get({ params: { priceListId } }),
+        form: (list) => <PriceListForm list={list} />,
+      }}
+      activation={priceListActivation}
+    />
+  );
+};
+
+const noun = ['price list', 'price lists'] as const;
+
+const columns: readonly Column<PriceList>[] = [
+  { key: 'name', label: 'Price list', sortable: true },
+  {
+    key: 'isDefault',
+    label: 'Default',
+    sortable: true,
+    render: (list) => list.isDefault && <StatusBadge status="DEFAULT" label="Default" />,
+  },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (list) => <StatusBadge status={list.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+  },
+];
+
+export const priceListActivation = {
+  access: pricingRoutes.deactivate.access,
+  activate: (priceListId: number) => priceLists.activate({ params: { priceListId } }),
+  deactivate: (priceListId: number) => priceLists.deactivate({ params: { priceListId } }),
+};

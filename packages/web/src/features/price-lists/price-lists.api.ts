@@ -1,0 +1,52 @@
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { send } from '../../kit/client.ts';
+import { forgetVersions } from '../../kit/etags.ts';
+import { queryClient } from '../../kit/query-client.ts';
+import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+import { session } from '../../kit/session.ts';
+
+export const priceLists = resource('price-lists', pricingRoutes, {
+  reads: ['isNameAvailable'],
+  alsoChanges: ['products', 'companies'],
+});
+
+export const allPriceLists = () => priceLists.list({ query: { size: 2000, includeInactive: true } });
+
+/** Inactive lists are not offered, but one that is already chosen keeps its name. */
+export const priceListChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
+  choicesOf(priceLists.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
+
+/**
+ * Saves one price and shows it wherever products are listed. A list of two thousand products is not read again for one
+ * price; whatever else shows it is read again when somebody looks there.
+ */
+export const savePrice = async (list: PriceList, productId: number, price: number): Promise<void> => {
+  await send(pricingRoutes.updatePrices, { body: { priceListId: list.id, pricing: [{ productId, price }] } });
+  forgetVersions(); // the version of a product changes with its prices
+  const lists = { queryKey: [session.scope(), 'products', 'list'] };
+  queryClient.setQueriesData<Page<Product>>(lists, (page) => page && withPrice(page, { list, productId, price }));
+  const isOutdated = (name: unknown, operation: unknown) =>
+    (name === 'products' && operation !== 'list') || (name === 'price-lists' && operation === 'history');
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isOutdated(queryKey[1], queryKey[2]),
+    refetchType: 'none',
+  });
+};
+
+interface NewPrice {
+  readonly list: PriceList;
+  readonly productId: number;
+  readonly price: number;
+}
+
+const withPrice = (page: Page<Product>, { list, productId, price }: NewPrice): Page<Product> => ({
+  ...page,
+  content: page.content.map((product) => {
+    if (product.id !== productId) return product;
+    const others = product.pricing.filter(({ priceList }) => priceList.id !== list.id);
+    const before = product.pricing.find(({ priceList }) => priceList.id === list.id);
+    return { ...product, pricing: [...others, { id: before?.id ?? 0, price, priceList: list, inactive: false }] };
+  }),
+});

@@ -1,0 +1,75 @@
+import { type ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { Link } from '@tanstack/react-router';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { ProductLineForm } from './product-line-form.tsx';
+import { productLines } from './product-lines.api.ts';
+
+export const ProductLinesPage = () => (
+  <ListPage
+    screen="product-lines"
+    title="Product Lines"
+    noun={noun}
+    query={productLines.list}
+    defaultSort={['name,asc']}
+    searchHint="Name"
+    columns={columns}
+    create={{ label: 'New product line', access: productLineRoutes.create.access, form: <ProductLineForm /> }}
+    edit={{ load: (id) => productLines.get({ params: { id } }), form: (line) => <ProductLineForm line={line} /> }}
+    activation={activation}
+    emptyText="Product lines group the products in lists and reports. There are none yet."
+  />
+);
+
+const noun = ['product line', 'product lines'] as const;
+
+const columns: readonly Column<ProductLine>[] = [
+  { key: 'name', label: 'Product line', sortable: true },
+  {
+    key: 'isDefault',
+    label: 'New products',
+    render: (line) => line.isDefault && <StatusBadge status="DEFAULT" label="Default" />,
+  },
+  {
+    key: 'numberOfProducts',
+    label: 'Products',
+    sortable: true,
+    align: 'right',
+    render: (line) => (
+      <Link
+        to="/products"
+        search={{ productLineId: String(line.id), includeDiscontinued: 'true', includeInactive: 'true' }}
+        aria-label={`${line.numberOfProducts} products of ${line.name}`}
+      >
+        <Quantity value={line.numberOfProducts} />
+      </Link>
+    ),
+  },
+  {
+    key: 'amountOfActiveProducts',
+    label: 'Active products',
+    sortable: true,
+    align: 'right',
+    render: (line) => <Quantity value={line.amountOfActiveProducts} />,
+  },
+  {
+    key: 'numberOfUsages',
+    label: 'In assortments',
+    align: 'right',
+    render: (line) => <Quantity value={line.numberOfUsages} />,
+  },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (line) => <StatusBadge status={line.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+  },
+];
+
+const activation = {
+  access: productLineRoutes.deactivate.access,
+  activate: (id: number) => productLines.activate({ params: { id } }),
+  deactivate: (id: number) => productLines.deactivate({ params: { id } }),
+};

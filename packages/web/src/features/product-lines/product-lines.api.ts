@@ -1,0 +1,8 @@
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+
+export const productLines = resource('product-lines', productLineRoutes, { alsoChanges: ['products'] });
+
+/** Inactive lines are not offered, but one that is already chosen keeps its name. */
+export const productLineChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
+  choicesOf(productLines.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));

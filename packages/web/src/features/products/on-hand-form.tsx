@@ -1,0 +1,16 @@
+import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { products } from './products.api.ts';
+
+/** What lies in the brand's own warehouse, as somebody counted it. */
+export const OnHandForm = ({ product }: { readonly product: Product }) => (
+  <EntityForm
+    noun="on-hand quantity"
+    schema={productRoutes.changeOnHand.body}
+    empty={{}}
+    record={product}
+    from={({ quantity }) => ({ onHand: quantity.onHand })}
+    fields={{ onHand: { label: 'On hand', kind: 'number', suffix: 'units' } }}
+    save={(body, options) => products.changeOnHand({ params: { productId: product.id }, body }, options)}
+  />
+);

@@ -1,0 +1,77 @@
+import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Change, DateText, Money } from '../../kit/ui/figures.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { priceLists } from '../price-lists/price-lists.api.ts';
+import classes from './price-history.module.css';
+
+type Price = Product['pricing'][number];
+
+/** A product's price in every list, each with all that it was before. */
+export const ProductPrices = ({ product }: { readonly product: Product }) =>
+  product.pricing.length === 0 ? (
+    <EmptyState text="This product has no price yet. Give it one with Edit, or in a price list." />
+  ) : (
+    <div className={classes.cards}>
+      {product.pricing.map((price) => (
+        <PriceCard key={price.id} price={price} />
+      ))}
+    </div>
+  );
+
+const PriceCard = ({ price }: { readonly price: Price }) => (
+  <section className={classes.card} aria-label={`Prices in ${price.priceList.name}`}>
+    <header className={classes.header}>
+      <h2>
+        <Link to={`/price-lists/priceListDetail/${price.priceList.id}`}>{price.priceList.name}</Link>
+      </h2>
+      {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
+      {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
+      <strong>
+        <Money value={price.price} />
+      </strong>
+    </header>
+    <History pricingId={price.id} />
+  </section>
+);
+
+const History = ({ pricingId }: { readonly pricingId: number }) => {
+  const { data, error, refetch } = useQuery(priceLists.history({ params: { pricingId } }));
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines count={3} />;
+  return (
+    <table className={classes.history}>
+      <thead>
+        <tr>
+          <th scope="col">Since</th>
+          <th scope="col">Price</th>
+          <th scope="col">Change</th>
+          <th scope="col">By</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((change) => (
+          <tr key={change.id}>
+            <td>
+              <DateText value={change.adjustedDate} />
+            </td>
+            <td>
+              <Money value={change.newPrice} />
+            </td>
+            <td>
+              <Change value={changeOf(change)} />
+            </td>
+            <td>{change.adjustedBy ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** In percent of the price before; the first price, and one after a price of 0, changed nothing that has a size. */
+const changeOf = ({ oldPrice, newPrice }: PriceChange): number | null =>
+  oldPrice ? Math.round(((newPrice - oldPrice) / oldPrice) * 1000) / 10 : null;

@@ -1,0 +1,51 @@
+import { priceCents } from '@shelfward/contract/kit/money.ts';
+import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { type Product, productInput } from '@shelfward/contract/products/products.contract.ts';
+import { z } from 'zod';
+
+const withoutPricing = productInput.omit({ pricing: true });
+
+/** The lists whose prices the form shows: the active ones, and those in which the product has a price. */
+export const listsOf = (all: readonly PriceList[], product: Product | undefined): readonly PriceList[] =>
+  all.filter((list) => !list.inactive || priceIn(product, list) !== undefined);
+
+/**
+ * Prices by list, each a field of its own, so that a conflict names the list. A price that is there may change but not
+ * go away.
+ */
+export const formSchemaOf = (lists: readonly PriceList[], product: Product | undefined) =>
+  withoutPricing.extend({
+    prices: z.strictObject(
+      Object.fromEntries(
+        lists.map((list) => [
+          String(list.id),
+          priceIn(product, list) === undefined ? priceCents.nullable().default(null) : priceCents,
+        ]),
+      ),
+    ),
+  });
+
+type FormValues = z.output<ReturnType<typeof formSchemaOf>>;
+
+/** What the form does not show stays as it is. */
+export const valuesOf = (product: Product) => ({
+  upc: product.upc,
+  sku: product.sku,
+  name: product.name,
+  productLineId: product.productLine?.id ?? null,
+  packSize: product.packSize,
+  discontinued: product.discontinued,
+  seasonId: product.season?.id ?? null,
+  attributeIds: product.attributes.map(({ id }) => id),
+  prices: Object.fromEntries(product.pricing.map(({ priceList, price }) => [String(priceList.id), price])),
+});
+
+export const inputOf = ({ prices, ...values }: FormValues) => ({
+  ...values,
+  pricing: Object.entries(prices).flatMap(([listId, price]) =>
+    typeof price === 'number' ? [{ priceListId: Number(listId), price }] : [],
+  ),
+});
+
+const priceIn = (product: Product | undefined, list: PriceList): number | undefined =>
+  product?.pricing.find(({ priceList }) => priceList.id === list.id)?.price;

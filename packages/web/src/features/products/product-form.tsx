@@ -1,0 +1,95 @@
+import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import type { Field } from '../../kit/form/form.types.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { allPriceLists } from '../price-lists/price-lists.api.ts';
+import { productLineChoices } from '../product-lines/product-lines.api.ts';
+import { formSchemaOf, inputOf, listsOf, valuesOf } from './product-form.rules.ts';
+import { products } from './products.api.ts';
+
+interface Props {
+  readonly product?: Product;
+}
+
+export const ProductForm = ({ product }: Props) => {
+  const { data, error, refetch } = useQuery(allPriceLists());
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  return <FormWithPrices product={product} lists={listsOf(data.content, product)} />;
+};
+
+interface WithPrices {
+  readonly product: Product | undefined;
+  readonly lists: readonly PriceList[];
+}
+
+const FormWithPrices = ({ product, lists }: WithPrices) => {
+  const schema = useMemo(() => formSchemaOf(lists, product), [lists, product]);
+  const excludeId = product?.id;
+  return (
+    <EntityForm
+      noun="product"
+      schema={schema}
+      empty={{ upc: '', name: '', packSize: 1, discontinued: false, prices: {} }}
+      record={product}
+      from={valuesOf}
+      fields={{
+        name: {
+          label: 'Name',
+          codes: ['PRODUCT_NAME_TAKEN'],
+          unique: (value) => products.isNameAvailable({ body: { value, excludeId } }),
+        },
+        upc: {
+          label: 'UPC',
+          width: 'half',
+          codes: ['PRODUCT_UPC_TAKEN'],
+          unique: (value) => products.isUpcAvailable({ body: { value, excludeId } }),
+        },
+        sku: {
+          label: 'SKU',
+          width: 'half',
+          codes: ['PRODUCT_SKU_TAKEN'],
+          unique: (value) => products.isSkuAvailable({ body: { value, excludeId } }),
+        },
+        productLineId: {
+          label: 'Product line',
+          kind: 'select',
+          choices: productLineChoices,
+          isId: true,
+          placeholder: product ? 'None' : 'Default line',
+          width: 'half',
+        },
+        packSize: { label: 'Pack size', kind: 'number', suffix: 'units', width: 'half' },
+        discontinued: {
+          label: 'Discontinued',
+          kind: 'switch',
+          description: 'Proposals suggest it no more, and lists show it only when asked.',
+        },
+        ...priceFields(lists),
+      }}
+      save={(values, options) => {
+        const body = inputOf(values);
+        return product
+          ? products.update({ params: { productId: product.id }, body }, options)
+          : products.create({ body }, options);
+      }}
+    />
+  );
+};
+
+const priceFields = (lists: readonly PriceList[]): Readonly<Record<`prices.${number}`, Field>> =>
+  Object.fromEntries(
+    lists.map((list, place) => [
+      `prices.${list.id}`,
+      {
+        label: list.inactive ? `${list.name} (inactive)` : list.name,
+        kind: 'money',
+        placeholder: 'No price',
+        width: 'half',
+        ...(place === 0 && { section: 'Prices' }),
+      } as const,
+    ]),
+  );

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { IconStack2 } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { DetailPage } from '../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { none } from '../../kit/ui/numbers.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { OnHandForm } from './on-hand-form.tsx';
+import { ProductPrices } from './price-history.tsx';
+import { ProductForm } from './product-form.tsx';
+import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
+
+const noun = ['product', 'products'] as const;
+
+export const ProductPage = () => {
+  const { productId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const { actionsOf } = useActivation<Product>(productActivation, noun);
+  const query = products.get({ params: { productId } });
+  const mayEdit = isAllowed(productRoutes.update.access);
+  const close = () => change({ open: undefined });
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Product"
+        nameOf={(product) => product.name}
+        status={(product) => <StatusBadge status={statusOf(product)} />}
+        primary={() => mayEdit && <Button onClick={() => change({ open: 'edit' })}>Edit</Button>}
+        actions={(product) => [
+          ...(mayEdit
+            ? [{ label: 'Set on-hand quantity', icon: <IconStack2 size={16} />, run: () => change({ open: 'stock' }) }]
+            : []),
+          ...(actionsOf?.(product) ?? []),
+        ]}
+        tabs={(product) => [{ id: 'prices', label: 'Prices', content: <ProductPrices product={product} /> }]}
+        facts={factsOf}
+      />
+      {mayEdit && search.open === 'edit' && (
+        <FormDialog title="Edit product" in="drawer" onClose={close}>
+          <RecordForm load={query} form={(product) => <ProductForm product={product} />} />
+        </FormDialog>
+      )}
+      {mayEdit && search.open === 'stock' && (
+        <FormDialog title="Set on-hand quantity" onClose={close}>
+          <RecordForm load={query} form={(product) => <OnHandForm product={product} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const factsOf = (product: Product) => [
+  { label: 'UPC', value: product.upc },
+  { label: 'SKU', value: product.sku ?? none },
+  { label: 'Product line', value: <LineLink line={product.productLine} /> },
+  { label: 'Season', value: product.season?.name ?? none },
+  ...attributeFacts(product),
+  { label: 'Pack size', value: <Quantity value={product.packSize} /> },
+  { label: 'Default price', value: <Money value={defaultPriceOf(product)} /> },
+  { label: 'On hand', value: <Quantity value={product.quantity.onHand} /> },
+  { label: 'Unavailable', value: <Quantity value={product.quantity.unavailable} /> },
+  { label: 'Pending orders', value: <Quantity value={product.amountOfPendingOrders} /> },
+];
+
+const LineLink = ({ line }: { readonly line: Product['productLine'] }) =>
+  line ? (
+    <Link to="/products" search={{ productLineId: String(line.id) }}>
+      {line.name}
+    </Link>
+  ) : (
+    none
+  );
+
+/** A product may have several values of one attribute. */
+const attributeFacts = ({ attributes }: Product) =>
+  [...new Set(attributes.map(({ key }) => key))].map((label) => ({
+    label,
+    value: attributes
+      .filter(({ key }) => key === label)
+      .map(({ name }) => name)
+      .join(', '),
+  }));

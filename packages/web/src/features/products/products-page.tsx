@@ -1,0 +1,103 @@
+import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
+import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { productLineChoices } from '../product-lines/product-lines.api.ts';
+import { ProductForm } from './product-form.tsx';
+import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
+
+export const ProductsPage = () => {
+  const [, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(productRoutes.update.access);
+  return (
+    <ListPage
+      screen="products"
+      title="Products"
+      noun={noun}
+      allLabel="All products"
+      views={views}
+      query={products.list}
+      defaultSort={['name,asc']}
+      searchHint="Name, UPC or SKU"
+      columns={columns}
+      filters={filters}
+      href={(product) => `/products/productDetail/${product.id}`}
+      rowActions={(product) =>
+        mayEdit
+          ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(product.id) }) }]
+          : []
+      }
+      formIn="drawer"
+      create={{ label: 'New product', access: productRoutes.create.access, form: <ProductForm /> }}
+      edit={{
+        load: (productId) => products.get({ params: { productId } }),
+        form: (product) => <ProductForm product={product} />,
+      }}
+      activation={productActivation}
+    />
+  );
+};
+
+const noun = ['product', 'products'] as const;
+
+const views: readonly View[] = [
+  { id: 'recent', label: 'Recently modified', search: { recentlyModified: 'true' }, counted: true },
+];
+
+const filters: readonly Filter[] = [
+  { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },
+  { key: 'recentlyModified', label: 'Modified in the last 7 days', kind: 'flag' },
+  { key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' },
+];
+
+const columns: readonly Column<Product>[] = [
+  { key: 'name', label: 'Product', sortable: true },
+  { key: 'upc', label: 'UPC', sortable: true },
+  { key: 'sku', label: 'SKU', sortable: true },
+  { key: 'productLineName', label: 'Product line', sortable: true, render: (product) => product.productLine?.name },
+  { key: 'season', label: 'Season', isExtra: true, render: (product) => product.season?.name },
+  {
+    key: 'attributes',
+    label: 'Attributes',
+    isExtra: true,
+    render: (product) => product.attributes.map(({ name }) => name).join(', '),
+  },
+  {
+    key: 'defaultPrice',
+    label: 'Default price',
+    align: 'right',
+    render: (product) => <Money value={defaultPriceOf(product)} />,
+  },
+  {
+    key: 'packSize',
+    label: 'Pack size',
+    align: 'right',
+    isExtra: true,
+    render: (product) => <Quantity value={product.packSize} />,
+  },
+  {
+    key: 'onHand',
+    label: 'On hand',
+    sortable: true,
+    align: 'right',
+    render: (product) => <Quantity value={product.quantity.onHand} />,
+  },
+  {
+    key: 'unavailable',
+    label: 'Unavailable',
+    align: 'right',
+    render: (product) => <Quantity value={product.quantity.unavailable} />,
+  },
+  {
+    key: 'amountOfPendingOrders',
+    label: 'Pending orders',
+    align: 'right',
+    render: (product) => <Quantity value={product.amountOfPendingOrders} />,
+  },
+  { key: 'inactive', label: 'Status', sortable: true, render: (product) => <StatusBadge status={statusOf(product)} /> },
+];

@@ -1,0 +1,21 @@
+import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { resource } from '../../kit/resource.ts';
+
+export const products = resource('products', productRoutes, {
+  reads: ['isUpcAvailable', 'isSkuAvailable', 'isNameAvailable'],
+  alsoChanges: ['product-lines', 'price-lists'],
+});
+
+export const productActivation = {
+  access: productRoutes.deactivate.access,
+  activate: (productId: number) => products.activate({ params: { productId } }),
+  deactivate: (productId: number) => products.deactivate({ params: { productId } }),
+};
+
+export const statusOf = (product: Product): string => {
+  if (product.inactive) return 'INACTIVE';
+  return product.discontinued ? 'DISCONTINUED' : 'ACTIVE';
+};
+
+export const defaultPriceOf = (product: Product): number | undefined =>
+  product.pricing.find(({ priceList }) => priceList.isDefault)?.price;
