@@ -82,6 +82,6 @@ const useFocusOnArrival = (pathname: string) => {
 const useLost = (): boolean => {
   const { pathname } = useLocation();
   const [lostAt, setLostAt] = useState<string>();
-  useEffect(() => onNotFound(() => setLostAt(location.pathname)), []);
+  useEffect(() => onNotFound(() => setLostAt(pathname)), [pathname]);
   return lostAt === pathname;
 };

@@ -30,5 +30,6 @@ afterEach(() => {
   queryClient.clear();
   forgetVersions();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });

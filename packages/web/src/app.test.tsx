@@ -1,0 +1,255 @@
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.tsx';
+import { EntityForm } from './kit/form/entity-form.tsx';
+import { resource } from './kit/resource.ts';
+import { session, tokenKey } from './kit/session.ts';
+import { type Answer, type Sent, scriptServer } from './kit/testing/server.ts';
+import { routerFor } from './routes/router.tsx';
+import type { Screen } from './routes/screens.tsx';
+
+const terms = resource('payment-terms', paymentTermRoutes);
+let isBroken = false;
+
+const Orders = () => <h1>Orders</h1>;
+const Broken = () => {
+  if (isBroken) throw new Error('a bug');
+  return <h1>Whole again</h1>;
+};
+const Missing = () => {
+  const { error } = useQuery(terms.get({ params: { id: 1 } }));
+  return <p>Reading {error?.message}</p>;
+};
+const Editing = () => (
+  <EntityForm
+    noun="payment term"
+    schema={paymentTermRoutes.create.body}
+    empty={{ name: '', days: 3 }}
+    fields={{ name: { label: 'Name' } }}
+    save={(body, options) => terms.create({ body }, options)}
+  />
+);
+
+const screens: readonly Screen[] = [
+  { path: '/orders', title: 'Orders', access: 'signedIn', component: Orders },
+  { path: '/broken', title: 'Broken', access: 'signedIn', component: Broken },
+  { path: '/missing', title: 'Missing', access: 'signedIn', component: Missing },
+  { path: '/editing', title: 'Editing', access: 'signedIn', component: Editing },
+  { path: '/account', title: 'Accounts', access: { anyOf: ['ROLE_SUPERUSER'] }, component: Orders },
+];
+
+const user = {
+  id: 3,
+  email: 'dana@demo.example',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  authorities: ['ROLE_ADMIN'],
+  betaFlag: false,
+  firmSettings: { adminOnlyDelete: false },
+  imageUrl: null,
+};
+const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
+
+/** A server that knows one person with one password. */
+const answer = ({ path, method, headers, body }: Sent): Answer => {
+  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
+  if (path === '/api/authenticate' && method === 'POST')
+    return JSON.stringify(body).includes('"right"')
+      ? { body: { verifyTwoFactor: false }, headers: { authorization: 'Bearer good' } }
+      : refused;
+  if (path === '/api/logout') return { status: 204 };
+  if (headers.get('authorization') !== 'Bearer good') return refused;
+  if (path === '/api/current-user') return { body: user };
+  if (path === '/api/account-info')
+    return { body: { ...user, accountName: 'Northwind Naturals', subdomain: 'demo' } };
+  return { status: 404, body: { code: 'PAYMENT_TERM_NOT_FOUND', message: 'Entity not found' } };
+};
+
+const openAt = (address: string, given: (sent: Sent) => Answer = answer) => {
+  const server = scriptServer(given);
+  const router = routerFor(createMemoryHistory({ initialEntries: [address] }), screens);
+  render(<App router={router} />);
+  return { ...server, user: userEvent.setup({ delay: null }), address: () => router.state.location.href, router };
+};
+const signedIn = () => session.storeToken('good');
+
+beforeEach(() => {
+  document.body.innerHTML = '<section id="floating"></section>';
+  isBroken = false;
+});
+
+test('starts with the orders, in the frame, under the name of the account', async () => {
+  signedIn();
+  const { address } = openAt('/');
+
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
+  expect(address()).toBe('/orders');
+  expect(document.title).toBe('Northwind Naturals');
+  expect(screen.getByText('© 2022 Northwind Naturals')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Dana Whitfield/ })).toBeTruthy();
+  const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(within(crumbs).getByText('Orders')).toBeTruthy();
+});
+
+test('asks who is there first and then goes where the person wanted', async () => {
+  const { user: person, address } = openAt('/missing?tab=x');
+
+  await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
+  await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'wrong{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Unauthorized');
+  expect(document.title).toBe('Northwind Naturals');
+
+  await person.clear(screen.getByLabelText('Password', { selector: 'input' }));
+  await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'right{Enter}');
+
+  await waitFor(() => expect(address()).toBe('/missing?tab=x'));
+  expect(session.token()).toBe('good');
+});
+
+test('says how long to wait after too many attempts', async () => {
+  const limited = (sent: Sent): Answer =>
+    sent.path === '/api/authenticate'
+      ? {
+          status: 429,
+          body: { code: 'TOO_MANY_ATTEMPTS', message: 'Too many failed attempts. Try again later.' },
+          headers: { 'retry-after': '240' },
+        }
+      : answer(sent);
+  const { user: person } = openAt('/login', limited);
+
+  await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
+  await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'x{Enter}');
+
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Too many failed attempts. Try again later. Wait 4 minutes.');
+});
+
+test('tells when an account asks for a second factor', async () => {
+  const twoFactor = (sent: Sent): Answer =>
+    sent.path === '/api/authenticate' ? { body: { verifyTwoFactor: true } } : answer(sent);
+  const { user: person, address } = openAt('/login', twoFactor);
+
+  await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
+  await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'right{Enter}');
+
+  expect(await screen.findByText(/asks for a verification code/)).toBeTruthy();
+  expect(address()).toBe('/login');
+});
+
+test.each(['signed in', 'signed out'])('shows the lost page for an unknown address, %s', async (who) => {
+  if (who === 'signed in') signedIn();
+  openAt('/nowhere/at/all');
+
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe("404 Oops! You're lost.");
+  expect(screen.getByText('The page you are looking for was not found.')).toBeTruthy();
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
+});
+
+test('shows the lost page when the server does not know a record, until the person goes on', async () => {
+  signedIn();
+  const { router } = openAt('/missing');
+  expect(await screen.findByText("Oops! You're lost.")).toBeTruthy();
+
+  await router.navigate({ to: '/orders' });
+
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
+});
+
+test('keeps the frame alive around a screen that breaks, and tries it again', async () => {
+  signedIn();
+  isBroken = true;
+  vi.spyOn(console, 'error').mockReturnValue(); // React reports what the boundary caught
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { user: person } = openAt('/broken');
+
+  expect(await screen.findByText('Houston, we have a problem!')).toBeTruthy();
+  expect(screen.getByText('The page you are looking for is temporarily unavailable.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Dana Whitfield/ })).toBeTruthy();
+  isBroken = false;
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByText('Whole again')).toBeTruthy();
+});
+
+test('does not show a screen that a role does not reach', async () => {
+  signedIn();
+  openAt('/account');
+
+  expect(await screen.findByText('This page is not for you')).toBeTruthy();
+});
+
+test('signs out here and tells the server', async () => {
+  signedIn();
+  const { user: person, sent, address } = openAt('/orders');
+
+  await person.click(await screen.findByRole('button', { name: /Dana Whitfield/ }));
+  // Nothing has a place on the screen here, so the menu takes its button for scrolled away and hides itself.
+  await person.click(await screen.findByRole('menuitem', { name: 'Logout', hidden: true }));
+
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(sent.some((one) => one.path === '/api/logout' && one.headers.get('authorization') === 'Bearer good')).toBe(true);
+  expect(session.token()).toBeNull();
+  expect(session.state().identity).toBeUndefined();
+});
+
+test('follows a sign-out in another tab at once', async () => {
+  signedIn();
+  const { address } = openAt('/orders');
+  await screen.findByRole('heading', { name: 'Orders' });
+
+  localStorage.removeItem(tokenKey);
+  dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
+
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('asks for the password over unsaved text, takes only the same person, and goes on', async () => {
+  signedIn();
+  let isExpired = false;
+  const { user: person, sent } = openAt('/editing', (one) => {
+    if (one.path !== '/api/v1/payment-terms') return answer(one);
+    return isExpired ? refused : { status: 201, body: { id: 9, name: 'Net 9', days: 3, inactive: false } };
+  });
+  await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Net 9');
+  isExpired = true;
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to go on' });
+  expect(within(dialog).getByText('dana@demo.example')).toBeTruthy();
+  isExpired = false;
+  await person.type(within(dialog).getByLabelText('Password', { selector: 'input' }), 'right{Enter}');
+
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in to go on' })).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Net 9');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent.filter((one) => one.method === 'POST' && one.path.endsWith('terms'))).toHaveLength(2));
+  const signIns = sent.filter((one) => one.path === '/api/authenticate');
+  expect(signIns.map((one) => one.body)).toEqual([{ username: 'dana@demo.example', password: 'right' }]);
+});
+
+test('folds the menu with Ctrl B and remembers it', async () => {
+  signedIn();
+  const { user: person } = openAt('/orders');
+  const fold = await screen.findByRole('button', { name: 'Fold the menu' });
+  expect(fold.getAttribute('aria-pressed')).toBe('false');
+
+  await person.keyboard('{Control>}b{/Control}');
+
+  expect(fold.getAttribute('aria-pressed')).toBe('true');
+  expect(localStorage.getItem('shelfward.sidebar')).toBe('folded');
+});
+
+test('finds a command in the palette', async () => {
+  signedIn();
+  const { user: person, address } = openAt('/orders');
+  await screen.findByRole('heading', { name: 'Orders' });
+
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await screen.findByPlaceholderText('Search orders, stores, products or run a command'), 'logout{Enter}');
+
+  await waitFor(() => expect(address()).toBe('/login'));
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { targetOf } from './target.rules.ts';
+import { waitingSentence } from './waiting.rules.ts';
+
+test('goes back to the page that was wanted', () => {
+  expect(targetOf('/stores/storeDetail/7?tab=inventory')).toBe('/stores/storeDetail/7?tab=inventory');
+});
+
+test.each([
+  undefined,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/login?target=/x',
+  'orders',
+])('goes to the start page instead of %s', (target) => {
+  expect(targetOf(target)).toBe('/');
+});
+
+test('never leaves this site', () => {
+  const home = 'https://demo.example';
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((text) => `/${text}`),
+      ),
+      (target) => {
+        expect(new URL(targetOf(target), home).origin).toBe(home);
+      },
+    ),
+  );
+});
+
+test('tells how long to wait, rounded up', () => {
+  expect(waitingSentence('1')).toBe(' Wait 1 second.');
+  expect(waitingSentence('59')).toBe(' Wait 59 seconds.');
+  expect(waitingSentence('61')).toBe(' Wait 2 minutes.');
+  expect(waitingSentence('840')).toBe(' Wait 14 minutes.');
+});
+
+test('tells nothing when the server does not', () => {
+  for (const header of [null, '', 'soon', '0', '-5']) expect(waitingSentence(header)).toBe('');
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Chord, chordMs, isTyping, nextKey } from './keys.ts';
+
+const pages = new Map([
+  ['o', '/orders'],
+  ['g', '/system/integrations'],
+]);
+const press = (keys: readonly (readonly [key: string, at: number])[]) => {
+  let chord: Chord;
+  const gone: string[] = [];
+  for (const [key, at] of keys) {
+    const next = nextKey({ key, at }, chord, pages);
+    chord = next.chord;
+    if (next.to) gone.push(next.to);
+  }
+  return gone;
+};
+
+test('goes where g and a letter lead, g g included', () => {
+  expect(
+    press([
+      ['g', 0],
+      ['o', 300],
+    ]),
+  ).toEqual(['/orders']);
+  expect(
+    press([
+      ['g', 0],
+      ['g', 300],
+    ]),
+  ).toEqual(['/system/integrations']);
+});
+
+test('forgets the g after a while and after any other key', () => {
+  expect(
+    press([
+      ['g', 0],
+      ['o', chordMs + 1],
+    ]),
+  ).toEqual([]);
+  expect(
+    press([
+      ['g', 0],
+      ['x', 10],
+      ['o', 20],
+    ]),
+  ).toEqual([]);
+  expect(press([['o', 0]])).toEqual([]);
+});
+
+test('never goes anywhere without a g', () => {
+  const key = fc.string({ minLength: 1, maxLength: 1 }).filter((one) => one !== 'g');
+  fc.assert(
+    fc.property(fc.array(key), (keys) => {
+      expect(press(keys.map((one, at) => [one, at]))).toEqual([]);
+    }),
+  );
+});
+
+test('leaves keys to the text that is being typed and to grids', () => {
+  document.body.innerHTML = '<input><div role="grid"><span id="cell"></span></div><p></p>';
+
+  expect(isTyping(document.querySelector('input'))).toBe(true);
+  expect(isTyping(document.querySelector('#cell'))).toBe(true);
+  expect(isTyping(document.querySelector('p'))).toBe(false);
+});
