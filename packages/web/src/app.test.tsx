@@ -64,8 +64,7 @@ const answer = ({ path, method, headers, body }: Sent): Answer => {
   if (path === '/api/logout') return { status: 204 };
   if (headers.get('authorization') !== 'Bearer good') return refused;
   if (path === '/api/current-user') return { body: user };
-  if (path === '/api/account-info')
-    return { body: { ...user, accountName: 'Northwind Naturals', subdomain: 'demo' } };
+  if (path === '/api/account-info') return { body: { ...user, accountName: 'Northwind Naturals', subdomain: 'demo' } };
   return { status: 404, body: { code: 'PAYMENT_TERM_NOT_FOUND', message: 'Entity not found' } };
 };
 
@@ -191,7 +190,9 @@ test('signs out here and tells the server', async () => {
   await person.click(await screen.findByRole('menuitem', { name: 'Logout', hidden: true }));
 
   await waitFor(() => expect(address()).toBe('/login'));
-  expect(sent.some((one) => one.path === '/api/logout' && one.headers.get('authorization') === 'Bearer good')).toBe(true);
+  expect(sent.some((one) => one.path === '/api/logout' && one.headers.get('authorization') === 'Bearer good')).toBe(
+    true,
+  );
   expect(session.token()).toBeNull();
   expect(session.state().identity).toBeUndefined();
 });
@@ -226,7 +227,9 @@ test('asks for the password over unsaved text, takes only the same person, and g
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in to go on' })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Net 9');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent.filter((one) => one.method === 'POST' && one.path.endsWith('terms'))).toHaveLength(2));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST' && one.path.endsWith('terms'))).toHaveLength(2),
+  );
   const signIns = sent.filter((one) => one.path === '/api/authenticate');
   expect(signIns.map((one) => one.body)).toEqual([{ username: 'dana@demo.example', password: 'right' }]);
 });
@@ -249,7 +252,10 @@ test('finds a command in the palette', async () => {
   await screen.findByRole('heading', { name: 'Orders' });
 
   await person.keyboard('{Control>}k{/Control}');
-  await person.type(await screen.findByPlaceholderText('Search orders, stores, products or run a command'), 'logout{Enter}');
+  await person.type(
+    await screen.findByPlaceholderText('Search orders, stores, products or run a command'),
+    'logout{Enter}',
+  );
 
   await waitFor(() => expect(address()).toBe('/login'));
 });

@@ -1,4 +1,10 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+
+const Page = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })));
 
 /** The page for an unknown address, loaded when somebody is lost. */
-export const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage');
+export const NotFoundPage = () => (
+  <Suspense>
+    <Page />
+  </Suspense>
+);

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { onNotFound } from '../kit/client.ts';
 import { useSession } from '../kit/session.ts';
@@ -23,13 +23,13 @@ const nobody = { roles: [], betaFlag: false };
 /** The frame around every screen of a signed-in person; without one, only the content. */
 export const Shell = () => {
   const { identity, interrupted } = useSession();
-  const { pathname } = useLocation();
+  const pathname = useShownPath();
   const folds = useMatches({ select: (matches) => matches.at(-1)?.staticData.foldsSidebar ?? false });
   const [isFolded, toggleFolded] = useFolded({ path: pathname, folds });
   const [hasPalette, setHasPalette] = useState(false);
   const [isKeyListOpen, setKeyListOpen] = useState(false);
   const main = useFocusOnArrival(pathname);
-  const isLost = useLost();
+  const isLost = useLost(pathname);
   const sections = menuFor(identity ?? nobody);
   const showKeys = () => setKeyListOpen(true);
   const showPalette = () => {
@@ -65,6 +65,9 @@ export const Shell = () => {
   );
 };
 
+/** The address of the screen that is shown; the router's location is ahead of it while the next one loads. */
+const useShownPath = (): string => useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
+
 /** A new page starts at its top, with the focus on its content. */
 const useFocusOnArrival = (pathname: string) => {
   const main = useRef<HTMLElement>(null);
@@ -79,8 +82,7 @@ const useFocusOnArrival = (pathname: string) => {
 };
 
 /** An answer of 404 shows the not-found page in place of the screen, until the person goes somewhere else. */
-const useLost = (): boolean => {
-  const { pathname } = useLocation();
+const useLost = (pathname: string): boolean => {
   const [lostAt, setLostAt] = useState<string>();
   useEffect(() => onNotFound(() => setLostAt(pathname)), [pathname]);
   return lostAt === pathname;
