@@ -19,7 +19,7 @@ export const PriceCell = ({ productName, price, save }: Props) => {
   const leave = async () => {
     if (typed === undefined) return;
     const next = parsePrice(typed);
-    if (next === price || (typed.trim() === '' && price === undefined)) return reset();
+    if (typed.trim() === priceText(price) || (next !== undefined && next === price)) return reset();
     if (next === undefined) return setState('failed');
     setState('saving');
     try {

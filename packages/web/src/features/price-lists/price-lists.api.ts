@@ -12,7 +12,9 @@ export const priceLists = resource('price-lists', pricingRoutes, {
   alsoChanges: ['products', 'companies'],
 });
 
-export const allPriceLists = () => priceLists.list({ query: { size: 2000, includeInactive: true } });
+/** The default one first. */
+export const allPriceLists = () =>
+  priceLists.list({ query: { size: 2000, includeInactive: true, sort: ['isDefault,desc', 'name,asc'] } });
 
 /** Inactive lists are not offered, but one that is already chosen keeps its name. */
 export const priceListChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>

@@ -6,6 +6,7 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
 import { productLines } from './product-lines.api.ts';
+import classes from './product-lines-page.module.css';
 
 export const ProductLinesPage = () => (
   <ListPage
@@ -29,7 +30,7 @@ const columns: readonly Column<ProductLine>[] = [
   { key: 'name', label: 'Product line', sortable: true },
   {
     key: 'isDefault',
-    label: 'New products',
+    label: 'Default',
     render: (line) => line.isDefault && <StatusBadge status="DEFAULT" label="Default" />,
   },
   {
@@ -39,6 +40,7 @@ const columns: readonly Column<ProductLine>[] = [
     align: 'right',
     render: (line) => (
       <Link
+        className={classes.link ?? ''}
         to="/products"
         search={{ productLineId: String(line.id), includeDiscontinued: 'true', includeInactive: 'true' }}
         aria-label={`${line.numberOfProducts} products of ${line.name}`}

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { OnHandForm } from './on-hand-form.tsx';
 import { ProductPrices } from './price-history.tsx';
 import { ProductForm } from './product-form.tsx';
+import classes from './product-page.module.css';
 import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
 
 const noun = ['product', 'products'] as const;
@@ -71,7 +72,7 @@ const factsOf = (product: Product) => [
 
 const LineLink = ({ line }: { readonly line: Product['productLine'] }) =>
   line ? (
-    <Link to="/products" search={{ productLineId: String(line.id) }}>
+    <Link className={classes.link ?? ''} to="/products" search={{ productLineId: String(line.id) }}>
       {line.name}
     </Link>
   ) : (
