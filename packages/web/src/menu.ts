@@ -104,6 +104,7 @@ export const ready: ReadonlySet<string> = new Set([
   '/product-lines',
   '/products',
   '/price-lists',
+  '/assortments',
   '/system/customizations',
 ]);
 

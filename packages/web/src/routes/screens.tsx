@@ -76,6 +76,19 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/price-lists/price-list-page.tsx'), 'PriceListPage'),
   },
   {
+    path: '/assortments',
+    title: 'Assortments',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/assortments/assortments-page.tsx'), 'AssortmentsPage'),
+  },
+  {
+    path: '/assortments/assortmentDetail/$assortmentId',
+    title: 'Assortment',
+    parent: { label: 'Assortments', to: '/assortments' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/assortments/assortment-page.tsx'), 'AssortmentPage'),
+  },
+  {
     path: '/system/customizations',
     title: 'Customizations',
     section: 'Admin',

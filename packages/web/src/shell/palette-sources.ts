@@ -5,4 +5,5 @@ export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
   () => import('../features/stores/stores.palette.ts').then(({ storePalette }) => storePalette),
   () => import('../features/companies/companies.palette.ts').then(({ companyPalette }) => companyPalette),
   () => import('../features/products/products.palette.ts').then(({ productPalette }) => productPalette),
+  () => import('../features/assortments/assortments.palette.ts').then(({ assortmentPalette }) => assortmentPalette),
 ];

@@ -1,0 +1,33 @@
+import { id } from '@shelfward/contract/kit/shapes.ts';
+import { z } from 'zod';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { eachOf } from '../../kit/screens/each-of.ts';
+import { assortments, productChoices } from './assortments.api.ts';
+
+const schema = z.strictObject({ productIds: z.array(id).min(1), quantity: z.int().min(0).max(1_000_000) });
+
+/** Several products at once with the same quantity; those that are refused are named by the first refusal. */
+export const AddProductsForm = ({ assortmentId }: { readonly assortmentId: number }) => (
+  <EntityForm
+    noun="products"
+    schema={schema}
+    empty={{ productIds: [], quantity: 1 }}
+    fields={{
+      productIds: { label: 'Products', kind: 'multiselect', choices: productChoices, isId: true },
+      quantity: {
+        label: 'Quantity of each',
+        description: 'How many units a store with this assortment should have.',
+        kind: 'number',
+        suffix: 'units',
+        width: 'half',
+      },
+    }}
+    submitLabel="Add"
+    save={async ({ productIds, quantity }) => {
+      const failures = await eachOf(productIds, (productId) =>
+        assortments.addItem({ params: { id: assortmentId }, body: { productId, quantity } }),
+      );
+      if (failures[0]) throw failures[0].error;
+    }}
+  />
+);

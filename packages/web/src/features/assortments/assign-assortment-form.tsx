@@ -1,0 +1,23 @@
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { assortmentChoices, storeAssortments } from './assortments.api.ts';
+
+export const AssignAssortmentForm = ({ storeId }: { readonly storeId: number }) => (
+  <EntityForm
+    noun="assignment"
+    schema={storeAssortmentRoutes.assign.body}
+    empty={{}}
+    fields={{
+      globalAssortmentId: {
+        label: 'Assortment',
+        description: 'Of several assortments with one product, the one with the largest quantity counts.',
+        kind: 'select',
+        choices: assortmentChoices,
+        isId: true,
+        codes: ['GLOBAL_ASSORTMENT_ALREADY_ASSIGNED'],
+      },
+    }}
+    submitLabel="Assign"
+    save={(body, options) => storeAssortments.assign({ params: { storeId }, body }, options)}
+  />
+);

@@ -1,0 +1,49 @@
+import { ActionIcon } from '@mantine/core';
+import type { GlobalAssortment } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useIsAllowed } from '../../kit/session.ts';
+import { ErrorState } from '../../kit/ui/states.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import classes from './assigned-assortments.module.css';
+import { assortmentHref, storeAssortments } from './assortments.api.ts';
+
+/** The global assortments of a store, each with a way to it and a way to take it from the store. */
+export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) => {
+  const isAllowed = useIsAllowed();
+  const assigned = useQuery(storeAssortments.globalAssortments({ params: { storeId } }));
+  const remove = ({ id, name }: GlobalAssortment) =>
+    storeAssortments.unassign({ params: { storeId, globalAssortmentId: id } }).then(
+      () =>
+        toast(`${name} removed from this store.`, {
+          undo: () => storeAssortments.assign({ params: { storeId }, body: { globalAssortmentId: id } }),
+        }),
+      toastError,
+    );
+  if (assigned.error && !assigned.data) return <ErrorState error={assigned.error} retry={assigned.refetch} />;
+  return (
+    <section className={classes.assigned} aria-label="Assortments of this store">
+      <h2>Assortments</h2>
+      <ul>
+        {assigned.data?.map((assortment) => (
+          <li key={assortment.id} data-inactive={assortment.inactive || undefined}>
+            <Link to={assortmentHref(assortment)}>{assortment.name}</Link>
+            {assortment.inactive && <span>inactive</span>}
+            {isAllowed(storeAssortmentRoutes.unassign.access) && (
+              <ActionIcon
+                size="xs"
+                aria-label={`Remove ${assortment.name} from this store`}
+                onClick={() => void remove(assortment)}
+              >
+                <IconX size={13} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+        {assigned.data?.length === 0 && <li data-none>None</li>}
+      </ul>
+    </section>
+  );
+};

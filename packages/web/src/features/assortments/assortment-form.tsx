@@ -1,0 +1,31 @@
+import {
+  type GlobalAssortment,
+  globalAssortment,
+  globalAssortmentRoutes,
+} from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { assortmentHref, assortments } from './assortments.api.ts';
+
+/** A new assortment is opened at once: a name alone is of no use. */
+export const AssortmentForm = ({ assortment }: { readonly assortment?: GlobalAssortment }) => {
+  const navigate = useNavigate();
+  return (
+    <EntityForm
+      noun="assortment"
+      schema={globalAssortmentRoutes.rename.body}
+      empty={{ name: '' }}
+      record={assortment}
+      fields={{ name: { label: 'Name', placeholder: 'Core range', codes: ['GLOBAL_ASSORTMENT_NAME_TAKEN'] } }}
+      save={(body, options) =>
+        assortment
+          ? assortments.rename({ params: { id: assortment.id }, body }, options)
+          : assortments.create({ body }, options)
+      }
+      onSaved={(answer) => {
+        const made = globalAssortment.safeParse(answer);
+        if (!assortment && made.success) void navigate({ to: assortmentHref(made.data) });
+      }}
+    />
+  );
+};

@@ -1,0 +1,87 @@
+import {
+  type GlobalAssortmentItem,
+  globalAssortmentRoutes,
+} from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { IconTrash } from '@tabler/icons-react';
+import type { Request } from '../../kit/client.ts';
+import { selected } from '../../kit/resource.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { AddProductsForm } from './add-products-form.tsx';
+import { assortments } from './assortments.api.ts';
+import { type Listed, listed } from './listed.ts';
+import { QuantityCell } from './quantity-cell.tsx';
+
+type Row = Listed<GlobalAssortmentItem>;
+type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
+
+/** The products of an assortment; a quantity is changed in its place. */
+export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: number }) => {
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(globalAssortmentRoutes.changeItem.access);
+  const remove = ({ productId, quantity, name }: Row) =>
+    assortments.removeItem({ params: { id, productId } }).then(
+      () =>
+        toast(`${name} removed.`, {
+          undo: () => assortments.addItem({ params: { id }, body: { productId, quantity } }),
+        }),
+      toastError,
+    );
+  return (
+    <ListPage
+      isEmbedded
+      screen="assortment-items"
+      title="Products"
+      noun={['product', 'products']}
+      query={(request: ListRequest) => selected(assortments.items({ params: { id }, ...request }), listed)}
+      defaultSort={['productName,asc']}
+      searchHint="Name, UPC or SKU"
+      columns={[
+        { key: 'productName', label: 'Product', sortable: true, render: (row) => row.name },
+        { key: 'upc', label: 'UPC', sortable: true, render: (row) => row.product.upc },
+        { key: 'sku', label: 'SKU', sortable: true, render: (row) => row.product.sku },
+        {
+          key: 'quantity',
+          label: 'Quantity',
+          sortable: true,
+          align: 'right',
+          render: (row) => (mayEdit ? <ItemQuantity assortmentId={id} row={row} /> : <Quantity value={row.quantity} />),
+        },
+      ]}
+      emptyText="This assortment has no products yet."
+      create={{
+        label: 'Add products',
+        access: globalAssortmentRoutes.addItem.access,
+        form: <AddProductsForm assortmentId={id} />,
+      }}
+      {...(mayEdit && {
+        rowActions: (row: Row) => [
+          { label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(row) },
+        ],
+        bulk: [
+          {
+            label: 'Remove',
+            icon: <IconTrash size={15} />,
+            each: (row: Row) => assortments.removeItem({ params: { id, productId: row.productId } }),
+            done: 'products removed',
+          },
+        ],
+      })}
+    />
+  );
+};
+
+const ItemQuantity = ({ assortmentId: id, row }: { readonly assortmentId: number; readonly row: Row }) => (
+  <QuantityCell
+    label={`Quantity of ${row.name}`}
+    value={row.quantity}
+    min={0}
+    max={1_000_000}
+    save={async (quantity) => {
+      const item = await assortments.changeItem({ params: { id, productId: row.productId }, body: { quantity } });
+      return item.quantity;
+    }}
+  />
+);

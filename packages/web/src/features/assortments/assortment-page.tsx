@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import {
+  type GlobalAssortment,
+  globalAssortmentRoutes,
+} from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { DetailPage } from '../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { AssortmentForm } from './assortment-form.tsx';
+import { AssortmentItems } from './assortment-items.tsx';
+import classes from './assortment-page.module.css';
+import { AssortmentStores } from './assortment-stores.tsx';
+import { assortmentActivation, assortments } from './assortments.api.ts';
+
+const noun = ['assortment', 'assortments'] as const;
+
+export const AssortmentPage = () => {
+  const { assortmentId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const { actionsOf } = useActivation<GlobalAssortment>(assortmentActivation, noun);
+  const query = assortments.get({ params: { id: assortmentId } });
+  const mayEdit = isAllowed(globalAssortmentRoutes.rename.access);
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Assortment"
+        nameOf={(assortment) => assortment.name}
+        status={(assortment) => <AssortmentStatus assortment={assortment} />}
+        primary={() => mayEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
+        actions={(assortment) => actionsOf?.(assortment) ?? []}
+        tabs={(assortment) => [
+          { id: 'items', label: 'Products', content: <AssortmentItems assortmentId={assortment.id} /> },
+          { id: 'stores', label: 'Stores', content: <AssortmentStores assortmentId={assortment.id} /> },
+        ]}
+      />
+      {mayEdit && search.open === 'rename' && (
+        <FormDialog title="Rename assortment" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(assortment) => <AssortmentForm assortment={assortment} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+/** Not filled: the tabs below have main actions of their own. */
+const RenameButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onClick}>
+    Rename
+  </Button>
+);
+
+const AssortmentStatus = ({ assortment }: { readonly assortment: GlobalAssortment }) => {
+  const { amountOfActiveItems, amountOfActiveStores, totalProductQuantity, inactive } = assortment;
+  return (
+    <>
+      <StatusBadge status={inactive ? 'INACTIVE' : 'ACTIVE'} />
+      <span className={classes.sums}>
+        {counted(amountOfActiveItems, 'product')} · {counted(totalProductQuantity, 'unit')} per store ·{' '}
+        {counted(amountOfActiveStores, 'store')}
+      </span>
+    </>
+  );
+};
+
+const counted = (count: number, noun: string): string => `${formatQuantity(count)} ${noun}${count === 1 ? '' : 's'}`;

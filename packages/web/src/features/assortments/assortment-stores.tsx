@@ -1,0 +1,70 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
+import { IconTrash } from '@tabler/icons-react';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { companyChoices } from '../companies/companies.api.ts';
+import { stores } from '../stores/stores.api.ts';
+import { AssignStoresForm } from './assign-stores-form.tsx';
+import { assortments } from './assortments.api.ts';
+
+/** The stores that have an assortment, given and taken in one call however many they are. */
+export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: number }) => {
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(globalAssortmentRoutes.unassign.access);
+  const unassign = (rows: readonly Store[], clear: () => void = () => undefined) => {
+    const body = { globalAssortmentId: assortmentId, storeIds: rows.map((store) => store.id) };
+    return assortments.unassign({ body }).then(() => {
+      clear();
+      toast(wordsFor(rows), { undo: () => assortments.assign({ body }) });
+    }, toastError);
+  };
+  return (
+    <ListPage
+      isEmbedded
+      screen="assortment-stores"
+      title="Stores"
+      noun={['store', 'stores']}
+      query={stores.list}
+      fixed={{ globalAssortmentId: assortmentId }}
+      defaultSort={['name,asc']}
+      searchHint="Name, number, code or city"
+      columns={[
+        { key: 'name', label: 'Store', sortable: true },
+        { key: 'number', label: 'Number', sortable: true },
+        { key: 'companyName', label: 'Company', sortable: true, render: (store) => store.company.name },
+        { key: 'regionName', label: 'Region', sortable: true, render: (store) => store.region?.name },
+        { key: 'city', label: 'City', sortable: true, render: (store) => store.address.city },
+        {
+          key: 'inactive',
+          label: 'Status',
+          render: (store) => <StatusBadge status={store.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+        },
+      ]}
+      filters={[
+        { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
+        { key: 'includeInactive', label: 'Show inactive', kind: 'flag' },
+      ]}
+      href={(store) => `/stores/storeDetail/${store.id}?tab=assortment`}
+      emptyText="No store has this assortment yet."
+      create={{
+        label: 'Assign stores',
+        access: globalAssortmentRoutes.assign.access,
+        form: <AssignStoresForm assortmentId={assortmentId} />,
+      }}
+      {...(mayEdit && {
+        rowActions: (store: Store) => [
+          { label: 'Unassign', icon: <IconTrash size={16} />, isDangerous: true, run: () => unassign([store]) },
+        ],
+        bulk: [{ label: 'Unassign', icon: <IconTrash size={15} />, run: unassign }],
+      })}
+    />
+  );
+};
+
+const wordsFor = (rows: readonly Store[]): string => {
+  const [first] = rows;
+  return rows.length === 1 && first ? `${first.name} unassigned.` : `${rows.length} stores unassigned.`;
+};

@@ -1,0 +1,51 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { AssortmentForm } from './assortment-form.tsx';
+import { assortmentActivation, assortmentHref, assortments } from './assortments.api.ts';
+
+export const AssortmentsPage = () => (
+  <ListPage
+    screen="assortments"
+    title="Assortments"
+    noun={['assortment', 'assortments']}
+    query={assortments.list}
+    defaultSort={['name,asc']}
+    searchHint="Name"
+    columns={[
+      { key: 'name', label: 'Name', sortable: true },
+      {
+        key: 'amountOfActiveItems',
+        label: 'Products',
+        sortable: true,
+        align: 'right',
+        render: (assortment) => <Quantity value={assortment.amountOfActiveItems} />,
+      },
+      {
+        key: 'totalProductQuantity',
+        label: 'Units per store',
+        sortable: true,
+        align: 'right',
+        render: (assortment) => <Quantity value={assortment.totalProductQuantity} />,
+      },
+      {
+        key: 'amountOfActiveStores',
+        label: 'Stores',
+        sortable: true,
+        align: 'right',
+        render: (assortment) => <Quantity value={assortment.amountOfActiveStores} />,
+      },
+      {
+        key: 'inactive',
+        label: 'Status',
+        sortable: true,
+        render: (assortment) => <StatusBadge status={assortment.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+      },
+    ]}
+    href={assortmentHref}
+    emptyText="There are no assortments yet. One says how many of each product a store should have."
+    create={{ label: 'New assortment', access: globalAssortmentRoutes.create.access, form: <AssortmentForm /> }}
+    activation={assortmentActivation}
+  />
+);

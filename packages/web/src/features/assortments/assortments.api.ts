@@ -1,0 +1,28 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+import { products } from '../products/products.api.ts';
+
+/** What a store should have follows from its assortments, and its inventory lists all that it should have. */
+export const assortments = resource('assortments', globalAssortmentRoutes, {
+  alsoChanges: ['store-assortments', 'inventory', 'stores'],
+});
+export const storeAssortments = resource('store-assortments', storeAssortmentRoutes, {
+  alsoChanges: ['assortments', 'inventory', 'stores'],
+});
+
+export const assortmentActivation = {
+  access: globalAssortmentRoutes.deactivate.access,
+  activate: (id: number) => assortments.activate({ params: { id } }),
+  deactivate: (id: number) => assortments.deactivate({ params: { id } }),
+};
+
+export const assortmentHref = (assortment: { readonly id: number }): string =>
+  `/assortments/assortmentDetail/${assortment.id}`;
+
+/** There are not many; all are read, so that a chosen one has its name. */
+export const assortmentChoices = (search: string): QueryOf<readonly Choice[]> =>
+  choicesOf(assortments.list({ query: { search, size: 2000 } }));
+
+export const productChoices = (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>
+  choicesOf(products.list({ query: { search, ids: ids && [...ids], includeInactive: ids !== undefined } }));

@@ -1,0 +1,22 @@
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { storeAssortments } from './assortments.api.ts';
+import { PercentInput } from './percent-input.tsx';
+
+/** Changes all par levels of a store by one percentage; what that comes to is said before it is done. */
+export const PercentForm = ({ storeId }: { readonly storeId: number }) => (
+  <EntityForm
+    noun="adjustment"
+    schema={storeAssortmentRoutes.adjustByPercent.body}
+    empty={{}}
+    fields={{
+      percent: {
+        label: 'Percent',
+        kind: 'custom',
+        render: (input) => <PercentInput {...input} storeId={storeId} />,
+      },
+    }}
+    submitLabel="Adjust"
+    save={(body, options) => storeAssortments.adjustByPercent({ params: { storeId }, body }, options)}
+  />
+);

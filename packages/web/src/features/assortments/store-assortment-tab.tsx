@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { lowestAdjustment } from '@shelfward/contract/assortments/assortments.rules.ts';
+import {
+  type StoreAssortmentItem,
+  storeAssortmentRoutes,
+} from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { IconPercentage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Request } from '../../kit/client.ts';
+import { selected } from '../../kit/resource.ts';
+import { FormDialog } from '../../kit/screens/form-dialog.tsx';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { AssignAssortmentForm } from './assign-assortment-form.tsx';
+import { AssignedAssortments } from './assigned-assortments.tsx';
+import { storeAssortments } from './assortments.api.ts';
+import { type Listed, listed } from './listed.ts';
+import { PercentForm } from './percent-form.tsx';
+import { quantityText } from './quantity-cell.rules.ts';
+import { QuantityCell } from './quantity-cell.tsx';
+
+type Row = Listed<StoreAssortmentItem>;
+type ListRequest = Pick<Request<typeof storeAssortmentRoutes.items>, 'query'>;
+
+/** What a store should have: its global assortments, and the par level of each product that they give it. */
+export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) => {
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(storeAssortmentRoutes.adjust.access);
+  return (
+    <>
+      <AssignedAssortments storeId={storeId} />
+      <ListPage
+        isEmbedded
+        screen="store-assortment"
+        title="Par levels"
+        noun={['product', 'products']}
+        query={(request: ListRequest) => selected(storeAssortments.items({ params: { storeId }, ...request }), listed)}
+        defaultSort={['productName,asc']}
+        searchHint="Name, UPC or SKU"
+        columns={columnsFor(storeId, mayEdit)}
+        emptyText="This store has no assortment yet. Assign one to say what it should have."
+        actions={
+          mayEdit && (
+            <Button
+              variant="default"
+              leftSection={<IconPercentage size={16} />}
+              onClick={() => change({ open: 'percent' })}
+            >
+              Adjust by percent
+            </Button>
+          )
+        }
+        create={{
+          label: 'Assign assortment',
+          access: storeAssortmentRoutes.assign.access,
+          form: <AssignAssortmentForm storeId={storeId} />,
+        }}
+      />
+      {mayEdit && search.open === 'percent' && (
+        <FormDialog title="Adjust par levels by percent" onClose={() => change({ open: undefined })}>
+          <PercentForm storeId={storeId} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const columnsFor = (storeId: number, mayEdit: boolean) => [
+  { key: 'productName', label: 'Product', sortable: true as const, render: (row: Row) => row.name },
+  { key: 'upc', label: 'UPC', isExtra: true as const, render: (row: Row) => row.product.upc },
+  {
+    key: 'globalAssortmentName',
+    label: 'From assortment',
+    sortable: true as const,
+    render: (row: Row) => row.globalAssortment.name,
+  },
+  numbers('globalAssortmentQuantity', 'Quantity', (row) => <Quantity value={row.globalAssortmentQuantity} />),
+  numbers('adjustment', 'Adjustment', (row) =>
+    mayEdit ? <Adjustment storeId={storeId} row={row} /> : quantityText(row.adjustment, { isSigned: true }),
+  ),
+  numbers('parLevel', 'Par level', (row) => (
+    <strong>
+      <Quantity value={row.parLevel} />
+    </strong>
+  )),
+  numbers('onHandEstimation', 'On hand', (row) => <Quantity value={row.onHandEstimation} />),
+];
+
+const numbers = (key: string, label: string, render: (row: Row) => ReactNode) => ({
+  key,
+  label,
+  sortable: true as const,
+  align: 'right' as const,
+  render,
+});
+
+const Adjustment = ({ storeId, row }: { readonly storeId: number; readonly row: Row }) => (
+  <QuantityCell
+    label={`Adjustment of ${row.name}`}
+    value={row.adjustment}
+    min={Math.min(row.adjustment, lowestAdjustment(row.globalAssortmentQuantity))}
+    max={1_000_000}
+    isSigned
+    save={async (adjustment) => {
+      const params = { storeId, productId: row.productId };
+      const item = await storeAssortments.adjust({ params, body: { adjustment } });
+      return item.adjustment;
+    }}
+  />
+);

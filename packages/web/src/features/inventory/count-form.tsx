@@ -1,0 +1,29 @@
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { id } from '@shelfward/contract/kit/shapes.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { productChoices } from '../assortments/assortments.api.ts';
+import { inventory } from './inventory.api.ts';
+
+const schema = inventoryRoutes.count.body.extend({ productId: id });
+
+/** A count of a product that the store was not known to have. */
+export const CountForm = ({ storeId }: { readonly storeId: number }) => (
+  <EntityForm
+    noun="count"
+    schema={schema}
+    empty={{}}
+    fields={{
+      productId: { label: 'Product', kind: 'select', choices: productChoices, isId: true },
+      onHandEstimation: {
+        label: 'On hand',
+        description: 'As of the end of today.',
+        kind: 'number',
+        suffix: 'units',
+        width: 'half',
+      },
+    }}
+    save={({ productId, onHandEstimation }, options) =>
+      inventory.count({ params: { storeId, productId }, body: { onHandEstimation } }, options)
+    }
+  />
+);

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { OnHandChange, StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { quantityText } from '../assortments/quantity-cell.rules.ts';
+import { inventory } from './inventory.api.ts';
+import classes from './shelf-history.module.css';
+import { ShelfNotes } from './shelf-notes.tsx';
+import { StepChart } from './step-chart.tsx';
+
+interface Props {
+  readonly storeId: number;
+  readonly item: StoreInventoryItem;
+}
+
+const sizes = [50, 500, 2000] as const;
+
+/** How an estimate came about: its course, and every count, delivery and sale behind it, newest first. */
+export const ShelfHistory = ({ storeId, item }: Props) => {
+  const [length, setLength] = useState(0);
+  const query = { size: sizes[length] ?? sizes[0] };
+  const params = { storeId, productId: item.productId };
+  const history = useQuery({ ...inventory.history({ params, query }), placeholderData: keepPreviousData });
+  if (!history.data)
+    return history.error ? <ErrorState error={history.error} retry={history.refetch} /> : <LoadingLines />;
+  const { content, totalElements } = history.data;
+  return (
+    <div className={classes.history}>
+      <p className={classes.now}>
+        <strong>{formatQuantity(item.onHandEstimation)}</strong> on hand
+        <ShelfNotes item={item} />
+      </p>
+      {content.length > 0 ? (
+        <>
+          <Course changes={content} />
+          <Changes changes={content} />
+        </>
+      ) : (
+        <p className={classes.nothing}>No count, delivery or sale is known of it.</p>
+      )}
+      {content.length < totalElements && length < sizes.length - 1 && (
+        <Button variant="default" size="xs" loading={history.isFetching} onClick={() => setLength(length + 1)}>
+          Show more of {formatQuantity(totalElements)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Course = ({ changes }: { readonly changes: readonly OnHandChange[] }) => {
+  const points = changes.map(({ day, updatedValue }) => ({ at: Date.parse(day), value: updatedValue })).toReversed();
+  const values = points.map(({ value }) => value);
+  const summary = `Between ${Math.min(...values)} and ${Math.max(...values)} units over ${changes.length} changes.`;
+  return <StepChart points={points} until={Date.now()} summary={summary} />;
+};
+
+const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => (
+  <table className={classes.changes}>
+    <thead>
+      <tr>
+        <th scope="col">Day</th>
+        <th scope="col">What</th>
+        <th scope="col" data-align="right">
+          Change
+        </th>
+        <th scope="col" data-align="right">
+          On hand
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map((change, place) => (
+        <tr key={place}>
+          <td>
+            <DateText value={change.day} />
+          </td>
+          <td>
+            {wordsOf(change.kind)}
+            {change.user && <span className={classes.who}>{change.user.name}</span>}
+            {change.unexplained > 0 && (
+              <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained</span>
+            )}
+          </td>
+          <td data-align="right">{quantityText(change.modifier, { isSigned: true })}</td>
+          <td data-align="right">
+            <Quantity value={change.updatedValue} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

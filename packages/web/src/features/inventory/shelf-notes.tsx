@@ -1,0 +1,13 @@
+import type { StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import classes from './shelf-notes.module.css';
+import { notesOf } from './shelf-notes.rules.ts';
+
+/** How far to trust an estimate, in a few words each. */
+export const ShelfNotes = ({ item }: { readonly item: StoreInventoryItem }) => (
+  <span className={classes.notes}>
+    {notesOf(item).map(({ text, isWarning }) => (
+      <StatusBadge key={text} status={isWarning ? 'PENDING' : 'UNKNOWN'} label={text} />
+    ))}
+  </span>
+);

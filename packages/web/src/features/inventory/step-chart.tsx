@@ -1,0 +1,25 @@
+import classes from './step-chart.module.css';
+import { type StepPoint, stepPath } from './step-chart.rules.ts';
+
+interface Props {
+  readonly points: readonly StepPoint[];
+  readonly until: number;
+  /** The same in words; the picture itself is not read out. */
+  readonly summary: string;
+}
+
+const frame = { width: 380, height: 64 };
+
+/** A small course without axes of a value that changes in steps. */
+export const StepChart = ({ points, until, summary }: Props) => {
+  const path = stepPath(points, until, frame);
+  return (
+    <figure className={classes.chart}>
+      <figcaption className="visually-hidden">{summary}</figcaption>
+      <svg viewBox={`0 -2 ${frame.width} ${frame.height + 4}`} preserveAspectRatio="none" aria-hidden>
+        <path className={classes.area} d={`${path}V${frame.height}H0Z`} />
+        <path className={classes.line} d={path} />
+      </svg>
+    </figure>
+  );
+};

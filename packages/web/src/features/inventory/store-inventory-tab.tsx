@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { inventoryRoutes, type StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { IconCircleDashed, IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Request } from '../../kit/client.ts';
+import { selected } from '../../kit/resource.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { confirm } from '../../kit/ui/confirm.ts';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { type Listed, listed } from '../assortments/listed.ts';
+import { QuantityCell } from '../assortments/quantity-cell.tsx';
+import { CountForm } from './count-form.tsx';
+import { inventory } from './inventory.api.ts';
+import { ShelfHistory } from './shelf-history.tsx';
+import { ShelfNotes } from './shelf-notes.tsx';
+
+type Row = Listed<StoreInventoryItem>;
+type ListRequest = Pick<Request<typeof inventoryRoutes.items>, 'query'>;
+
+/** What a store is thought to have; a count is entered in its place, and how an estimate came about is beside it. */
+export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => {
+  const [, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(inventoryRoutes.count.access);
+  return (
+    <ListPage
+      isEmbedded
+      screen="store-inventory"
+      title="Inventory"
+      noun={['product', 'products']}
+      query={(request: ListRequest) => selected(inventory.items({ params: { storeId }, ...request }), listed)}
+      defaultSort={['productName,asc']}
+      searchHint="Name, UPC or SKU"
+      columns={columnsFor(storeId, mayEdit)}
+      filters={[{ key: 'excludeZeroInventory', label: 'On hand only', kind: 'flag' }]}
+      emptyText="Nothing is known of this store's shelves yet: no count, no delivery and no assortment."
+      peek={(row) => <ShelfHistory storeId={storeId} item={row} />}
+      rowActions={(row) => [
+        { label: 'History', icon: <IconHistory size={16} />, run: () => change({ peek: row.id }, 'replace') },
+      ]}
+      actions={mayEdit && <ZeroButton storeId={storeId} />}
+      create={{
+        label: 'Count a product',
+        access: inventoryRoutes.count.access,
+        form: <CountForm storeId={storeId} />,
+      }}
+    />
+  );
+};
+
+const columnsFor = (storeId: number, mayEdit: boolean) => [
+  { key: 'productName', label: 'Product', sortable: true as const, render: (row: Row) => row.name },
+  { key: 'upc', label: 'UPC', sortable: true as const, render: (row: Row) => row.product.upc },
+  { key: 'sku', label: 'SKU', sortable: true as const, isExtra: true as const, render: (row: Row) => row.product.sku },
+  numbers('onHandEstimation', 'On hand', (row) =>
+    mayEdit ? <OnHand storeId={storeId} row={row} /> : <Quantity value={row.onHandEstimation} />,
+  ),
+  {
+    key: 'countedOn',
+    label: 'Counted on',
+    sortable: true as const,
+    render: (row: Row) => <DateText value={row.countedOn} />,
+  },
+  {
+    key: 'lastEventOn',
+    label: 'Last movement',
+    sortable: true as const,
+    render: (row: Row) => <DateText value={row.lastEventOn} />,
+  },
+  numbers('unexplained', 'Unexplained', (row) => <Quantity value={row.unexplained || null} />),
+  { key: 'notes', label: 'Notes', render: (row: Row) => <ShelfNotes item={row} /> },
+];
+
+const numbers = (key: string, label: string, render: (row: Row) => ReactNode) => ({
+  key,
+  label,
+  sortable: true as const,
+  align: 'right' as const,
+  render,
+});
+
+const OnHand = ({ storeId, row }: { readonly storeId: number; readonly row: Row }) => (
+  <QuantityCell
+    label={`On hand of ${row.name}`}
+    value={row.onHandEstimation}
+    min={0}
+    max={10_000_000}
+    save={async (onHandEstimation) => {
+      const params = { storeId, productId: row.productId };
+      const item = await inventory.count({ params, body: { onHandEstimation } });
+      return item.onHandEstimation;
+    }}
+  />
+);
+
+const ZeroButton = ({ storeId }: { readonly storeId: number }) => {
+  const zero = async () => {
+    const agreed = await confirm({
+      title: 'Set the inventory of this store to zero?',
+      text: 'Each product that it holds or should have gets a count of 0 as of today. Sales and deliveries of later days count from there.',
+      confirm: 'Set to zero',
+      isDangerous: true,
+    });
+    if (!agreed) return;
+    const { countedItems } = await inventory.zero({ body: { storeIds: [storeId] } });
+    toast(`${countedItems} products counted as 0.`);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCircleDashed size={16} />}
+      onClick={() => void zero().catch(toastError)}
+    >
+      Zero inventory
+    </Button>
+  );
+};
