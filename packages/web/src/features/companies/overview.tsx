@@ -19,17 +19,21 @@ export const Overview = ({ children }: { readonly children: ReactNode }) => (
 );
 
 interface CardProps {
-  readonly title: string;
+  readonly title?: string;
   readonly count?: number;
+  /** As wide as all the cards beside each other. */
+  readonly isWide?: true;
   readonly children: ReactNode;
 }
 
-export const Card = ({ title, count, children }: CardProps) => (
-  <section className={classes.card}>
-    <h2>
-      {title}
-      {count !== undefined && <span>{count}</span>}
-    </h2>
+export const Card = ({ title, count, isWide, children }: CardProps) => (
+  <section className={classes.card} data-wide={isWide}>
+    {title && (
+      <h2>
+        {title}
+        {count !== undefined && <span>{count}</span>}
+      </h2>
+    )}
     {children}
   </section>
 );

@@ -1,3 +1,4 @@
+import { reporting } from '@shelfward/contract/access.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
@@ -6,9 +7,12 @@ import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { AddressCard, BuyersCard, EditButton, Overview } from '../companies/overview.tsx';
+import { StoreAssortmentTab } from '../assortments/store-assortment-tab.tsx';
+import { AddressCard, BuyersCard, Card, EditButton, Overview } from '../companies/overview.tsx';
+import { StoreInventoryTab } from '../inventory/store-inventory-tab.tsx';
 import { StoreForm } from './store-form.tsx';
 import classes from './store-page.module.css';
+import { StoreSales } from './store-sales.tsx';
 import { storeActivation, stores } from './stores.api.ts';
 
 const noun = ['store', 'stores'] as const;
@@ -30,7 +34,11 @@ export const StorePage = () => {
         status={(store) => <StoreStatus store={store} />}
         primary={() => mayEdit && <EditButton onClick={() => change({ open: 'edit' })} />}
         actions={(store) => actionsOf?.(store) ?? []}
-        tabs={(store) => [{ id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> }]}
+        tabs={(store) => [
+          { id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> },
+          { id: 'inventory', label: 'Inventory', content: <StoreInventoryTab storeId={store.id} /> },
+          { id: 'assortment', label: 'Assortment', content: <StoreAssortmentTab storeId={store.id} /> },
+        ]}
         {...(isOverview && { facts: factsOf })}
       />
       {mayEdit && search.open === 'edit' && (
@@ -52,12 +60,20 @@ const StoreStatus = ({ store }: { readonly store: Store }) => (
   </>
 );
 
-const StoreOverview = ({ store }: { readonly store: Store }) => (
-  <Overview>
-    <BuyersCard buyers={store.buyers} nobody="Proposals are sent to no buyer of this store yet." />
-    <AddressCard address={store.address} />
-  </Overview>
-);
+const StoreOverview = ({ store }: { readonly store: Store }) => {
+  const isAllowed = useIsAllowed();
+  return (
+    <Overview>
+      {isAllowed(reporting) && (
+        <Card isWide>
+          <StoreSales storeId={store.id} />
+        </Card>
+      )}
+      <BuyersCard buyers={store.buyers} nobody="Proposals are sent to no buyer of this store yet." />
+      <AddressCard address={store.address} />
+    </Overview>
+  );
+};
 
 const factsOf = (store: Store) => [
   { label: 'Company', value: <CompanyLink company={store.company} /> },

@@ -12,8 +12,10 @@ import {
   differences,
   editedPart,
   type FieldTable,
+  isSame,
   type Problems,
   problemsOf,
+  readPath,
   toSend,
   writePath,
 } from './form-values.ts';
@@ -139,6 +141,8 @@ export const useEntityForm = (of: Of) => {
       form.clearFieldError(path);
     },
     check: (path: string) => {
+      // A field that was only passed through is not complained about: the sentence would move what is being clicked.
+      if (isSame(readPath(form.getValues(), path), readPath(base, path))) return;
       const problem = problemsOf(schema, toSend(form.getValues(), fields, schema), fields)[path];
       if (problem) form.setFieldError(path, problem);
     },

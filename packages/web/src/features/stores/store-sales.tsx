@@ -1,0 +1,17 @@
+import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { MonthlyChart } from '../../kit/charts/monthly-chart.tsx';
+import { resource } from '../../kit/resource.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { lastTwelveMonths, monthsOf } from './store-sales.rules.ts';
+
+const analytics = resource('analytics', analyticsRoutes);
+
+/** What the store sold in the last twelve months, beside the year before. */
+export const StoreSales = ({ storeId }: { readonly storeId: number }) => {
+  const period = lastTwelveMonths(new Date().toISOString().slice(0, 10));
+  const { data, error, refetch } = useQuery(analytics.storeStatistics({ query: { storeId, ...period } }));
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines count={6} />;
+  return <MonthlyChart title="Sales of the last 12 months" months={monthsOf(data)} />;
+};
