@@ -99,6 +99,7 @@ export const ownPages = [
 
 /** The addresses that exist. An entry whose screen is not here yet is not shown. */
 export const ready: ReadonlySet<string> = new Set([
+  '/sales-import',
   '/stores',
   '/companies',
   '/product-lines',

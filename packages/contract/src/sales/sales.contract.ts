@@ -12,12 +12,13 @@ export const importStatuses = ['RUNNING', 'DONE', 'UNCHANGED', 'FAILED'] as cons
 
 export const storeIdentificationType = z.enum(storeIdentificationTypes);
 export const delimiter = z.enum(delimiters);
+export type Delimiter = z.infer<typeof delimiter>;
 export const delimiterSigns = {
   DEFAULT: ',',
   TAB: '\t',
   SEMICOLON: ';',
   SPACE: ' ',
-} as const satisfies Record<z.infer<typeof delimiter>, string>;
+} as const satisfies Record<Delimiter, string>;
 
 const column = z.int().min(0).max(999);
 /** Which column of the file, counted from 0, holds what. */

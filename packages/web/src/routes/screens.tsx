@@ -18,6 +18,12 @@ export interface Screen {
 /** Every screen in one line each; its code is loaded when somebody goes there or points at its link. */
 export const screens: readonly Screen[] = [
   {
+    path: '/sales-import',
+    title: 'Sales data import',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/sales-import/sales-import-page.tsx'), 'SalesImportPage'),
+  },
+  {
     path: '/stores',
     title: 'Stores',
     access: 'signedIn',

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assign, matchColumns, properties } from './column-matching.rules.ts';
+
+describe('matching columns by the names of the header', () => {
+  test.each([
+    ['the sample', ['Store', 'Product UPC', 'Quantity', 'Sold on'], [0, 1, 2, 3, undefined]],
+    ['other words', ['Date', 'Location', 'Barcode', 'QTY', 'Revenue'], [1, 2, 3, 0, 4]],
+    ['underscores and case', ['SOLD_ON', 'store_name', 'upc-code', 'units sold'], [1, 2, 3, 0, undefined]],
+    ['words among others', ['Our store (POS)', 'EAN of item', 'Date of sale', 'Sold units'], [0, 1, 3, 2, undefined]],
+    ['a surer name later', ['Item', 'UPC', 'Store', 'Qty', 'Date'], [2, 1, 3, 4, undefined]],
+    ['nothing known', ['a', 'b', '', 'd'], [undefined, undefined, undefined, undefined, undefined]],
+    ['no header', [], [undefined, undefined, undefined, undefined, undefined]],
+  ])('reads %s', (_, header, expected) => {
+    const found = matchColumns(header);
+
+    expect(properties.map(({ id }) => found[id])).toEqual(expected);
+  });
+
+  test('finds the names of the screen in any order', () => {
+    const labels = properties.map(({ label }) => label);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(labels, { minLength: labels.length }), (header) => {
+        const found = matchColumns(header);
+
+        expect(properties.map(({ id }) => header[found[id] ?? -1])).toEqual(labels);
+      }),
+    );
+  });
+
+  test('never gives a column to two properties, nor one that is not there', () => {
+    const name = fc.constantFrom('Store', 'store', 'UPC', 'Quantity', 'Date', 'Sales', 'Units', 'Store date', '');
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 8 }), (header) => {
+        const columns = Object.values(matchColumns(header));
+
+        expect(new Set(columns).size).toBe(columns.length);
+        for (const column of columns) expect(header[column ?? -1]).toBeDefined();
+      }),
+    );
+  });
+});
+
+test('a column that is given to one property leaves the other', () => {
+  const before = { storeName: 0, productUpc: 1 };
+
+  expect(assign(before, 'quantity', 1)).toEqual({ storeName: 0, quantity: 1 });
+  expect(assign(before, 'storeName', undefined)).toEqual({ productUpc: 1 });
+});

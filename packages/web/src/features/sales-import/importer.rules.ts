@@ -1,0 +1,86 @@
+import {
+  delimiter,
+  type ImportSaleCsvConfiguration,
+  type importModes,
+  saleColumns,
+  storeIdentificationType,
+} from '@shelfward/contract/sales/sales.contract.ts';
+import { z } from 'zod';
+import { type Assignment, assign, matchColumns, type Property, properties } from './column-matching.rules.ts';
+import { guessDelimiter, type Preview, previewOf, textOf } from './file-preview.rules.ts';
+
+/** What a saved template of the static list fixes. */
+export const importTemplate = z.strictObject({
+  name: z.string(),
+  storeIdentificationType,
+  delimiter,
+  headers: saleColumns,
+});
+export type ImportTemplate = z.infer<typeof importTemplate>;
+
+export interface Choices {
+  readonly file: File | undefined;
+  /** The beginning of the file as text; undefined without a file, or with one that is no text. */
+  readonly text: string | undefined;
+  readonly template: ImportTemplate | undefined;
+  readonly storeIdentificationType: ImportSaleCsvConfiguration['storeIdentificationType'];
+  /** 0 means all companies. */
+  readonly companyId: number;
+  readonly delimiter: ImportSaleCsvConfiguration['delimiter'];
+  readonly mode: (typeof importModes)[number];
+  readonly columns: Assignment;
+}
+
+export const noChoices: Choices = {
+  file: undefined,
+  text: undefined,
+  template: undefined,
+  storeIdentificationType: 'STORE_NAME',
+  companyId: 0,
+  delimiter: 'DEFAULT',
+  mode: 'APPEND',
+  columns: {},
+};
+
+export const previewFor = ({ text, delimiter: by }: Choices): Preview | undefined =>
+  text === undefined ? undefined : previewOf(text, by);
+
+/** The columns are matched anew to the header, unless a template says where they are. */
+const matched = (choices: Choices): Choices => ({
+  ...choices,
+  columns: choices.template ? choices.template.headers : matchColumns(previewFor(choices)?.header ?? []),
+});
+
+export const withFile = (choices: Choices, file: File, start: Uint8Array): Choices => {
+  const text = textOf(start);
+  const guessed = text === undefined || choices.template ? choices.delimiter : guessDelimiter(text);
+  return matched({ ...choices, file, text, delimiter: guessed });
+};
+
+export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choices =>
+  matched({ ...choices, delimiter: by });
+
+/** A template fills and locks its choices; without one they are free again. */
+export const withTemplate = (choices: Choices, template: ImportTemplate | undefined): Choices =>
+  matched({
+    ...choices,
+    template,
+    ...(template && { storeIdentificationType: template.storeIdentificationType, delimiter: template.delimiter }),
+  });
+
+export const withColumn = (choices: Choices, property: Property, column: number | undefined): Choices => ({
+  ...choices,
+  columns: assign(choices.columns, property, column),
+});
+
+/** What is asked of the server; undefined until every required property has a column and a company is chosen. */
+export const configurationOf = (choices: Choices): ImportSaleCsvConfiguration | undefined => {
+  const preview = previewFor(choices);
+  if (!choices.file || !preview || choices.companyId === 0) return undefined;
+  const isThere = (column: number | undefined) => column !== undefined && column < preview.header.length;
+  if (!properties.every(({ id, isRequired }) => isThere(choices.columns[id]) || !isRequired)) return undefined;
+  const headers = saleColumns.safeParse(choices.columns);
+  if (!headers.success) return undefined;
+  const { storeIdentificationType: identification, companyId, delimiter: by, mode } = choices;
+  return { storeIdentificationType: identification, companyId, headers: headers.data, delimiter: by, mode };
+};

@@ -1,0 +1,156 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { SalesImportPage } from './sales-import-page.tsx';
+
+const template = {
+  name: 'Dates first',
+  storeIdentificationType: 'STORE_NUMBER',
+  delimiter: 'DEFAULT',
+  headers: { soldOn: 0, storeName: 1, productUpc: 2, quantity: 3 },
+};
+const done = { id: 1, status: 'DONE', rows: 1, unitsSold: 2, totalSales: 500, messages: [] };
+const running = { id: 1, status: 'RUNNING', rows: 4000, processedBytes: 50, totalBytes: 100, messages: [] };
+
+const answering =
+  (imported: Answer | Promise<Answer>, progress: () => Answer = () => ({ body: running })) =>
+  ({ path }: Sent): Answer | Promise<Answer> => {
+    if (path === '/sales-import-templates.json') return { body: [template] };
+    if (path === '/api/v1/companies') return { body: pageWith([{ id: 7, name: 'Whole Foods' }]) };
+    if (path === '/api/v1/sales/imports') return { body: pageWith([]) };
+    if (path.startsWith('/api/v1/sales/imports/progress/')) return progress();
+    return imported;
+  };
+
+const sales = 'Store,Product UPC,Quantity,Sold on\nDowntown,012,2,2026-01-31\n';
+const file = new File([sales], 'sales.csv', { type: 'text/csv' });
+
+type Shown = ReturnType<typeof renderScreen>;
+const choose = async ({ user }: Shown, given = file) => {
+  const [input] = await waitFor(() => {
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+    expect(inputs).toHaveLength(1);
+    return inputs;
+  });
+  if (input) await user.upload(input, given);
+};
+const select = async ({ user }: Shown, label: string | RegExp, option: string) => {
+  await user.click(await screen.findByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const importButton = () => screen.findByRole('button', { name: 'Import data' });
+const chosenIn = (label: string | RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name: label }).value;
+
+test('shows header and rows, assigns the columns by their names, and waits for a company', async () => {
+  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+
+  await choose(shown);
+
+  const preview = await screen.findByRole('region', { name: 'Data preview' });
+  expect(
+    within(preview)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['StoreProduct UPCQuantitySold on', 'Downtown01222026-01-31']);
+  expect(['Store', 'Product UPC', 'Quantity', 'Sold on'].map(chosenIn)).toEqual([
+    'Store',
+    'Product UPC',
+    'Quantity',
+    'Sold on',
+  ]);
+  expect((await importButton()).hasAttribute('disabled')).toBe(true);
+  await select(shown, /Company/, 'Whole Foods');
+  expect((await importButton()).hasAttribute('disabled')).toBe(false);
+});
+
+test('imports, says so, and goes back after three seconds', async () => {
+  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }), at: '/orders' });
+  await shown.router.navigate({ to: '/sales-import' });
+  await choose(shown);
+  await select(shown, /Company/, 'Whole Foods');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Import data' }));
+
+  await vi.waitFor(() => screen.getByText('Sales data were successfully imported.'));
+  const posted = shown.sent.find(({ method }) => method === 'POST')?.body;
+  const sent = posted instanceof FormData ? posted.get('importSaleCsvConfiguration') : '';
+  expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
+    storeIdentificationType: 'STORE_NAME',
+    companyId: 7,
+    headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
+    delimiter: 'DEFAULT',
+    mode: 'APPEND',
+  });
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(shown.address()).toBe('/sales-import');
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.waitFor(() => expect(shown.address()).toBe('/orders'));
+});
+
+test('shows that it imports, and how far the server is', async () => {
+  const shown = renderScreen(<SalesImportPage />, { answer: answering(new Promise<Answer>(() => undefined)) });
+  await choose(shown);
+  await select(shown, /Company/, 'Whole Foods');
+
+  await shown.user.click(await importButton());
+
+  expect((await screen.findByRole('status')).textContent).toBe('Importing data...');
+  await screen.findByText('4,000 rows read');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+});
+
+test('shows the errors of the file, at most fifty, and lets the person try again', async () => {
+  const errors = Array.from({ length: 50 }, (_, at) => `Line ${at + 2}: Store "X" was not found.`);
+  const refusal = { status: 406, body: [...errors, '… and 7 more errors'] };
+  const shown = renderScreen(<SalesImportPage />, { answer: answering(refusal) });
+  await choose(shown);
+  await select(shown, /Company/, 'Whole Foods');
+
+  await shown.user.click(await importButton());
+
+  const panel = await screen.findByRole('alert', { name: 'Errors occured during import' });
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(50);
+  expect(within(panel).getByText('… and 7 more errors')).toBeTruthy();
+  expect((await importButton()).hasAttribute('disabled')).toBe(false);
+});
+
+test('a template fills and locks what it fixes', async () => {
+  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+  await choose(shown, new File(['Day,Shop,Code,N\n2026-01-31,7,012,2\n'], 'sales.txt'));
+
+  await select(shown, 'Import template', 'Dates first');
+
+  expect(['Store', 'Product UPC', 'Quantity', 'Sold on'].map(chosenIn)).toEqual(['Shop', 'Code', 'N', 'Day']);
+  expect(chosenIn(/Store identification/)).toBe('Store number');
+  for (const label of ['Store', 'Quantity', /Store identification/, 'Delimiter'])
+    expect(screen.getByRole('combobox', { name: label }).hasAttribute('disabled')).toBe(true);
+  await select(shown, 'Import template', 'No import template');
+  expect(screen.getByRole('combobox', { name: 'Delimiter' }).hasAttribute('disabled')).toBe(false);
+});
+
+test('finds an import again that was running when the page was left', async () => {
+  localStorage.setItem('shelfward.import.demo/7', JSON.stringify({ key: 'k1', fileName: 'big.csv' }));
+  localStorage.setItem('shelfward.import.-/7', JSON.stringify({ key: 'k1', fileName: 'big.csv' }));
+  let state = running;
+  const { sent } = renderScreen(<SalesImportPage />, {
+    answer: answering({ body: done }, () => ({ body: state })),
+  });
+
+  await screen.findByText('big.csv');
+  state = { ...running, status: 'DONE' };
+
+  await screen.findByText('Sales data were successfully imported.');
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(localStorage.getItem('shelfward.import.-/7') && localStorage.getItem('shelfward.import.demo/7')).toBe(null);
+});
+
+test('refuses a file that is neither .csv nor .txt, also when it is dropped', async () => {
+  renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+  const place = (await screen.findByText('or drop a .csv or .txt file here')).parentElement;
+
+  fireEvent.drop(place ?? document.body, { dataTransfer: { files: [new File(['x'], 'sales.xlsx')] } });
+
+  expect((await screen.findByRole('alert')).textContent).toBe('sales.xlsx is neither a .csv nor a .txt file.');
+});

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { ColumnAssignment } from './column-assignment.tsx';
+import { DataPreview } from './data-preview.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { previewBytes } from './file-preview.rules.ts';
+import { ImportChoices } from './import-choices.tsx';
+import { ImportEnded, ImportRunning } from './import-status.tsx';
+import { type Choices, configurationOf, noChoices, previewFor, withColumn, withFile } from './importer.rules.ts';
+import { RecentImports } from './recent-imports.tsx';
+import classes from './sales-import-page.module.css';
+import { useImportRun } from './use-import-run.ts';
+
+const shownMs = 3000;
+
+/** Imports a file of sales: choose it, see what it holds, say what its columns are, and watch it come in. */
+export const SalesImportPage = () => {
+  const [choices, setChoices] = useState<Choices>(noChoices);
+  const { running, progress, outcome, wasAwaited, start } = useImportRun();
+  const isLocked = running !== undefined || (outcome?.kind === 'imported' && wasAwaited);
+  useReturn(outcome?.kind === 'imported' && wasAwaited);
+  const choose = async (file: File) => {
+    const beginning = new Uint8Array(await file.slice(0, previewBytes).arrayBuffer());
+    setChoices((current) => withFile(current, file, beginning));
+  };
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1>Sales data import</h1>
+        <Button
+          component="a"
+          href="/sample-sales-data.csv"
+          download="sample-sales-data.csv"
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.7} />}
+        >
+          Sample CSV
+        </Button>
+      </header>
+      <div className={classes.body}>
+        {running && <ImportRunning fileName={running.fileName} progress={progress} />}
+        {outcome && <ImportEnded outcome={outcome} />}
+        <section className={classes.card} aria-label="File">
+          <h2>File</h2>
+          <FilePicker file={choices.file} isLocked={isLocked} choose={(file) => void choose(file)} />
+          <ImportChoices choices={choices} isLocked={isLocked} change={setChoices} />
+        </section>
+        {choices.file && <FileContent choices={choices} isLocked={isLocked} change={setChoices} start={start} />}
+        <section className={classes.card} aria-label="Recent imports">
+          <h2>Recent imports</h2>
+          <RecentImports />
+        </section>
+      </div>
+    </div>
+  );
+};
+
+interface ContentProps {
+  readonly choices: Choices;
+  readonly isLocked: boolean;
+  readonly change: (choices: Choices) => void;
+  readonly start: ReturnType<typeof useImportRun>['start'];
+}
+
+const FileContent = ({ choices, isLocked, change, start }: ContentProps) => {
+  const preview = useMemo(() => previewFor(choices), [choices]);
+  const configuration = useMemo(() => configurationOf(choices), [choices]);
+  const { file, text, companyId } = choices;
+  if (!file || !preview)
+    return (
+      <p role="alert" className={classes.unreadable}>
+        {text === undefined ? 'Provided file is corrupted' : 'The file is empty.'}
+      </p>
+    );
+  return (
+    <section className={classes.card} aria-label="Columns">
+      <h2>Data preview</h2>
+      <DataPreview preview={preview} />
+      <h2>Columns</h2>
+      <ColumnAssignment
+        preview={preview}
+        choices={choices}
+        isLocked={isLocked}
+        assign={(property, column) => change(withColumn(choices, property, column))}
+      />
+      <footer className={classes.actions}>
+        {!configuration && (
+          <p>{companyId === 0 ? 'Choose a company to import for.' : 'Choose a column for each property.'}</p>
+        )}
+        <Button
+          disabled={!configuration || isLocked}
+          loading={isLocked}
+          onClick={() => configuration && void start(configuration, file)}
+        >
+          Import data
+        </Button>
+      </footer>
+    </section>
+  );
+};
+
+/** Goes back to where the person came from when the message has been read. */
+const useReturn = (isDone: boolean): void => {
+  const router = useRouter();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => {
+      if (router.history.canGoBack()) router.history.back();
+      else void navigate({ to: '/' });
+    }, shownMs);
+    return () => clearTimeout(timer);
+  }, [isDone, router, navigate]);
+};
