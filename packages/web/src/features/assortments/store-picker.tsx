@@ -39,6 +39,7 @@ export const StorePicker = ({ value, onChange, error, label }: FieldInput) => {
         <TextInput
           label="Search"
           placeholder="Name, number or code"
+          data-autofocus
           leftSection={<IconSearch size={15} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -93,7 +94,7 @@ const companyField = {
   readOnly: false,
   withAsterisk: false,
   'aria-required': false,
-  'data-autofocus': true as const,
+  'data-autofocus': undefined,
   error: undefined,
   onBlur: () => undefined,
 };
