@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+/** The demo's users; all have the demo's password. */
+export type Person = 'super' | 'admin' | 'orders' | 'reports' | 'buyer';
+
+const password = 'shelfward-demo';
+const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const screenshots = path.join(import.meta.dirname, '../../../docs/screenshots');
+
+export const signIn = async (page: Page, person: Person = 'admin', target = '/'): Promise<void> => {
+  await page.goto(target);
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('User name').fill(`${person}@demo.example`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+};
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+/** No violation of accessibility rules on this screen, light and dark. The product's own switch changes the theme. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await page.evaluate(axeSource);
+    const found = await page.evaluate<Violation[]>(
+      'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
+    );
+    const told = found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    expect(told, `${theme} ${page.url()}`).toEqual([]);
+  }
+  await setTheme(page, 'light');
+};
+
+export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  if ((await scheme()) !== theme) await page.getByRole('button', { name: /(dark|light) (mode|theme)/i }).click();
+  await expect.poll(scheme).toBe(theme);
+};
+
+/** With SCREENSHOTS=1 the pictures of the documentation are taken again. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.SCREENSHOTS) return;
+  fs.mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+};
