@@ -43,9 +43,9 @@ const columns: readonly Column<ProductLine>[] = [
         className={classes.link ?? ''}
         to="/products"
         search={{ productLineId: String(line.id), includeDiscontinued: 'true', includeInactive: 'true' }}
-        aria-label={`${line.numberOfProducts} products of ${line.name}`}
       >
         <Quantity value={line.numberOfProducts} />
+        <span className="visually-hidden"> products of {line.name}</span>
       </Link>
     ),
   },

@@ -62,7 +62,7 @@ const FormWithPrices = ({ product, lists }: WithPrices) => {
           placeholder: product ? 'None' : 'Default line',
           width: 'half',
         },
-        packSize: { label: 'Pack size', kind: 'number', suffix: 'units', width: 'half' },
+        packSize: { label: 'Units per pack', kind: 'number', width: 'half' },
         discontinued: {
           label: 'Discontinued',
           kind: 'switch',
