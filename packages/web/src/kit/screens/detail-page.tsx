@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useCrumb } from '../crumb.ts';
 import { rememberRecent } from '../recents.ts';
@@ -83,7 +83,8 @@ const MoreActions = ({ actions }: { readonly actions: readonly Action[] }) => (
 
 /** The breadcrumb and the palette learn which record this is. */
 const useVisit = (kind: string, name: string | undefined) => {
-  const { pathname } = useLocation();
+  // The match's own path: the router's location is already ahead while the next screen loads.
+  const { pathname } = useMatch({ strict: false });
   useCrumb(name);
   useEffect(() => {
     if (name !== undefined) rememberRecent({ label: name, kind, to: pathname });

@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, Menu, Skeleton } from '@mantine/core';
+import { Menu, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Delayed } from '../ui/states.tsx';
+import { Tick } from '../ui/tick.tsx';
 import type { Action, Column, Identified } from './list.types.ts';
 import { directionOf } from './list-state.ts';
 import classes from './list-table.module.css';
@@ -93,11 +94,11 @@ const Head = <Row extends Identified>({ columns, sort, onSort, selection }: Prop
     <tr aria-rowindex={1}>
       {selection ? (
         <th className={classes.check} scope="col">
-          <Checkbox
-            aria-label="Select all rows of this page"
-            checked={selection.ofPage === 'all'}
-            indeterminate={selection.ofPage === 'some'}
-            onChange={selection.toggleAll}
+          <Tick
+            label="Select all rows of this page"
+            isOn={selection.ofPage === 'all'}
+            isMixed={selection.ofPage === 'some'}
+            onToggle={selection.toggleAll}
           />
         </th>
       ) : (
@@ -168,11 +169,10 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
     >
       {toggle ? (
         <td className={classes.check}>
-          <Checkbox
-            aria-label={`Select ${name}`}
-            checked={is.isSelected}
-            onClick={(event) => toggle(row, event.shiftKey ? 'range' : 'one')}
-            onChange={noChange}
+          <Tick
+            label={`Select ${name}`}
+            isOn={is.isSelected}
+            onToggle={(event) => toggle(row, event.shiftKey ? 'range' : 'one')}
           />
         </td>
       ) : (
@@ -191,9 +191,6 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
 };
 // `memo` forgets that the component is generic.
 const TableRow = memo(RowOnce) as typeof RowOnce;
-
-/** React wants a handler beside `checked`; the click handler above knows about the shift key. */
-const noChange = () => undefined;
 
 /** A click anywhere in the row is a click on its link, except on things that do something else. */
 const followOpener = (event: MouseEvent<HTMLTableRowElement>) => {
@@ -227,16 +224,27 @@ const cellOf = <Row extends Identified>(row: Row, column: Column<Row>): ReactNod
   return typeof value === 'object' || value === undefined ? '' : String(value);
 };
 
+/** A plain button until somebody wants the menu: a page may have thousands of them. */
 const RowMenu = ({ name, actions }: { readonly name: string; readonly actions: () => readonly Action[] }) => {
   const [isOpen, setOpen] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className={classes.dots}
+      aria-label={`Actions for ${name}`}
+      aria-haspopup="menu"
+      onClick={isOpen ? undefined : () => setOpen(true)}
+    >
+      <IconDots size={16} aria-hidden />
+    </button>
+  );
+  if (!isOpen) return button;
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon size="sm" aria-label={`Actions for ${name}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{isOpen && <ActionItems actions={actions()} />}</Menu.Dropdown>
+    <Menu opened onChange={setOpen} position="bottom-end" width={200}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <ActionItems actions={actions()} />
+      </Menu.Dropdown>
     </Menu>
   );
 };
