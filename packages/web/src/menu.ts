@@ -56,7 +56,14 @@ export interface MenuSection {
 export const menu: readonly MenuSection[] = [
   {
     items: [
-      { label: 'Orders', to: '/orders', icon: IconReceipt, access: 'signedIn', key: 'o' },
+      {
+        label: 'Orders',
+        to: '/orders',
+        icon: IconReceipt,
+        access: 'signedIn',
+        key: 'o',
+        mark: () => import('./features/orders/orders.mark.ts').then(({ orderMark }) => orderMark()),
+      },
       { label: 'Import Sales Data', to: '/sales-import', icon: IconFileImport, access: 'signedIn', key: 'i' },
       { label: 'Proposals', to: '/proposals', icon: IconLayoutGrid, access: orderManagers, key: 'p' },
       { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', key: 's' },
@@ -99,6 +106,7 @@ export const ownPages = [
 
 /** The addresses that exist. An entry whose screen is not here yet is not shown. */
 export const ready: ReadonlySet<string> = new Set([
+  '/orders',
   '/sales-import',
   '/stores',
   '/companies',
@@ -106,6 +114,7 @@ export const ready: ReadonlySet<string> = new Set([
   '/products',
   '/price-lists',
   '/assortments',
+  '/store-performance',
   '/system/customizations',
 ]);
 

@@ -41,6 +41,7 @@ export const orderRow = z.strictObject(orderHeader);
 export type OrderRow = z.infer<typeof orderRow>;
 
 export const orderItem = z.strictObject({
+  id,
   product: orderProduct,
   store: orderStore,
   unitPrice: priceCents,

@@ -1,4 +1,4 @@
-import { type Access, admins } from '@shelfward/contract/access.ts';
+import { type Access, admins, reporting } from '@shelfward/contract/access.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
 /** What the frame needs to know about a screen before its code has arrived. */
@@ -17,6 +17,19 @@ export interface Screen {
 
 /** Every screen in one line each; its code is loaded when somebody goes there or points at its link. */
 export const screens: readonly Screen[] = [
+  {
+    path: '/orders',
+    title: 'Orders',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+  },
+  {
+    path: '/orders/orderDetail/$orderId',
+    title: 'Order',
+    parent: { label: 'Orders', to: '/orders' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
+  },
   {
     path: '/sales-import',
     title: 'Sales data import',
@@ -93,6 +106,16 @@ export const screens: readonly Screen[] = [
     parent: { label: 'Assortments', to: '/assortments' },
     access: 'signedIn',
     component: lazyRouteComponent(() => import('../features/assortments/assortment-page.tsx'), 'AssortmentPage'),
+  },
+  {
+    path: '/store-performance',
+    title: 'Store Performance',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/store-performance/store-performance-page.tsx'),
+      'StorePerformancePage',
+    ),
   },
   {
     path: '/system/customizations',

@@ -28,7 +28,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
     select ${headerColumns(ctx)},
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'product', jsonb_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
+          'id', line.id, 'product', jsonb_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
           'store', jsonb_build_object('id', place.id, 'name', place.name, 'number', place.number),
           'unitPrice', line.unit_price_cents, 'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity,
           'shortClosed', line.short_closed) order by lower(product.name), lower(place.name))

@@ -1,0 +1,43 @@
+import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { IconBoltFilled } from '@tabler/icons-react';
+import { DateText } from '../../kit/ui/figures.tsx';
+import { localDay } from '../../kit/ui/numbers.ts';
+import classes from './order-cells.module.css';
+import { orderName } from './orders.api.ts';
+import { shipHintOf } from './ship-date.rules.ts';
+
+export const OrderNumber = ({ order }: { readonly order: Pick<OrderRow, 'id' | 'purchaseOrderNumber' | 'inRush'> }) => (
+  <span className={classes.number}>
+    {orderName(order)}
+    {order.inRush && <RushMark />}
+  </span>
+);
+
+export const RushMark = () => <IconBoltFilled size={14} className={classes.rush} role="img" aria-label="Rush" />;
+
+/** The store with its region dimmed; an order of a region names the region alone. */
+export const OrderPlace = ({ order: { store, region } }: { readonly order: Pick<OrderRow, 'store' | 'region'> }) => (
+  <span>
+    {store?.name} <span className={store ? classes.region : undefined}>{region?.name}</span>
+  </span>
+);
+
+export const RequestedShip = ({ order }: { readonly order: Pick<OrderRow, 'status' | 'requestedShipDate'> }) => {
+  const hint = shipHintOf(order, localDay(new Date()));
+  return (
+    <span className={classes.ship}>
+      <DateText value={order.requestedShipDate} />
+      {hint && (
+        <span className={classes.hint} data-tone={hint.tone}>
+          {hint.text}
+        </span>
+      )}
+    </span>
+  );
+};
+
+export const Created = ({ value }: { readonly value: string }) => (
+  <span className={classes.created}>
+    <DateText value={value} />
+  </span>
+);

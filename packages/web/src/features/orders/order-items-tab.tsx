@@ -1,0 +1,157 @@
+import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import { IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { selected } from '../../kit/resource.ts';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useSession } from '../../kit/session.ts';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { QuantityCell } from '../assortments/quantity-cell.tsx';
+import { PriceCell } from '../price-lists/price-cell.tsx';
+import { AddItemForm } from './add-item-form.tsx';
+import { editOrder } from './order-edits.ts';
+import { type ItemsQuery, itemsPage } from './order-items.rules.ts';
+import { orders } from './orders.api.ts';
+
+/** The lines, changed in their place for as long as the order's status and the person's role allow. */
+export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
+  const roles = useSession().identity?.roles ?? [];
+  const may = {
+    lines: canEdit(order.status, 'lines', roles),
+    quantities: canEdit(order.status, 'quantities', roles),
+    prices: canEdit(order.status, 'prices', roles),
+  };
+  const columns = useMemo(
+    () => columnsOf(order, { quantities: may.quantities, prices: may.prices }),
+    [order, may.quantities, may.prices],
+  );
+  const query = orders.get({ params: { orderId: order.id } });
+  return (
+    <ListPage
+      isEmbedded
+      screen="order-items"
+      title="Items"
+      noun={['line', 'lines']}
+      query={(request: { readonly query?: ItemsQuery }) =>
+        selected(query, (answer) => itemsPage(answer.items, request.query ?? {}))
+      }
+      defaultSort={['product,asc']}
+      searchHint="Product, UPC, SKU or store"
+      columns={columns}
+      nameOf={nameOfItem}
+      emptyText="This order has no lines yet."
+      {...(may.lines && {
+        create: { label: 'Add product', access: 'signedIn' as const, form: <AddItemForm order={order} /> },
+        rowActions: (item: OrderItem) => [
+          { label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(order, item) },
+        ],
+      })}
+    />
+  );
+};
+
+const nameOfItem = (item: OrderItem): string => item.product.name;
+
+interface Editable {
+  readonly quantities: boolean;
+  readonly prices: boolean;
+}
+
+const columnsOf = (order: Order, may: Editable): readonly Column<OrderItem>[] => [
+  { key: 'product', label: 'Product', sortable: true, render: ({ product }) => product.name },
+  { key: 'upc', label: 'UPC', sortable: true, render: ({ product }) => product.upc },
+  { key: 'sku', label: 'SKU', sortable: true, isExtra: true, render: ({ product }) => product.sku },
+  ...(order.store ? [] : [storeColumn]),
+  {
+    key: 'unitPrice',
+    label: 'Unit price',
+    sortable: true,
+    align: 'right',
+    render: (item) => (may.prices ? <ItemPrice order={order} item={item} /> : <Money value={item.unitPrice} />),
+  },
+  {
+    key: 'quantity',
+    label: 'Quantity',
+    sortable: true,
+    align: 'right',
+    render: (item) =>
+      may.quantities ? <ItemQuantity order={order} item={item} /> : <Quantity value={item.quantity} />,
+  },
+  {
+    key: 'shippedQuantity',
+    label: 'Shipped',
+    sortable: true,
+    align: 'right',
+    render: (item) => <Quantity value={item.shippedQuantity} />,
+  },
+  {
+    key: 'totalPrice',
+    label: 'Total',
+    sortable: true,
+    align: 'right',
+    render: (item) => <Money value={item.totalPrice} />,
+  },
+];
+
+const storeColumn: Column<OrderItem> = {
+  key: 'store',
+  label: 'Store',
+  sortable: true,
+  render: ({ store }) => store.name,
+};
+
+interface ItemProps {
+  readonly order: Order;
+  readonly item: OrderItem;
+}
+
+const addressOf = ({ id }: Order, { product, store }: OrderItem) => ({
+  params: { orderId: id, productId: product.id },
+  query: { storeId: store.id },
+});
+
+const ItemQuantity = ({ order, item }: ItemProps) => (
+  <QuantityCell
+    label={`Quantity of ${item.product.name}`}
+    value={item.quantity}
+    min={item.shippedQuantity}
+    max={1_000_000}
+    save={async (quantity) => {
+      await editOrder(order, (options) =>
+        orders.updateItem({ ...addressOf(order, item), body: { quantity } }, options),
+      );
+      return quantity;
+    }}
+  />
+);
+
+const ItemPrice = ({ order, item }: ItemProps) => (
+  <PriceCell
+    productName={item.product.name}
+    price={item.unitPrice}
+    save={async (unitPrice) => {
+      await editOrder(order, (options) =>
+        orders.updateItem({ ...addressOf(order, item), body: { unitPrice } }, options),
+      );
+    }}
+  />
+);
+
+const remove = async (order: Order, item: OrderItem): Promise<void> => {
+  const { params, query } = addressOf(order, item);
+  try {
+    await editOrder(order, async (options) => {
+      await orders.removeItem({ params, query }, options);
+      return undefined;
+    });
+    const { quantity, unitPrice, store, product } = item;
+    const body = { productId: product.id, quantity, unitPrice, ...(!order.store && { storeId: store.id }) };
+    toast(`${product.name} removed.`, {
+      undo: () => editOrder(order, (options) => orders.addItem({ params: { orderId: order.id }, body }, options)),
+    });
+  } catch (error) {
+    toastError(error, `${item.product.name}: `);
+  }
+};

@@ -1,0 +1,60 @@
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+
+export interface ItemsQuery {
+  readonly page?: number;
+  readonly size?: number;
+  readonly sort?: string | readonly string[];
+  readonly search?: string;
+}
+
+const keys: Readonly<Record<string, (item: OrderItem) => string | number>> = {
+  product: ({ product }) => product.name.toLowerCase(),
+  upc: ({ product }) => product.upc,
+  sku: ({ product }) => product.sku ?? '',
+  store: ({ store }) => store.name.toLowerCase(),
+  unitPrice: (item) => item.unitPrice,
+  quantity: (item) => item.quantity,
+  shippedQuantity: (item) => item.shippedQuantity,
+  totalPrice: (item) => item.totalPrice,
+};
+
+/** A page of an order's lines. They all came with the order, so searching and sorting them asks nobody. */
+export const itemsPage = (items: readonly OrderItem[], query: ItemsQuery): Page<OrderItem> => {
+  const { page = 0, size = 20, search = '' } = query;
+  const found = items.filter((item) => textOf(item).includes(search.trim().toLowerCase()));
+  const sorted = found.toSorted(orderOf([query.sort ?? []].flat()));
+  const content = sorted.slice(page * size, (page + 1) * size);
+  const totalPages = Math.ceil(found.length / size);
+  return {
+    content,
+    totalElements: found.length,
+    totalPages,
+    size,
+    number: page,
+    numberOfElements: content.length,
+    first: page === 0,
+    last: page >= totalPages - 1,
+    empty: content.length === 0,
+    sort: [],
+    pageable: { page, size, offset: page * size },
+  };
+};
+
+const textOf = ({ product, store }: OrderItem): string =>
+  [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();
+
+const orderOf = (sort: readonly string[]) => {
+  const steps = sort.map((text) => {
+    const [field = '', direction] = text.split(',');
+    return { key: keys[field], factor: direction === 'desc' ? -1 : 1 };
+  });
+  return (one: OrderItem, other: OrderItem): number => {
+    for (const { key, factor } of steps) {
+      if (!key) continue;
+      const [a, b] = [key(one), key(other)];
+      if (a !== b) return a < b ? -factor : factor;
+    }
+    return one.id - other.id;
+  };
+};

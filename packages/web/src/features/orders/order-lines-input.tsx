@@ -1,0 +1,99 @@
+import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import type { FieldInput } from '../../kit/form/form.types.ts';
+import { productChoices } from '../assortments/assortments.api.ts';
+import { type DraftLine, linesOf } from './order-lines.rules.ts';
+import classes from './order-lines-input.module.css';
+
+/** The lines of a new order: product, quantity, and a price where it is not the list's. */
+export const OrderLinesInput = ({ id, label, value, onChange, error }: FieldInput) => {
+  const lines = linesOf(value);
+  const change = (at: number, line: DraftLine) => onChange(lines.map((one, index) => (index === at ? line : one)));
+  return (
+    <fieldset className={classes.lines} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      {lines.map((line, index) => (
+        <Line
+          key={index}
+          number={index + 1}
+          line={line}
+          onChange={(next) => change(index, next)}
+          onRemove={() => onChange(lines.filter((_, place) => place !== index))}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...lines, { quantity: 1 }])}
+      >
+        Add product
+      </Button>
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+interface LineProps {
+  readonly number: number;
+  readonly line: DraftLine;
+  readonly onChange: (line: DraftLine) => void;
+  readonly onRemove: () => void;
+}
+
+const Line = ({ number, line, onChange, onRemove }: LineProps) => {
+  const { unitPrice, ...unpriced } = line;
+  const setPrice = (dollars: string | number) =>
+    onChange(dollars === '' ? unpriced : { ...line, unitPrice: Math.round(Number(dollars) * 100) });
+  return (
+    <div className={classes.line}>
+      <ChoiceSelect
+        {...plain}
+        aria-label={`Product of line ${number}`}
+        placeholder="Product"
+        choices={productChoices}
+        value={line.productId === undefined ? '' : String(line.productId)}
+        onChange={(chosen) => onChange({ ...line, productId: chosen === '' ? undefined : Number(chosen) })}
+      />
+      <NumberInput
+        aria-label={`Quantity of line ${number}`}
+        value={line.quantity ?? ''}
+        min={0}
+        allowDecimal={false}
+        hideControls
+        thousandSeparator=","
+        onChange={(next) => onChange({ ...line, quantity: next === '' ? undefined : Number(next) })}
+      />
+      <NumberInput
+        aria-label={`Unit price of line ${number}`}
+        placeholder="List price"
+        value={unitPrice === undefined ? '' : unitPrice / 100}
+        min={0}
+        prefix="$"
+        decimalScale={2}
+        hideControls
+        onChange={setPrice}
+      />
+      <ActionIcon aria-label={`Remove line ${number}`} onClick={onRemove}>
+        <IconX size={15} />
+      </ActionIcon>
+    </div>
+  );
+};
+
+/** What the select wants of a form's field, and has no use for within a row. */
+const plain = {
+  label: '',
+  description: undefined,
+  readOnly: false,
+  withAsterisk: true,
+  'aria-required': true,
+  'data-autofocus': undefined,
+  error: undefined,
+  onBlur: () => undefined,
+} as const;

@@ -1,0 +1,112 @@
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { Card, Overview } from '../companies/overview.tsx';
+import { breakdownOf } from './order-lines.rules.ts';
+import classes from './order-overview.module.css';
+
+const shownLines = 8;
+
+/** What was ordered and what it comes to, at a glance. */
+export const OrderOverview = ({ order }: { readonly order: Order }) => (
+  <Overview>
+    {order.cancellationReason && (
+      <Card title="Cancelled" isWide>
+        <p className={classes.note}>{order.cancellationReason}</p>
+      </Card>
+    )}
+    <LinesCard order={order} />
+    <PriceCard order={order} />
+    <Card title="Note">
+      <p className={classes.note} data-empty={order.salesNote === null || undefined}>
+        {order.salesNote ?? 'Nothing is noted.'}
+      </p>
+    </Card>
+    {order.shipments.length > 0 && <ShipmentsCard order={order} />}
+  </Overview>
+);
+
+const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
+  const [, change] = useScreenSearch();
+  const largest = items.toSorted((one, other) => other.totalPrice - one.totalPrice).slice(0, shownLines);
+  return (
+    <Card title="Items" count={items.length}>
+      {items.length === 0 && <p className={classes.note}>This order has no lines yet.</p>}
+      <table className={classes.lines}>
+        <tbody>
+          {largest.map((item) => (
+            <tr key={item.id}>
+              <th scope="row">{item.product.name}</th>
+              <td>
+                <Quantity value={item.quantity} /> × <Money value={item.unitPrice} />
+              </td>
+              <td>
+                <Money value={item.totalPrice} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className={classes.more} onClick={() => change({ tab: 'items' })}>
+        {items.length > shownLines ? `All ${items.length} lines` : 'Open the lines'}
+      </button>
+    </Card>
+  );
+};
+
+const PriceCard = ({ order }: { readonly order: Order }) => {
+  const { subtotal, discount } = breakdownOf(
+    order,
+    order.items.map(({ totalPrice }) => totalPrice),
+  );
+  return (
+    <Card title="Price">
+      <dl className={classes.price}>
+        <dt>Items</dt>
+        <dd>
+          <Money value={subtotal} />
+        </dd>
+        <dt>
+          Discount <Percent value={order.discount} />
+        </dt>
+        <dd>
+          <Money value={0 - discount} />
+        </dd>
+        <dt>Shipping charge</dt>
+        <dd>
+          <Money value={order.shippingCharge} />
+        </dd>
+        <dt className={classes.total}>Total</dt>
+        <dd className={classes.total}>
+          <Money value={order.totalPrice} />
+        </dd>
+        {order.commission > 0 && (
+          <>
+            <dt>Commission</dt>
+            <dd>
+              <Percent value={order.commission} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+};
+
+const ShipmentsCard = ({ order: { shipments } }: { readonly order: Order }) => (
+  <Card title="Shipments" count={shipments.length}>
+    <table className={classes.lines}>
+      <tbody>
+        {shipments.map((shipment) => (
+          <tr key={shipment.id}>
+            <th scope="row">{shipment.trackingNumber ?? 'No tracking number'}</th>
+            <td>{shipment.shipper}</td>
+            <td>
+              <DateText value={shipment.shippedDate} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Card>
+);

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { DetailPage } from '../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import type { Action } from '../../kit/screens/list.types.ts';
+import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useSession } from '../../kit/session.ts';
+import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { RequestedShip, RushMark } from './order-cells.tsx';
+import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
+import { OrderItemsTab } from './order-items-tab.tsx';
+import { forwardOf } from './order-moves.rules.ts';
+import { OrderOverview } from './order-overview.tsx';
+import classes from './order-page.module.css';
+import { OrderTermsForm } from './order-terms-form.tsx';
+import { orderActivation, orderHref, orderName, orders } from './orders.api.ts';
+import { useOrderMoves } from './use-order-moves.tsx';
+
+const noun = ['order', 'orders'] as const;
+
+export const OrderPage = () => {
+  const { orderId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const roles = useSession().identity?.roles ?? [];
+  const moves = useOrderMoves();
+  const activation = useActivation<Order>(orderActivation, noun);
+  const copy = useCopy();
+  const query = orders.get({ params: { orderId: Number(orderId) } });
+  const isOverview = search.tab === undefined || search.tab === 'overview';
+  const actionsOf = (order: Order): readonly Action[] => [
+    ...(canEdit(order.status, 'note', roles)
+      ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: 'edit' }) }]
+      : []),
+    ...moves.actionsOf(order).filter(({ label }) => label !== forwardOf(order)?.label),
+    { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
+    ...(activation.actionsOf?.(order) ?? []),
+  ];
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Order"
+        nameOf={orderName}
+        status={(order) => <OrderStatusLine order={order} />}
+        primary={(order) => <Forward order={order} start={moves.start} />}
+        actions={actionsOf}
+        tabs={(order) => [
+          { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
+          { id: 'items', label: 'Items', content: <OrderItemsTab order={order} /> },
+          { id: 'history', label: 'History', content: <OrderHistoryTab order={order} /> },
+        ]}
+        {...(isOverview && { facts: factsOf, aside: (order: Order) => <OrderTimeline orderId={order.id} /> })}
+      />
+      {search.open === 'edit' && (
+        <FormDialog title="Edit order" in="drawer" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(order) => <OrderTermsForm order={order} />} />
+        </FormDialog>
+      )}
+      {moves.dialog}
+    </>
+  );
+};
+
+const Forward = ({
+  order,
+  start,
+}: {
+  readonly order: Order;
+  readonly start: ReturnType<typeof useOrderMoves>['start'];
+}) => {
+  const move = forwardOf(order);
+  return move ? <Button onClick={() => start(order, move)}>{move.label}</Button> : null;
+};
+
+const OrderStatusLine = ({ order }: { readonly order: Order }) => (
+  <>
+    {order.inRush && <RushMark />}
+    <StatusBadge status={order.status} />
+    <SyncStatus status={order.syncStatus} />
+    {order.inactive && <StatusBadge status="INACTIVE" />}
+  </>
+);
+
+/** What was cancelled stays cancelled, and what was ordered once is often ordered again. */
+const useCopy = () => {
+  const navigate = useNavigate();
+  return async ({ company, store, shippingCharge, discount, commission, salesNote, items }: Order): Promise<void> => {
+    if (!store) return toastError(new Error('An order of a region is made from a proposal.'));
+    const lines = items.map(({ product, quantity, unitPrice }) => ({ productId: product.id, quantity, unitPrice }));
+    const terms = { shippingCharge, discount, commission, salesNote };
+    try {
+      const draft = await orders.create({ body: { companyId: company.id, storeId: store.id, ...terms, items: lines } });
+      toast(`${orderName(draft)} made as a draft.`);
+      await navigate({ to: orderHref(draft) });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+};
+
+const factsOf = (order: Order) => [
+  {
+    label: 'Company',
+    value: (
+      <Link
+        to="/companies/companyDetail/$companyId"
+        params={{ companyId: String(order.company.id) }}
+        className={classes.link}
+      >
+        {order.company.name}
+      </Link>
+    ),
+  },
+  {
+    label: 'Store',
+    value: order.store ? (
+      <Link to="/stores/storeDetail/$storeId" params={{ storeId: String(order.store.id) }} className={classes.link}>
+        {order.store.name}
+      </Link>
+    ) : (
+      'All of the region'
+    ),
+  },
+  { label: 'Region', value: order.region?.name ?? '–' },
+  { label: 'Requested ship', value: <RequestedShip order={order} /> },
+  { label: 'Created', value: <DateText value={order.createdDate} /> },
+  { label: 'Units', value: <Quantity value={order.totalUnit} /> },
+  { label: 'Total', value: <Money value={order.totalPrice} /> },
+  { label: 'Shipping', value: wordsOf(order.shippingState) },
+  ...(order.orderProposalId === null
+    ? []
+    : [{ label: 'Proposal', value: <ProposalLink id={order.orderProposalId} /> }]),
+];
+
+const ProposalLink = ({ id }: { readonly id: number }) => (
+  <Link to="/proposals/$orderProposalId" params={{ orderProposalId: String(id) }} className={classes.link}>
+    {id}
+  </Link>
+);

@@ -1,0 +1,19 @@
+import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Request } from '../../kit/client.ts';
+import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
+import { orders } from './orders.api.ts';
+
+type ListQuery = Request<typeof orderRoutes.list>['query'];
+
+/** Units and money of the whole filter, beside the range of the page. */
+export const OrderSums = ({ query }: { readonly query: ListQuery }) => {
+  const { page: _page, size: _size, sort: _sort, ...filter } = query ?? {};
+  const { data } = useQuery({ ...orders.summary({ query: filter }), placeholderData: keepPreviousData });
+  if (!data) return null;
+  return (
+    <>
+      <span>{formatQuantity(data.totalUnit)} units</span> <span>{formatMoney(data.totalPrice)}</span>
+    </>
+  );
+};

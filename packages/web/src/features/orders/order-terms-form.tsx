@@ -1,0 +1,44 @@
+import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import { type Order, orderChange } from '@shelfward/contract/orders/orders.shapes.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { useSession } from '../../kit/session.ts';
+import { numberIsFree, orders } from './orders.api.ts';
+
+/** The order's terms for as long as its status leaves them open, and its note for ever. */
+export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
+  const roles = useSession().identity?.roles ?? [];
+  const terms = { isReadOnly: !canEdit(order.status, 'terms', roles) };
+  return (
+    <EntityForm
+      noun="order"
+      schema={orderChange}
+      empty={{}}
+      record={order}
+      from={inputOf}
+      fields={{
+        purchaseOrderNumber: {
+          ...terms,
+          label: 'Purchase order number',
+          codes: ['PURCHASE_ORDER_NUMBER_TAKEN'],
+          unique: (value) => numberIsFree(order.company.id, { value, excludeId: order.id }),
+        },
+        requestedShipDate: { ...terms, label: 'Requested ship date', kind: 'day', width: 'half' },
+        shippingCharge: { ...terms, label: 'Shipping charge', kind: 'money', width: 'half' },
+        discount: { ...terms, label: 'Discount', kind: 'percent', width: 'half' },
+        commission: { ...terms, label: 'Commission', kind: 'percent', width: 'half' },
+        salesNote: { label: 'Note', kind: 'textarea' },
+      }}
+      save={(body, options) => orders.update({ params: { orderId: order.id }, body }, options)}
+    />
+  );
+};
+
+const inputOf = (order: Order) => ({
+  purchaseOrderNumber: order.purchaseOrderNumber,
+  requestedShipDate: order.requestedShipDate,
+  shippingCharge: order.shippingCharge,
+  inRush: order.inRush,
+  discount: order.discount,
+  commission: order.commission,
+  salesNote: order.salesNote,
+});

@@ -1,0 +1,159 @@
+import { orderManagers } from '@shelfward/contract/access.ts';
+import { orderViews } from '@shelfward/contract/orders/order-views.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { orderStatuses, orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
+import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { BulkAction, Column, Filter, View } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { formatMoney } from '../../kit/ui/numbers.ts';
+import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
+import { productChoices } from '../assortments/assortments.api.ts';
+import { companyChoices, regionChoices } from '../companies/companies.api.ts';
+import { BulkResultDialog } from './bulk-result-dialog.tsx';
+import { BulkStatusDialog } from './bulk-status-dialog.tsx';
+import { approveJob, type BulkJob, rushJob } from './order-bulk.ts';
+import { Created, OrderNumber, OrderPlace, RequestedShip } from './order-cells.tsx';
+import { OrderForm } from './order-form.tsx';
+import { OrderSums } from './order-sums.tsx';
+import { orderActivation, orderHref, orderName, orders, storeChoices } from './orders.api.ts';
+import { useOrderMoves } from './use-order-moves.tsx';
+
+export const OrdersPage = () => {
+  const [search] = useScreenSearch();
+  const companyId = Number(search.companyId) || undefined;
+  const filters = useMemo(() => filtersOf(companyId), [companyId]);
+  const { actionsOf, dialog } = useOrderMoves();
+  const bulk = useOrderBulk();
+  return (
+    <>
+      <ListPage
+        screen="orders"
+        title="Orders"
+        noun={['order', 'orders']}
+        query={orders.list}
+        columns={columns}
+        defaultSort={['createdDate,desc']}
+        searchHint="PO number, store or company"
+        filters={filters}
+        allLabel={orderViews.all.label}
+        views={views}
+        nameOf={orderName}
+        href={orderHref}
+        rowActions={actionsOf}
+        bulk={bulk.actions}
+        activation={orderActivation}
+        selectionSum={sumOf}
+        sums={(query) => <OrderSums query={query} />}
+        formIn="drawer"
+        create={{ label: 'New order', access: orderRoutes.create.access, form: <OrderForm companyId={companyId} /> }}
+      />
+      {dialog}
+      {bulk.dialog}
+    </>
+  );
+};
+
+const columns: readonly Column<OrderRow>[] = [
+  { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },
+  { key: 'company', label: 'Company', sortable: true, render: (order) => order.company.name },
+  { key: 'store', label: 'Store', sortable: true, render: (order) => <OrderPlace order={order} /> },
+  { key: 'status', label: 'Status', sortable: true, render: (order) => <StatusBadge status={order.status} /> },
+  { key: 'syncStatus', label: 'ERP sync', sortable: true, render: (order) => <SyncStatus status={order.syncStatus} /> },
+  {
+    key: 'requestedShipDate',
+    label: 'Requested ship',
+    sortable: true,
+    render: (order) => <RequestedShip order={order} />,
+  },
+  { key: 'createdDate', label: 'Created', sortable: true, render: (order) => <Created value={order.createdDate} /> },
+  {
+    key: 'totalUnit',
+    label: 'Units',
+    sortable: true,
+    align: 'right',
+    render: (order) => <Quantity value={order.totalUnit} />,
+  },
+  {
+    key: 'totalPrice',
+    label: 'Total',
+    sortable: true,
+    align: 'right',
+    render: (order) => <Money value={order.totalPrice} />,
+  },
+];
+
+const statusChoices = orderStatuses.map((value) => ({ value, label: wordsOf(value) }));
+const syncChoices = orderSyncStatuses.map((value) => ({ value, label: wordsOf(value) }));
+
+const filtersOf = (companyId: number | undefined): readonly Filter[] => [
+  { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
+  { key: 'status', label: 'Status', kind: 'many', choices: statusChoices },
+  { key: 'requestedShipDateAfter', until: 'requestedShipDateBefore', label: 'Requested ship date', kind: 'days' },
+  { key: 'storeIds', label: 'Store', kind: 'many', choices: storeChoices(companyId) },
+  { key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(companyId) },
+  { key: 'productId', label: 'Product', kind: 'one', choices: productChoices },
+  { key: 'syncStatus', label: 'ERP sync', kind: 'many', choices: syncChoices },
+  { key: 'createdDateAfter', until: 'createdDateBefore', label: 'Created', kind: 'days' },
+  { key: 'inRush', label: 'Rush', kind: 'flag' },
+  { key: 'includeCancelled', label: 'Show cancelled', kind: 'flag' },
+];
+
+const { all: _all, ...named } = orderViews;
+const views: readonly View[] = Object.entries(named).map(([id, { label, filter }]) => ({
+  id,
+  label,
+  counted: true,
+  search: Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, [value].flat().map(String)])),
+}));
+
+const sumOf = (rows: readonly OrderRow[]): string => formatMoney(rows.reduce((sum, row) => sum + row.totalPrice, 0));
+
+interface Running {
+  readonly rows: readonly OrderRow[];
+  readonly clear: () => void;
+  /** Undefined: the status is still to be chosen. */
+  readonly job?: BulkJob;
+}
+
+/** The selected orders' main actions, and the dialogs that they open. */
+const useOrderBulk = () => {
+  const [running, setRunning] = useState<Running>();
+  const actions = useMemo((): readonly BulkAction<OrderRow>[] => {
+    const begin = (job?: BulkJob) => (rows: readonly OrderRow[], clear: () => void) =>
+      setRunning({ rows, clear, ...(job && { job }) });
+    return [
+      {
+        label: 'Approve',
+        icon: <IconCheck size={15} />,
+        access: orderManagers,
+        suits: (order) => order.nextStatuses.includes('APPROVED') && order.status === 'PENDING',
+        run: begin(approveJob),
+      },
+      { label: 'Change status', icon: <IconArrowsExchange size={15} />, run: begin() },
+      { label: 'Flag rush', icon: <IconBolt size={15} />, suits: canRush, run: begin(rushJob) },
+    ];
+  }, []);
+  const close = () => setRunning(undefined);
+  const finish = (outcome: 'all done' | 'some failed') => {
+    if (outcome === 'all done') running?.clear();
+    close();
+  };
+  const dialog = running?.job ? (
+    <BulkResultDialog job={running.job} rows={running.rows} close={finish} />
+  ) : (
+    running && (
+      <BulkStatusDialog
+        rows={running.rows}
+        close={close}
+        start={(job, rows) => setRunning({ ...running, job, rows })}
+      />
+    )
+  );
+  return { actions, dialog };
+};
+
+const canRush = ({ inRush, status }: OrderRow): boolean => !inRush && status !== 'SHIPPED' && status !== 'CANCELLED';

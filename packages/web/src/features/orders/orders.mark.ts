@@ -1,0 +1,9 @@
+import { queryClient } from '../../kit/query-client.ts';
+import type { MenuMark } from '../../menu.ts';
+import { orders } from './orders.api.ts';
+
+/** Orders that wait for somebody's approval. */
+export const orderMark = async (): Promise<MenuMark> => {
+  const { views } = await queryClient.fetchQuery(orders.summary());
+  return { count: views.needsApproval };
+};

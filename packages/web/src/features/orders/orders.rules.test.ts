@@ -1,0 +1,59 @@
+import { type OrderStatus, orderStatuses, orderTransitions } from '@shelfward/contract/orders/orders.rules.ts';
+import { describe, expect, test } from 'vitest';
+import { forwardOf, moveOf, movesOfAll, undoOf } from './order-moves.rules.ts';
+import { shipHintOf } from './ship-date.rules.ts';
+
+describe('the steps of an order in words', () => {
+  test('every step of the table has a name of its own, and only a cancellation is called one', () => {
+    for (const { from, to } of orderTransitions.filter(({ who }) => who !== 'shipments'))
+      expect(moveOf(from, to).label === 'Cancel order').toBe(to === 'CANCELLED');
+  });
+
+  test('an approval can be taken back and a cancellation cannot', () => {
+    expect(undoOf(moveOf('PENDING', 'APPROVED'))?.to).toBe('PENDING');
+    expect(undoOf(moveOf('DRAFT', 'PENDING'))?.to).toBe('DRAFT');
+    expect(undoOf(moveOf('PENDING', 'CANCELLED'))).toBeUndefined();
+  });
+
+  test('the main button goes forward or is not there', () => {
+    const pending = { status: 'PENDING', nextStatuses: ['APPROVED', 'DRAFT', 'CANCELLED'] } as const;
+
+    expect(forwardOf(pending)?.label).toBe('Approve');
+    expect(forwardOf({ ...pending, nextStatuses: ['DRAFT', 'CANCELLED'] })).toBeUndefined();
+  });
+
+  test('several orders are offered every way that at least one of them has', () => {
+    const order = (status: OrderStatus, ...nextStatuses: OrderStatus[]) => ({ status, nextStatuses });
+    const all = movesOfAll([order('DRAFT', 'PENDING', 'CANCELLED'), order('PENDING', 'APPROVED', 'CANCELLED')]);
+
+    expect(all.map(({ to, able }) => [to, able.length])).toEqual([
+      ['PENDING', 1],
+      ['CANCELLED', 2],
+      ['APPROVED', 1],
+    ]);
+  });
+});
+
+describe('the requested ship date', () => {
+  const hint = (requestedShipDate: string | null, status: OrderStatus = 'APPROVED') =>
+    shipHintOf({ status, requestedShipDate }, '2026-11-20')?.text;
+
+  test('says how late or how soon an open order is', () => {
+    expect(hint('2026-11-18')).toBe('2d late');
+    expect(hint('2026-11-20')).toBe('today');
+    expect(hint('2026-11-23')).toBe('in 3d');
+    expect(hint('2026-11-28')).toBeUndefined();
+    expect(hint(null)).toBeUndefined();
+  });
+
+  test('counts calendar days over a change of the clocks', () => {
+    expect(shipHintOf({ status: 'DRAFT', requestedShipDate: '2026-03-30' }, '2026-03-28')?.text).toBe('in 2d');
+  });
+
+  test('says nothing about an order that is over', () => {
+    expect(orderStatuses.filter((status) => hint('2026-11-18', status) === undefined)).toEqual([
+      'SHIPPED',
+      'CANCELLED',
+    ]);
+  });
+});

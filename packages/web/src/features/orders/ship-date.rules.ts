@@ -1,0 +1,21 @@
+import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
+
+export interface ShipHint {
+  readonly text: string;
+  readonly tone: 'late' | 'soon';
+}
+
+const soonDays = 7;
+const millisecondsPerDay = 86_400_000;
+
+/** "2d late", "today", "in 3d": only for orders that still have to go, and only when the day is near or gone. */
+export const shipHintOf = (
+  { status, requestedShipDate }: { readonly status: OrderStatus; readonly requestedShipDate: string | null },
+  today: string,
+): ShipHint | undefined => {
+  if (requestedShipDate === null || status === 'SHIPPED' || status === 'CANCELLED') return undefined;
+  const days = Math.round((Date.parse(requestedShipDate) - Date.parse(today)) / millisecondsPerDay);
+  if (days < 0) return { text: `${-days}d late`, tone: 'late' };
+  if (days > soonDays) return undefined;
+  return { text: days === 0 ? 'today' : `in ${days}d`, tone: 'soon' };
+};
