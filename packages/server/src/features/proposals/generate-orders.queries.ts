@@ -29,27 +29,20 @@ export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Prom
 
 export interface OrderedStore {
   readonly storeOrderProposalId: number;
-  readonly storeId: number;
   readonly productIds: number[];
   readonly quantities: number[];
 }
 
 /** What the stores are to get, without the lines of quantity 0. */
 export const findOrderedLines = async (ctx: Ctx, orderProposalId: number): Promise<OrderedStore[]> => {
-  const { rows } = await sql<{ storeOrderProposalId: number; storeId: number; productIds: string; quantities: string }>`
-    select part.id as store_order_proposal_id, part.store_id, array_agg(item.product_id)::text as product_ids,
-           array_agg(item.quantity)::text as quantities
-    from store_order_proposal part
-    join store_order_proposal_item item
-      on item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = part.order_proposal_id
-      and item.store_order_proposal_id = part.id
-    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId} and item.quantity > 0
-    group by part.id, part.store_id`.execute(ctx.db);
-  return rows.map((row) => ({
-    ...row,
-    productIds: numbersOf(row.productIds),
-    quantities: numbersOf(row.quantities),
-  }));
+  const { rows } = await sql<{ storeOrderProposalId: number; productIds: string; quantities: string }>`
+    select store_order_proposal_id, array_agg(product_id)::text as product_ids, array_agg(quantity)::text as quantities
+    from store_order_proposal_item
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId} and quantity > 0
+    group by store_order_proposal_id`.execute(ctx.db);
+  return rows.map(({ storeOrderProposalId, productIds, quantities }) => {
+    return { storeOrderProposalId, productIds: numbersOf(productIds), quantities: numbersOf(quantities) };
+  });
 };
 
 export interface PricedProduct {

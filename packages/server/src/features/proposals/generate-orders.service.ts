@@ -1,4 +1,9 @@
-import { type PlannedOrder, planOrders, type SkippedStore } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import {
+  type PlannedOrder,
+  type PlannedStore,
+  planOrders,
+  type SkippedStore,
+} from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
@@ -29,9 +34,10 @@ const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
   const { id, companyId } = proposal;
   requireTransition(proposal, 'COMPLETE');
   const { minItemsForStoreProposal } = await findCompanyOf(ctx, companyId);
-  const { orders, skipped } = planOrders(await findPlannedStores(ctx, id), minItemsForStoreProposal);
+  const stores = await findPlannedStores(ctx, id);
+  const { orders, skipped } = planOrders(stores, minItemsForStoreProposal);
   if (orders.length === 0) throw new AppError('PROPOSAL_EMPTY', { extra: { skipped } });
-  const orderIds = await createOrders(ctx, await draftsOf(ctx, proposal, orders));
+  const orderIds = await createOrders(ctx, await draftsOf(ctx, proposal, { stores, orders }));
   await updateOrdersOfParts(
     ctx,
     orders.flatMap(({ storeOrderProposalIds }, index) =>
@@ -50,17 +56,23 @@ const partsOf = (skipped: readonly SkippedStore[], reason: SkippedStore['reason'
 const draftsOf = async (
   ctx: Ctx,
   { id, companyId }: ProposalHead,
-  orders: readonly PlannedOrder[],
+  { stores, orders }: { readonly stores: readonly PlannedStore[]; readonly orders: readonly PlannedOrder[] },
 ): Promise<OrderDraft[]> => {
   const planned = new Set(orders.flatMap(({ storeOrderProposalIds }) => storeOrderProposalIds));
-  const stores = (await findOrderedLines(ctx, id)).filter((store) => planned.has(store.storeOrderProposalId));
-  const prices = await pricesOf(ctx, companyId, stores);
-  const linesOf = new Map(stores.map((store) => [store.storeOrderProposalId, store]));
+  const ordered = (await findOrderedLines(ctx, id)).filter((store) => planned.has(store.storeOrderProposalId));
+  const prices = await pricesOf(ctx, companyId, ordered);
+  const storeOf = new Map(stores.map(({ storeOrderProposalId, storeId }) => [storeOrderProposalId, storeId]));
+  const linesOf = new Map(
+    ordered.map((store) => [
+      store.storeOrderProposalId,
+      draftLines(store, { storeId: storeOf.get(store.storeOrderProposalId) ?? 0, prices }),
+    ]),
+  );
   return orders.map(({ storeId, regionId, storeOrderProposalIds }) => ({
     companyId,
     orderProposalId: id,
     ...ownerOf(storeId, regionId),
-    lines: storeOrderProposalIds.flatMap((part) => draftLines(linesOf.get(part), prices)),
+    lines: storeOrderProposalIds.flatMap((part) => linesOf.get(part) ?? []),
   }));
 };
 
@@ -70,16 +82,16 @@ const ownerOf = (storeId: number | null, regionId: number | null) => {
   throw new Error('A planned order is of a store or of a region');
 };
 
-const draftLines = (store: OrderedStore | undefined, prices: ReadonlyMap<number, number>): OrderDraft['lines'] => {
-  if (!store) throw new Error('A planned store has lines');
-  const { storeId, quantities } = store;
-  return store.productIds.map((productId, index) => ({
+const draftLines = (
+  { productIds, quantities }: OrderedStore,
+  { storeId, prices }: { readonly storeId: number; readonly prices: ReadonlyMap<number, number> },
+): OrderDraft['lines'] =>
+  productIds.map((productId, index) => ({
     storeId,
     productId,
     quantity: quantities[index] ?? 0,
     unitPriceCents: prices.get(productId) ?? 0,
   }));
-};
 
 const pricesOf = async (ctx: Ctx, companyId: number, stores: readonly OrderedStore[]): Promise<Map<number, number>> => {
   const productIds = new Set<number>();

@@ -170,9 +170,8 @@ describe('generating orders', () => {
     expect(ordered + left.reduce((sum, part) => sum + part.summary.currentTotalQuantity, 0)).toBe(
       before.summary.totalQuantity,
     );
-    expect([...body.created.flatMap((order) => order.storeOrderProposalIds), ...skipped].toSorted()).toEqual(
-      partIds.toSorted(),
-    );
+    const placed = [...body.created.flatMap((order) => order.storeOrderProposalIds), ...skipped];
+    expect([placed.length, new Set(placed)]).toEqual([partIds.length, new Set(partIds)]);
   });
 
   test('takes the default list for what the company list lacks, and names the products without a price', async () => {

@@ -10,6 +10,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { availableOf } from './matrix.queries.ts';
+import { inactiveParts } from './proposal-totals.queries.ts';
 
 type Query = Input<typeof orderProposalRoutes.items>['query'];
 
@@ -97,8 +98,8 @@ const totals = (ctx: Ctx, id: number) => sql`
     select item.product_id, count(*) as amount_of_stores, sum(item.quantity) as quantity,
            sum(item.system_quantity) as system_quantity, sum(item.par_level) as par_level, sum(item.on_hand) as on_hand
     from store_order_proposal_item item
-    join store_order_proposal part on part.tenant_id = ${ctx.tenantId} and part.id = item.store_order_proposal_id
-    where item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = ${id} and not part.inactive
+    where item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = ${id}
+      and item.store_order_proposal_id not in (${inactiveParts(ctx, [id])})
     group by item.product_id
   )
   select product.id, product.name, product.sku, product.upc, total.amount_of_stores, total.quantity,

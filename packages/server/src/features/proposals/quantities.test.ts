@@ -84,8 +84,9 @@ describe('changing quantities', () => {
 
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => edit(20 + index)));
 
-    const [winner] = answers.filter(({ status }) => status === 200);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const [winner, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
     const won = winner?.body[0]?.quantity;
     expect(await quantities()).toEqual([won, 4, won, 4]);
   });

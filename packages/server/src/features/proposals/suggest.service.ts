@@ -27,10 +27,10 @@ export const suggestItemsAgain = async (ctx: Ctx, orderProposalId: number): Prom
   const parLevels = await findParLevels(ctx, storeIdsOf(stores));
   const listed = await findListedProducts(ctx, orderProposalId);
   const products = new Map(
-    stores.map(({ storeId }) => [
-      storeId,
-      new Map([...(listed.get(storeId) ?? []), ...(parLevels.get(storeId) ?? [])]),
-    ]),
+    stores.map(({ storeOrderProposalId, storeId }) => {
+      const present = listed.get(storeOrderProposalId) ?? [];
+      return [storeId, new Map([...present, ...(parLevels.get(storeId) ?? [])])];
+    }),
   );
   return suggest(ctx, { stores, parLevels, products });
 };

@@ -69,17 +69,21 @@ export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells
     where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and on_hand > 0`,
   );
 
+/** From the few shipments under way to their lines, not from a store's whole past. */
 export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
   cellsOf(
     ctx,
     sql`
-    select shipment_item.store_id, shipment_item.product_id, sum(shipment_item.quantity) as value
-    from shipment_item
-    join shipment on shipment.tenant_id = ${ctx.tenantId} and shipment.id = shipment_item.shipment_id
-    where shipment_item.tenant_id = ${ctx.tenantId} and shipment_item.store_id = any(${storeIds})
-      and not shipment.inactive and shipment.status not in ('DELIVERED', 'RETURNED')
-      and shipment.shipped_date > ${addDays(dayOf(ctx.now), -daysInTransit)}::date
-    group by shipment_item.store_id, shipment_item.product_id`,
+    with under_way as materialized (
+      select id from shipment
+      where tenant_id = ${ctx.tenantId} and not inactive and status not in ('DELIVERED', 'RETURNED')
+        and shipped_date > ${addDays(dayOf(ctx.now), -daysInTransit)}::date
+    )
+    select item.store_id, item.product_id, sum(item.quantity) as value
+    from under_way
+    join shipment_item item on item.tenant_id = ${ctx.tenantId} and item.shipment_id = under_way.id
+    where item.store_id = any(${storeIds})
+    group by item.store_id, item.product_id`,
   );
 
 /** Ordered and not yet shipped. What has shipped is in transit or on hand, so that each unit counts once. */
@@ -87,24 +91,25 @@ export const findOpenOrders = (ctx: Ctx, storeIds: readonly number[]): Promise<C
   cellsOf(
     ctx,
     sql`
+    with open_order as materialized (
+      select id from sales_order
+      where tenant_id = ${ctx.tenantId} and not inactive and status in ('PENDING', 'APPROVED', 'PACKING')
+    )
     select item.store_id, item.product_id, sum(item.quantity - item.shipped_quantity) as value
-    from sales_order_item item
-    join sales_order on sales_order.tenant_id = ${ctx.tenantId} and sales_order.id = item.sales_order_id
-    where item.tenant_id = ${ctx.tenantId} and item.store_id = any(${storeIds})
-      and not sales_order.inactive and sales_order.status in ('PENDING', 'APPROVED', 'PACKING')
-      and not item.short_closed and item.quantity > item.shipped_quantity
+    from open_order
+    join sales_order_item item on item.tenant_id = ${ctx.tenantId} and item.sales_order_id = open_order.id
+    where item.store_id = any(${storeIds}) and not item.short_closed and item.quantity > item.shipped_quantity
     group by item.store_id, item.product_id`,
   );
 
-/** The products that the proposal's stores already have, each with 0; by store. */
+/** The products that the proposal already has, each with 0; by store order proposal. */
 export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
   cellsOf(
     ctx,
     sql`
-    select part.store_id, item.product_id, 0 as value
-    from store_order_proposal_item item
-    join store_order_proposal part on part.tenant_id = ${ctx.tenantId} and part.id = item.store_order_proposal_id
-    where item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = ${orderProposalId}`,
+    select store_order_proposal_id as store_id, product_id, 0 as value
+    from store_order_proposal_item
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`,
   );
 
 const cellsOf = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
