@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render.tsx';
+import { Bars } from './bars.tsx';
 import { MonthlyChart } from './monthly-chart.tsx';
+import { Spark } from './spark.tsx';
 
 const months = [
   { label: 'Jan', sales: 123_400, lastYearSales: 100_000, units: 120, lastYearUnits: 90 },
@@ -28,4 +30,18 @@ test('tells the picture in words', async () => {
   renderScreen(<MonthlyChart title="Sales by month" months={months} />, { answer: () => ({}) });
 
   expect(await screen.findByText(/Sales: \$2,233.00 in total, highest Jan/)).toBeTruthy();
+});
+
+test('tells bars and sparks in words as well', async () => {
+  const units = { name: 'Units', measure: 'units', values: [4, 9] } as const;
+  renderScreen(
+    <>
+      <Bars title="Top companies" labelTitle="Company" data={{ labels: ['Erewhon', 'Lassens'], series: [units] }} />
+      <Spark labels={['W1', 'W2']} series={units} />
+    </>,
+    { answer: () => ({}) },
+  );
+
+  expect(await screen.findByText('Units: 13 in total, highest Lassens (9), lowest Erewhon (4).')).toBeTruthy();
+  expect(screen.getByText('Units: 13 in total, highest W2 (9), lowest W1 (4).')).toBeTruthy();
 });

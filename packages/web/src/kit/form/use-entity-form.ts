@@ -108,9 +108,10 @@ export const useEntityForm = (of: Of) => {
     setRestored(false);
     setConflict(undefined);
     if (typeof answer === 'object' && answer !== null) setVersion(versionOf(answer));
-    toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`);
     place.close();
     of.onSaved?.(answer);
+    // Last, because going to another page takes the messages of this one away.
+    toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`);
   };
 
   const fail = async (error: unknown) => {

@@ -7,9 +7,9 @@ import { useCrumb } from '../crumb.ts';
 import { rememberRecent } from '../recents.ts';
 import type { QueryOf } from '../resource.ts';
 import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
+import { ActionItems } from './action-items.tsx';
 import classes from './detail-page.module.css';
 import type { Action } from './list.types.ts';
-import { ActionItems } from './list-table.tsx';
 import { type Fact, Facts } from './peek-panel.tsx';
 import { type Tab, Tabs } from './tabbed-page.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Column, Identified } from './list.types.ts';
-import type { RowBehaviour } from './list-table.tsx';
+import type { RowBehaviour } from './list-row.tsx';
 import { Facts, PeekPanel } from './peek-panel.tsx';
 
 interface Props<Row> {

@@ -1,10 +1,10 @@
-import { Menu, Skeleton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Delayed } from '../ui/states.tsx';
 import { Tick } from '../ui/tick.tsx';
-import type { Action, Column, Identified } from './list.types.ts';
+import type { Column, Identified } from './list.types.ts';
+import { type RowBehaviour, TableRow } from './list-row.tsx';
 import { directionOf } from './list-state.ts';
 import classes from './list-table.module.css';
 import { useRowWindow } from './use-row-window.ts';
@@ -12,16 +12,6 @@ import type { Selection } from './use-selection.ts';
 
 export const rowHeights = { normal: 40, compact: 32 } as const;
 export type Density = keyof typeof rowHeights;
-
-/** What a row does; one object for all rows, so that unchanged rows are not drawn again. */
-export interface RowBehaviour<Row> {
-  readonly nameOf: (row: Row) => string;
-  readonly href?: ((row: Row) => string) | undefined;
-  readonly open: (row: Row) => void;
-  /** There is more to open than the preview. */
-  readonly isOpenable: boolean;
-  readonly actions?: ((row: Row) => readonly Action[]) | undefined;
-}
 
 interface Props<Row> {
   readonly label: string;
@@ -144,122 +134,6 @@ const HeadCell = <Row,>(props: {
     </th>
   );
 };
-
-interface RowProps<Row> {
-  readonly row: Row;
-  readonly index: number;
-  readonly columns: readonly Column<Row>[];
-  readonly behaviour: RowBehaviour<Row>;
-  readonly toggle: Selection<Row>['toggle'] | undefined;
-  readonly isSelected: boolean;
-  readonly isPeeked: boolean;
-}
-
-const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggle, ...is }: RowProps<Row>) => {
-  const name = behaviour.nameOf(row);
-  return (
-    <tr
-      data-row={index}
-      data-id={row.id}
-      data-selected={is.isSelected || undefined}
-      data-peeked={is.isPeeked || undefined}
-      data-inactive={row.inactive || undefined}
-      aria-rowindex={index + 2}
-      onClick={followOpener}
-    >
-      {toggle ? (
-        <td className={classes.check}>
-          <Tick
-            label={`Select ${name}`}
-            isOn={is.isSelected}
-            onToggle={(event) => toggle(row, event.shiftKey ? 'range' : 'one')}
-          />
-        </td>
-      ) : (
-        <td className={classes.edge} />
-      )}
-      {columns.map((column, place) => (
-        <td key={column.key} data-align={column.align}>
-          {place === 0 ? <Opener row={row} behaviour={behaviour} content={cellOf(row, column)} /> : cellOf(row, column)}
-        </td>
-      ))}
-      <td className={classes.more}>
-        {behaviour.actions && <RowMenu name={name} actions={() => behaviour.actions?.(row) ?? []} />}
-      </td>
-    </tr>
-  );
-};
-// `memo` forgets that the component is generic.
-const TableRow = memo(RowOnce) as typeof RowOnce;
-
-/** A click anywhere in the row is a click on its link, except on things that do something else. */
-const followOpener = (event: MouseEvent<HTMLTableRowElement>) => {
-  const target = event.target instanceof Element ? event.target : undefined;
-  if (target?.closest('a, button, input, label, [role="menu"]') || getSelection()?.toString()) return;
-  event.currentTarget.querySelector<HTMLElement>('[data-opener]')?.click();
-};
-
-const Opener = <Row,>(props: {
-  readonly row: Row;
-  readonly behaviour: RowBehaviour<Row>;
-  readonly content: ReactNode;
-}) => {
-  const { row, behaviour, content } = props;
-  if (behaviour.href)
-    return (
-      <Link to={behaviour.href(row)} preload="intent" className={classes.opener} data-opener>
-        {content}
-      </Link>
-    );
-  return (
-    <button type="button" className={classes.opener} data-opener onClick={() => behaviour.open(row)}>
-      {content}
-    </button>
-  );
-};
-
-const cellOf = <Row extends Identified>(row: Row, column: Column<Row>): ReactNode => {
-  if (column.render) return column.render(row);
-  const value: unknown = Reflect.get(row, column.key);
-  return typeof value === 'object' || value === undefined ? '' : String(value);
-};
-
-/** A plain button until somebody wants the menu: a page may have thousands of them. */
-const RowMenu = ({ name, actions }: { readonly name: string; readonly actions: () => readonly Action[] }) => {
-  const [isOpen, setOpen] = useState(false);
-  const button = (
-    <button
-      type="button"
-      className={classes.dots}
-      aria-label={`Actions for ${name}`}
-      aria-haspopup="menu"
-      onClick={isOpen ? undefined : () => setOpen(true)}
-    >
-      <IconDots size={16} aria-hidden />
-    </button>
-  );
-  if (!isOpen) return button;
-  return (
-    <Menu opened onChange={setOpen} position="bottom-end" width={200}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        <ActionItems actions={actions()} />
-      </Menu.Dropdown>
-    </Menu>
-  );
-};
-
-export const ActionItems = ({ actions }: { readonly actions: readonly Action[] }) =>
-  actions.map((action) => (
-    <Menu.Item
-      key={action.label}
-      leftSection={action.icon}
-      {...(action.isDangerous ? { color: 'red.8' } : {})}
-      onClick={() => void action.run()}
-    >
-      {action.label}
-    </Menu.Item>
-  ));
 
 const Gap = ({ span, height }: { readonly span: number; readonly height: number }) => (
   <tr aria-hidden>

@@ -1,7 +1,6 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const shortDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -14,7 +13,6 @@ const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 export const none = '–';
 
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
-export const formatWholeMoney = (cents: number): string => wholeDollars.format(cents / 100);
 export const formatShortMoney = (cents: number): string => shortDollars.format(cents / 100);
 export const formatQuantity = (value: number): string => whole.format(value);
 export const formatShortQuantity = (value: number): string => short.format(value);

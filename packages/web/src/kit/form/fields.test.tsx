@@ -1,0 +1,125 @@
+import { defineRoutes } from '@shelfward/contract/kit/route.ts';
+import { availability, availabilityRequest, id, pageOf, query, text } from '@shelfward/contract/kit/shapes.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { choicesOf, resource } from '../resource.ts';
+import { renderScreen } from '../testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../testing/server.ts';
+import { EntityForm } from './entity-form.tsx';
+
+const things = resource(
+  'things',
+  defineRoutes({
+    nameAvailability: {
+      method: 'POST',
+      path: '/api/v1/things/name-availability',
+      access: 'signedIn',
+      summary: '',
+      body: availabilityRequest,
+      status: 200,
+      response: availability,
+    },
+    companies: {
+      method: 'GET',
+      path: '/api/v1/companies',
+      access: 'signedIn',
+      summary: '',
+      query: z.strictObject({ search: query.search, ids: query.ids }),
+      status: 200,
+      response: pageOf(z.strictObject({ id, name: z.string() })),
+    },
+  }),
+  { reads: ['nameAvailability'] },
+);
+
+const schema = z.strictObject({
+  name: text(50),
+  priceCents: z.int().min(0).nullable(),
+  discount: z.number().max(100).nullable(),
+  companyId: id,
+  isRush: z.boolean(),
+  startsOn: z.string().nullable(),
+});
+const companies = [
+  { id: 1, name: 'Lassens' },
+  { id: 2, name: 'Whole Foods' },
+];
+
+const open = (answer: (sent: Sent) => Answer) => {
+  const saved: unknown[] = [];
+  const form = (
+    <EntityForm
+      noun="thing"
+      schema={schema}
+      empty={{ name: '', priceCents: null, discount: null, isRush: false, startsOn: null }}
+      fields={{
+        name: { label: 'Name', unique: (value) => things.nameAvailability({ body: { value } }) },
+        priceCents: { label: 'Price', kind: 'money' },
+        discount: { label: 'Discount', kind: 'percent' },
+        companyId: {
+          label: 'Company',
+          kind: 'select',
+          isId: true,
+          choices: (search, ids) => choicesOf(things.companies({ query: { search, ids: ids?.map(Number) } })),
+        },
+        isRush: { label: 'Rush', kind: 'switch' },
+      }}
+      save={async (values) => saved.push(values)}
+    />
+  );
+  return { saved, ...renderScreen(form, { answer, at: '/form' }) };
+};
+
+const answer = ({ path, query: asked, body }: Sent): Answer => {
+  if (path === '/api/v1/companies') {
+    const wanted = asked.get('search')?.toLowerCase() ?? '';
+    return { body: pageWith(companies.filter((company) => company.name.toLowerCase().includes(wanted))) };
+  }
+  const { value } = availabilityRequest.parse(body);
+  return { body: { value, isAvailable: value !== 'Taken', inactive: value === 'Taken' } };
+};
+
+test('sends cents, ids and switches as the contract has them', async () => {
+  const { user, saved } = open(answer);
+
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Free');
+  await user.type(screen.getByRole('textbox', { name: 'Price' }), '1234.5');
+  await user.type(screen.getByRole('textbox', { name: 'Discount' }), '12.5');
+  await user.type(screen.getByRole('combobox', { name: 'Company' }), 'whole');
+  await user.click(await screen.findByRole('option', { name: 'Whole Foods' }));
+  await user.click(screen.getByRole('switch', { name: 'Rush' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toEqual({
+    name: 'Free',
+    priceCents: 123_450,
+    discount: 12.5,
+    companyId: 2,
+    isRush: true,
+    startsOn: null,
+  });
+});
+
+test('says while the person types that a name is taken, and asks only once they pause', async () => {
+  const { user, sent } = open(answer);
+
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Taken');
+
+  expect(await screen.findByText('Name is already in use by an inactive record.')).toBeTruthy();
+  const asked = sent.filter((one) => one.path.endsWith('name-availability'));
+  expect(asked.map((one) => one.body)).toEqual([{ value: 'Taken' }]);
+});
+
+test('shows the answer to the last name only', async () => {
+  const { user } = open(answer);
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+
+  await user.type(name, 'Taken');
+  await screen.findByText(/already in use/);
+  await user.type(name, '2');
+
+  expect(screen.queryByText(/already in use/)).toBeNull();
+  expect(await screen.findByLabelText('Available')).toBeTruthy();
+});

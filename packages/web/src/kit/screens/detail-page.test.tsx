@@ -1,0 +1,57 @@
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readRecents } from '../recents.ts';
+import { resource } from '../resource.ts';
+import { renderScreen } from '../testing/render.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { DetailPage } from './detail-page.tsx';
+
+const terms = resource('payment-terms', paymentTermRoutes);
+const net30 = { id: 1, name: 'Net 30', days: 30, inactive: false };
+
+const Term = () => (
+  <DetailPage
+    query={terms.get({ params: { id: 1 } })}
+    noun="Payment term"
+    nameOf={(term) => term.name}
+    status={() => <StatusBadge status="ACTIVE" />}
+    tabs={(term) => [
+      { id: 'overview', label: 'Overview', content: <p>All about {term.name}</p> },
+      { id: 'history', label: 'History', content: <p>Nothing happened</p> },
+    ]}
+    facts={(term) => [{ label: 'Days', value: term.days }]}
+  />
+);
+
+test('shows the record with its state and facts, and remembers the visit', async () => {
+  renderScreen(<Term />, { answer: () => ({ body: net30 }), at: '/terms/1' });
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Net 30' })).toBeTruthy();
+  expect(screen.getByText('Active')).toBeTruthy();
+  expect(within(screen.getByRole('complementary', { name: 'Facts' })).getByText('30')).toBeTruthy();
+  expect(readRecents()).toEqual([{ label: 'Net 30', kind: 'Payment term', to: '/terms/1' }]);
+});
+
+test('keeps the open tab in the address', async () => {
+  const { user, address } = renderScreen(<Term />, { answer: () => ({ body: net30 }), at: '/terms/1?tab=history' });
+  expect(await screen.findByText('Nothing happened')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Overview' }));
+
+  expect(await screen.findByText('All about Net 30')).toBeTruthy();
+  expect(address()).toBe('/terms/1');
+});
+
+test('shows a failure with a way to try again', async () => {
+  let isBroken = true;
+  const answer = () =>
+    isBroken ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-5' } } : { body: net30 };
+  const { user } = renderScreen(<Term />, { answer, at: '/terms/1' });
+
+  expect(await screen.findByText('Request r-5')).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Net 30' })).toBeTruthy());
+});
