@@ -24,7 +24,7 @@ const BuyersInput = (props: FieldInput & { readonly attached: readonly string[] 
   return (
     <fieldset className={classes.buyers}>
       <legend className="visually-hidden">{props.label}</legend>
-      {attached.length > 0 && <p>{attached.join(', ')}</p>}
+      {attached.length > 0 && <p className={classes.attached}>{attached.join(', ')}</p>}
       {buyers.map((buyer, place) => (
         <div key={place} className={classes.row}>
           <TextInput

@@ -5,9 +5,9 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { priceListChoices } from '../price-lists/price-lists.api.ts';
 import { placeOf } from './address.rules.ts';
-import { companies } from './companies.api.ts';
-import { paymentTermChoices, priceListChoices } from './company-choices.ts';
+import { companies, paymentTermChoices } from './companies.api.ts';
 import { CompanyForm } from './company-form.tsx';
 
 export const CompaniesPage = () => {

@@ -1,6 +1,7 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { type Choice, choicesOf, type QueryOf, resource, selected } from '../../kit/resource.ts';
+import { paymentTerms } from '../payment-terms/payment-terms.api.ts';
 
 export const companies = resource('companies', companyRoutes, {
   reads: ['isNameUnique'],
@@ -22,3 +23,7 @@ export const regionChoices = (companyId: number | undefined) => (search: string,
         label: companyId === undefined ? `${name} · ${companyName}` : name,
       })),
   );
+
+/** Inactive terms are not offered, but one that is already chosen keeps its name. */
+export const paymentTermChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
+  choicesOf(paymentTerms.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));

@@ -1,9 +1,9 @@
 import { type Company, companyInput } from '@shelfward/contract/companies/companies.contract.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { priceListChoices } from '../price-lists/price-lists.api.ts';
 import { addressFields } from './address-fields.ts';
 import { buyersField } from './buyers-input.tsx';
-import { companies } from './companies.api.ts';
-import { paymentTermChoices, priceListChoices } from './company-choices.ts';
+import { companies, paymentTermChoices } from './companies.api.ts';
 
 interface Props {
   readonly company?: Company;
