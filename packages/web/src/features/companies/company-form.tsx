@@ -5,12 +5,7 @@ import { addressFields } from './address-fields.ts';
 import { buyersField } from './buyers-input.tsx';
 import { companies, paymentTermChoices } from './companies.api.ts';
 
-interface Props {
-  readonly company?: Company;
-  readonly onSaved?: (answer: unknown) => void;
-}
-
-export const CompanyForm = ({ company, onSaved }: Props) => (
+export const CompanyForm = ({ company }: { readonly company?: Company }) => (
   <EntityForm
     noun="company"
     schema={companyInput}
@@ -54,7 +49,6 @@ export const CompanyForm = ({ company, onSaved }: Props) => (
         ? companies.update({ params: { companyId: company.id }, body }, options)
         : companies.create({ body }, options)
     }
-    {...(onSaved && { onSaved })}
   />
 );
 
