@@ -72,7 +72,10 @@ describe('the default price list', () => {
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 412)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 49 }, () => 412),
+    ]);
     expect(await defaultsOf(client)).toMatchObject([{ id }]);
   });
 
