@@ -21,11 +21,13 @@ const setup = async (project: TestProject) => {
   const template = `template_${hashOfMigrations()}`;
   const admin = new pg.Client(local.connection);
   await admin.connect();
+  // Another run beside this one is using its databases.
   const { rows } = await admin.query<{ datname: string }>(
-    `select datname from pg_database where datname ~ '^(making_)?(test|template)_'`,
+    `select datname from pg_database d where datname ~ '^(making_)?(test|template)_'
+       and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
   );
   const existing = rows.map(({ datname }) => datname);
-  for (const name of existing) if (name !== template) await admin.query(`drop database if exists ${name} with (force)`);
+  for (const name of existing) if (name !== template) await admin.query(`drop database if exists ${name}`);
   if (!existing.includes(template)) {
     await admin.query(`create database making_${template}`);
     await migrate({ ...server, database: `making_${template}` });
