@@ -1,0 +1,64 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './page-links.module.css';
+import { pagesAround } from './page-links.rules.ts';
+
+interface Props {
+  /** Counted from 0. */
+  readonly page: number;
+  readonly totalPages: number;
+}
+
+/** The way to the other pages: the neighbours and up to five numbers. */
+export const PageLinks = ({ page, totalPages }: Props) => (
+  <nav className={classes.pages} aria-label="Pages">
+    <Step to={page - 1} isThere={page > 0} label="Previous page">
+      <IconChevronLeft size={16} aria-hidden />
+    </Step>
+    {pagesAround(page, totalPages).map((one) => (
+      <PageLink key={one} to={one} label={`Page ${one + 1}`} isCurrent={one === page}>
+        {one + 1}
+      </PageLink>
+    ))}
+    <Step to={page + 1} isThere={page + 1 < totalPages} label="Next page">
+      <IconChevronRight size={16} aria-hidden />
+    </Step>
+  </nav>
+);
+
+const Step = (props: {
+  readonly to: number;
+  readonly isThere: boolean;
+  readonly label: string;
+  readonly children: ReactNode;
+}) =>
+  props.isThere ? (
+    <PageLink to={props.to} label={props.label} isCurrent={false}>
+      {props.children}
+    </PageLink>
+  ) : (
+    <span className={classes.page} data-disabled aria-hidden>
+      {props.children}
+    </span>
+  );
+
+const PageLink = (props: {
+  readonly to: number;
+  readonly label: string;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}) => (
+  <Link
+    to="."
+    search={(before: object) => ({ ...before, page: props.to > 0 ? props.to + 1 : undefined, open: undefined })}
+    resetScroll={false}
+    className={classes.page}
+    activeProps={{}}
+    aria-label={props.label}
+    aria-current={props.isCurrent ? 'page' : undefined}
+    data-current={props.isCurrent || undefined}
+  >
+    {props.children}
+  </Link>
+);

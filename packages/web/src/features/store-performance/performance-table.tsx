@@ -1,0 +1,161 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import table from '../../kit/screens/list-table.module.css';
+import type { Selection } from '../../kit/screens/use-selection.ts';
+import { Delayed } from '../../kit/ui/states.tsx';
+import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
+import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
+import classes from './performance-table.module.css';
+
+export type Store = StorePerformance['store'];
+
+interface Props {
+  /** Undefined while nothing has arrived. */
+  readonly rows: readonly StorePerformance[] | undefined;
+  readonly sort: PerformanceState['sort'];
+  readonly onSort: (field: SortField) => void;
+  /** Only while stores are being selected. */
+  readonly selection: Selection<Store> | undefined;
+  readonly open: number | undefined;
+  readonly onToggle: (storeId: number) => void;
+  readonly details: (row: StorePerformance) => ReactNode;
+  /** Below the head when there are no rows. */
+  readonly children: ReactNode;
+}
+
+export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle, details, children }: Props) => {
+  const columns = selection ? selectingColumns : readingColumns;
+  const span = columns.length + 2;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={table.scroller} tabIndex={0} aria-label="Store Performance">
+      <table className={`${table.table} ${classes.table}`}>
+        <thead>
+          <tr>
+            {selection ? <SelectAll selection={selection} /> : <td className={table.edge} />}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <td className={table.edge} />
+          </tr>
+        </thead>
+        <tbody>
+          {!rows && (
+            <Delayed>
+              <SkeletonRows span={span} />
+            </Delayed>
+          )}
+          {rows?.map((row) => (
+            <Fragment key={row.store.id}>
+              <Row {...{ row, columns, selection, onToggle }} isOpen={open === row.store.id} />
+              {open === row.store.id && (
+                <tr className={classes.opened} id={`details-${row.store.id}`}>
+                  <td colSpan={span}>{details(row)}</td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </section>
+  );
+};
+
+const SelectAll = ({ selection }: { readonly selection: Selection<Store> }) => (
+  <th className={table.check} scope="col">
+    <Checkbox
+      aria-label="Select all stores of this page"
+      checked={selection.ofPage === 'all'}
+      indeterminate={selection.ofPage === 'some'}
+      onChange={selection.toggleAll}
+    />
+  </th>
+);
+
+const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+
+interface HeadProps extends Pick<Props, 'sort' | 'onSort'> {
+  readonly column: PerformanceColumn;
+}
+
+const HeadCell = ({ column: { label, sortable, align }, sort, onSort }: HeadProps) => {
+  const direction = sortable && sort?.field === sortable ? sort.direction : undefined;
+  const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" data-align={align} aria-sort={direction && sortWords[direction]}>
+      {sortable ? (
+        <button
+          type="button"
+          className={table.sort}
+          data-active={direction !== undefined || undefined}
+          onClick={() => onSort(sortable)}
+        >
+          {label}
+          <Arrow size={13} stroke={2} aria-hidden />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+};
+
+interface RowProps extends Pick<Props, 'selection' | 'onToggle'> {
+  readonly row: StorePerformance;
+  readonly columns: readonly PerformanceColumn[];
+  readonly isOpen: boolean;
+}
+
+const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
+  const { store } = row;
+  return (
+    <tr data-selected={selection?.has(store.id) || undefined} data-open={isOpen || undefined}>
+      {selection ? (
+        <td className={table.check}>
+          <Checkbox
+            aria-label={`Select ${store.name}`}
+            checked={selection.has(store.id)}
+            onChange={() => selection.toggle(store)}
+          />
+        </td>
+      ) : (
+        <td className={table.edge} />
+      )}
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          {column.render(row)}
+        </td>
+      ))}
+      <td className={classes.toggle}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Details of ${store.name}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `details-${store.id}` : undefined}
+          rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
+          onClick={() => onToggle(store.id)}
+        >
+          Details
+        </Button>
+      </td>
+    </tr>
+  );
+};
+
+const SkeletonRows = ({ span }: { readonly span: number }) =>
+  Array.from({ length: pageSize }, (_, row) => (
+    <tr key={row} className={table.skeleton} aria-hidden>
+      {Array.from({ length: span }, (_, column) => (
+        <td key={column}>
+          {column > 0 && column < span - 1 && (
+            <Skeleton height={10} width={`${75 - ((row * 13 + column * 29) % 35)}%`} />
+          )}
+        </td>
+      ))}
+    </tr>
+  ));

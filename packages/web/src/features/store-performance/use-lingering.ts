@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** True while `active` is, and for so long after. */
+export const useLingering = (active: boolean, lingerMs: number): boolean => {
+  const [isShown, setShown] = useState(active);
+  useEffect(() => {
+    if (active) return setShown(true);
+    const timer = setTimeout(() => setShown(false), lingerMs);
+    return () => clearTimeout(timer);
+  }, [active, lingerMs]);
+  return active || isShown;
+};
