@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
-import type { OnHandChange, StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import type {
+  HistoryKind,
+  OnHandChange,
+  StoreInventoryItem,
+} from '@shelfward/contract/inventory/inventory.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import { quantityText } from '../assortments/quantity-cell.rules.ts';
 import { inventory } from './inventory.api.ts';
 import classes from './shelf-history.module.css';
@@ -58,6 +61,17 @@ const Course = ({ changes }: { readonly changes: readonly OnHandChange[] }) => {
   return <StepChart points={points} until={Date.now()} summary={summary} />;
 };
 
+const words: Readonly<Record<HistoryKind, string>> = {
+  COUNT: 'Count',
+  MANUAL: 'Count',
+  IMPORT: 'Imported count',
+  ZERO: 'Set to zero',
+  DELIVERY: 'Delivery',
+  RETURN: 'Return',
+  SALE: 'Sale',
+  REVERSAL: 'Delivery came back',
+};
+
 const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => (
   <table className={classes.changes}>
     <thead>
@@ -79,7 +93,7 @@ const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => 
             <DateText value={change.day} />
           </td>
           <td>
-            {wordsOf(change.kind)}
+            {words[change.kind]}
             {change.user && <span className={classes.who}>{change.user.name}</span>}
             {change.unexplained > 0 && (
               <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained</span>

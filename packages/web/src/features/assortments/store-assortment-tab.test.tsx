@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { StoreAssortmentTab } from './store-assortment-tab.tsx';
+
+const core = {
+  id: 4,
+  name: 'Core',
+  amountOfActiveItems: 2,
+  amountOfActiveStores: 1,
+  totalProductQuantity: 30,
+  inactive: false,
+};
+const itemOf = (id: number, name: string, quantity: number) => ({
+  product: { id, name, upc: `UPC ${id}`, sku: null, inactive: false },
+  globalAssortment: { id: 4, name: 'Core' },
+  globalAssortmentQuantity: quantity,
+  adjustment: 0,
+  onHandEstimation: 1,
+  parLevel: quantity,
+});
+
+const answer = ({ method, path, body }: Sent): Answer => {
+  if (path === '/api/v1/saved-views') return { body: [] };
+  if (method === 'DELETE') return { status: 204 };
+  if (method === 'POST') return { status: 201, body: core };
+  if (method === 'PATCH') return { body: { ...itemOf(1, 'Oat Bar', 20), ...(body as object) } };
+  if (path.endsWith('/global-assortments')) return { body: [core] };
+  return { body: pageWith([itemOf(1, 'Oat Bar', 20), itemOf(2, 'Ginger Tea', 10)]) };
+};
+
+const writesOf = (sent: readonly Sent[]) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+test('an adjustment is typed in its row, with a sign', async () => {
+  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer });
+  const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adjustment of Oat Bar' });
+
+  await user.clear(cell);
+  await user.type(cell, '-4{Enter}');
+
+  await waitFor(() => expect(cell.value).toBe('−4'));
+  const path = '/api/v1/stores/3/assortment/items/1/adjustment';
+  expect(writesOf(sent)).toEqual([['PATCH', path, { adjustment: -4 }]]);
+});
+
+test('a percentage says what it comes to before it is applied', async () => {
+  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer, at: '/?open=percent' });
+
+  await user.type(await screen.findByRole('textbox', { name: 'Percent' }), '25');
+  await user.click(screen.getByRole('radio', { name: 'Decrease' }));
+  // Of 30 units a quarter is 7.5: 22.5 are rounded up.
+  expect(await screen.findByText('The par levels come to 23 units instead of 30.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Adjust' }));
+
+  const path = '/api/v1/stores/3/assortment/items/adjustment';
+  await waitFor(() => expect(writesOf(sent)).toEqual([['PATCH', path, { percent: -25 }]]));
+});
+
+test('an assortment is removed from the store, and Undo gives it back', async () => {
+  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Remove Core from this store' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  const path = '/api/v1/stores/3/assortment/global-assortments';
+  await waitFor(() =>
+    expect(writesOf(sent)).toEqual([
+      ['DELETE', `${path}/4`, null],
+      ['POST', path, { globalAssortmentId: 4 }],
+    ]),
+  );
+});
+
+test('a reporting user sees the par levels and can change none', async () => {
+  renderScreen(<StoreAssortmentTab storeId={3} />, { answer, roles: ['ROLE_REPORTING'] });
+
+  await screen.findByRole('row', { name: /Oat Bar/ });
+
+  expect(screen.queryByRole('textbox', { name: 'Adjustment of Oat Bar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Adjust by percent' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { StoreInventoryTab } from './store-inventory-tab.tsx';
+
+const itemOf = (id: number, name: string, onHandEstimation: number) => ({
+  productId: id,
+  product: { id, name, upc: `UPC ${id}`, sku: null, inactive: false },
+  onHandEstimation,
+  anchored: true,
+  countedOn: '2026-03-01',
+  lastEventOn: null,
+  unexplained: 0,
+  stale: false,
+  projectedOnHand: null,
+  phantomSuspected: false,
+});
+const oats = itemOf(1, 'Oat Bar', 5);
+const tea = itemOf(2, 'Ginger Tea', 3);
+const counted = {
+  at: '2026-03-01T15:00:00.000Z',
+  day: '2026-03-01',
+  kind: 'MANUAL',
+  previousValue: 9,
+  modifier: -4,
+  updatedValue: 5,
+  unexplained: 0,
+  source: { id: 1, entityType: 'INVENTORY' },
+  user: { id: 7, name: 'Dana Whitfield' },
+};
+
+const answer = ({ method, path, body }: Sent): Answer => {
+  if (path === '/api/v1/saved-views') return { body: [] };
+  if (path.endsWith('/history')) return { body: pageWith([counted]) };
+  if (method === 'PATCH') return { body: { ...oats, ...(body as object) } };
+  if (method === 'POST') return { body: { stores: 1, countedItems: 2 } };
+  return { body: pageWith([oats, tea]) };
+};
+
+const writesOf = (sent: readonly Sent[]) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+test('a count typed over the estimate is sent when Enter goes on to the next row, and Undo counts back', async () => {
+  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+  const cell = await screen.findByRole('textbox', { name: 'On hand of Oat Bar' });
+
+  await user.clear(cell);
+  await user.type(cell, '12{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  expect(document.activeElement).not.toBe(cell);
+  const path = '/api/v1/stores/3/inventory/items/1';
+  await waitFor(() =>
+    expect(writesOf(sent)).toEqual([
+      ['PATCH', path, { onHandEstimation: 12 }],
+      ['PATCH', path, { onHandEstimation: 5 }],
+    ]),
+  );
+});
+
+test('a count that is none is not sent, and Escape takes it back', async () => {
+  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+  const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'On hand of Oat Bar' });
+
+  await user.clear(cell);
+  await user.type(cell, '-2');
+  await user.tab();
+  expect(cell.getAttribute('aria-invalid')).toBe('true');
+  await user.type(cell, '{Escape}');
+
+  expect(cell.value).toBe('5');
+  expect(writesOf(sent)).toEqual([]);
+});
+
+test('a click on a product shows how its estimate came about', async () => {
+  const { user } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Oat Bar' }));
+
+  const history = await screen.findByRole('complementary', { name: 'Preview of Oat Bar' });
+  const row = await within(history).findByRole('row', { name: /03\/01\/2026/ });
+  expect(within(row).getByText('Dana Whitfield')).toBeTruthy();
+  expect(within(row).getByRole('cell', { name: '−4' })).toBeTruthy();
+});
+
+test('the inventory is set to zero only after a question', async () => {
+  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Zero inventory' }));
+  expect(writesOf(sent)).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Set to zero' }));
+
+  await waitFor(() => expect(writesOf(sent)).toEqual([['POST', '/api/v1/stores/zero-inventory', { storeIds: [3] }]]));
+});
+
+test('a reporting user sees the numbers and can change none', async () => {
+  renderScreen(<StoreInventoryTab storeId={3} />, { answer, roles: ['ROLE_REPORTING'] });
+
+  await screen.findByRole('row', { name: /Oat Bar/ });
+
+  expect(screen.queryByRole('textbox', { name: 'On hand of Oat Bar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Zero inventory' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Count a product' })).toBeNull();
+});
