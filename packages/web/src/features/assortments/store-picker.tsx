@@ -25,9 +25,9 @@ export const StorePicker = ({ value, onChange, error, label }: FieldInput) => {
   const found = useQuery(stores.allShort({ query: { companyId: Number(companyId) || undefined } }));
   const chosen = new Set(chosenIds.parse(value));
   const matching = matchingStores(found.data ?? [], search);
-  const change = (ids: readonly number[], isChosen: boolean) => {
+  const change = (how: 'add' | 'delete', ids: readonly number[]) => {
     const next = new Set(chosen);
-    for (const storeId of ids) isChosen ? next.add(storeId) : next.delete(storeId);
+    for (const storeId of ids) next[how](storeId);
     onChange([...next]);
   };
   const isAll = matching.length > 0 && matching.every((store) => chosen.has(store.id));
@@ -55,8 +55,8 @@ export const StorePicker = ({ value, onChange, error, label }: FieldInput) => {
           disabled={matching.length === 0}
           onClick={() =>
             change(
+              isAll ? 'delete' : 'add',
               matching.map((store) => store.id),
-              !isAll,
             )
           }
         >
@@ -72,7 +72,7 @@ export const StorePicker = ({ value, onChange, error, label }: FieldInput) => {
             size="xs"
             label={store.number ? `${store.name} · ${store.number}` : store.name}
             checked={chosen.has(store.id)}
-            onChange={(event) => change([store.id], event.currentTarget.checked)}
+            onChange={(event) => change(event.currentTarget.checked ? 'add' : 'delete', [store.id])}
           />
         ))}
         {matching.length > shownAtMost && (
