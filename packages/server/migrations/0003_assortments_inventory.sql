@@ -36,8 +36,9 @@ call isolate('store_global_assortment');
 
 -- Compiled from the store's active global assortments: the largest quantity wins. A row whose product is in none of
 -- them any more has no global assortment and par 0; it only keeps the adjustment for the day the product returns.
+-- Like the other tables that are written by the hundred thousand it bears no foreign keys (see docs/decisions/0008).
 create table store_assortment_item (
-  tenant_id                  integer not null default current_tenant() references client (id),
+  tenant_id                  integer not null default current_tenant(),
   store_id                   bigint  not null,
   product_id                 bigint  not null,
   global_assortment_id       bigint,
@@ -46,17 +47,14 @@ create table store_assortment_item (
   par_level                  integer not null generated always as (
     case when global_assortment_id is null then 0 else greatest(0, global_assortment_quantity + adjustment) end
   ) stored,
-  primary key (tenant_id, store_id, product_id),
-  foreign key (tenant_id, store_id) references store (tenant_id, id),
-  foreign key (tenant_id, product_id) references product (tenant_id, id),
-  foreign key (tenant_id, global_assortment_id) references global_assortment (tenant_id, id)
+  primary key (tenant_id, store_id, product_id)
 );
 create index store_assortment_item_product_idx on store_assortment_item (tenant_id, product_id);
 call isolate('store_assortment_item');
 
 -- Counts are the anchors of the on-hand estimate; append-only. A count is end of day: later days' events move it.
 create table inventory_count (
-  tenant_id  integer     not null default current_tenant() references client (id),
+  tenant_id  integer     not null default current_tenant(),
   id         bigint      not null generated always as identity,
   store_id   bigint      not null,
   product_id bigint      not null,
@@ -65,9 +63,7 @@ create table inventory_count (
   counted_on date        not null,
   counted_at timestamptz not null default now(),
   counted_by bigint,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, store_id) references store (tenant_id, id),
-  foreign key (tenant_id, product_id) references product (tenant_id, id)
+  primary key (tenant_id, id)
 );
 create index inventory_count_item_idx on inventory_count (tenant_id, store_id, product_id, counted_on, id);
 call isolate('inventory_count');
@@ -76,7 +72,7 @@ revoke update, delete on inventory_count from shelfward_tenant;
 -- The estimate, kept current by every count, delivery and sale; always equal to a replay of them. Without a row, or
 -- without an anchor, nothing is known: the estimate is 0.
 create table store_inventory (
-  tenant_id       integer     not null default current_tenant() references client (id),
+  tenant_id       integer     not null default current_tenant(),
   store_id        bigint      not null,
   product_id      bigint      not null,
   on_hand         integer     not null check (on_hand >= 0),
@@ -86,8 +82,6 @@ create table store_inventory (
   -- Units that left although the estimate was 0: an unknown delivery or a miscount.
   unexplained     integer     not null default 0,
   updated_at      timestamptz not null default now(),
-  primary key (tenant_id, store_id, product_id),
-  foreign key (tenant_id, store_id) references store (tenant_id, id),
-  foreign key (tenant_id, product_id) references product (tenant_id, id)
+  primary key (tenant_id, store_id, product_id)
 );
 call isolate('store_inventory');

@@ -19,7 +19,7 @@ call isolate('store_order_proposal');
 -- The system's quantity with the terms it was computed from, and the quantity a person chose instead. A recompute
 -- changes the first and never the second.
 create table store_order_proposal_item (
-  tenant_id               integer not null default current_tenant() references client (id),
+  tenant_id               integer not null default current_tenant(),
   id                      bigint  not null generated always as identity,
   order_proposal_id       bigint  not null,
   store_order_proposal_id bigint  not null,
@@ -33,7 +33,6 @@ create table store_order_proposal_item (
   chosen_quantity         integer check (chosen_quantity between 0 and 1000000),
   quantity                integer not null generated always as (coalesce(chosen_quantity, system_quantity)) stored,
   primary key (tenant_id, order_proposal_id, store_order_proposal_id, product_id),
-  foreign key (tenant_id, store_order_proposal_id) references store_order_proposal (tenant_id, id),
-  foreign key (tenant_id, product_id) references product (tenant_id, id)
+  foreign key (tenant_id, store_order_proposal_id) references store_order_proposal (tenant_id, id)
 );
 call isolate('store_order_proposal_item');
