@@ -108,6 +108,7 @@ export const ownPages = [
 export const ready: ReadonlySet<string> = new Set([
   '/orders',
   '/sales-import',
+  '/proposals',
   '/stores',
   '/companies',
   '/product-lines',

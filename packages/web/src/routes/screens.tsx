@@ -1,4 +1,4 @@
-import { type Access, admins, reporting } from '@shelfward/contract/access.ts';
+import { type Access, admins, orderManagers, reporting } from '@shelfward/contract/access.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
 /** What the frame needs to know about a screen before its code has arrived. */
@@ -35,6 +35,20 @@ export const screens: readonly Screen[] = [
     title: 'Sales data import',
     access: 'signedIn',
     component: lazyRouteComponent(() => import('../features/sales-import/sales-import-page.tsx'), 'SalesImportPage'),
+  },
+  {
+    path: '/proposals',
+    title: 'Proposals',
+    access: orderManagers,
+    component: lazyRouteComponent(() => import('../features/proposals/proposals-page.tsx'), 'ProposalsPage'),
+  },
+  {
+    path: '/proposals/edit/$orderProposalId',
+    title: 'Proposal',
+    parent: { label: 'Proposals', to: '/proposals' },
+    access: orderManagers,
+    foldsSidebar: true,
+    component: lazyRouteComponent(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage'),
   },
   {
     path: '/stores',

@@ -1,0 +1,68 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { DayInput } from '../../kit/ui/day-input.tsx';
+import { localDay } from '../../kit/ui/numbers.ts';
+import { messageOf } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { endOfDay } from './end-of-day.ts';
+import { orderProposals } from './proposals.api.ts';
+
+/** A later day also revives a proposal that has expired. */
+export const ExpirationDialog = ({
+  proposal,
+  onClose,
+}: {
+  readonly proposal: OrderProposal;
+  readonly onClose: () => void;
+}) => {
+  const [day, setDay] = useState<string | undefined>(localDay(new Date(proposal.expirationDate)));
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (!day || isBusy) return setProblem(day ? undefined : 'A date is required.');
+    setBusy(true);
+    try {
+      await orderProposals.changeExpirationDate({
+        params: { id: proposal.id },
+        body: { expirationDate: endOfDay(day) },
+      });
+      onClose();
+      toast('Expiration date changed.');
+    } catch (error) {
+      setProblem(error instanceof Error ? messageOf(error) : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Change expiration date"
+      size={360}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DayInput
+          label="Open until"
+          value={day}
+          minDate={localDay(new Date())}
+          error={problem}
+          onChange={(chosen) => {
+            setDay(chosen);
+            setProblem(undefined);
+          }}
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+};

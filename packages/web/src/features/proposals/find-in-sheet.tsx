@@ -1,0 +1,52 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { findHeaders, jumpTo } from '../../kit/matrix/matrix-find.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './proposal-toolbar.module.css';
+
+const shownAtMost = 8;
+
+/** Goes to a store's row or a product's column. */
+export const FindInSheet = ({ sheet: { model, rows, columns } }: { readonly sheet: ProposalSheet }) => {
+  const [text, setText] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const matches = findHeaders(model, { rows, columns }, text).slice(0, shownAtMost);
+  const go = (value: string) => {
+    const match = matches[Number(value)];
+    if (match) jumpTo(model, match);
+    setText('');
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={go} withinPortal>
+      <Combobox.Target>
+        <TextInput
+          className={classes.find}
+          type="search"
+          aria-label="Find store or product"
+          placeholder="Find store or product"
+          leftSection={<IconSearch size={15} aria-hidden />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.selectFirstOption();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={text.trim() === ''}>
+        <Combobox.Options>
+          {matches.map(({ axis, header }, place) => (
+            <Combobox.Option key={`${axis} ${header.id}`} value={String(place)}>
+              {header.name} <span className={classes.found}>{header.detail}</span>
+            </Combobox.Option>
+          ))}
+          {matches.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};

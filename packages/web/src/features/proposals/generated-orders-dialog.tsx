@@ -1,0 +1,63 @@
+import { Button, Group, Modal, ScrollArea } from '@mantine/core';
+import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { Link } from '@tanstack/react-router';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { orderHref } from '../orders/orders.api.ts';
+import classes from './generated-orders-dialog.module.css';
+import { counted } from './proposal-questions.tsx';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+
+interface Props {
+  readonly generated: GeneratedOrders;
+  readonly sheet: ProposalSheet;
+  readonly onClose: () => void;
+}
+
+const reasons = {
+  INACTIVE: 'inactive',
+  NO_QUANTITY: 'nothing proposed',
+  BELOW_MIN_ITEMS: 'below the least number of units',
+};
+
+/** What became of the proposal: a link to every order, and the stores that got none. */
+export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, onClose }: Props) => {
+  const all = [...sheet.stores, ...sheet.storesLeftOut];
+  const storeNames = new Map(all.map(({ storeId, name }) => [storeId, name]));
+  const regionNames = new Map(all.map(({ regionId, regionName }) => [regionId, regionName]));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${counted(created.length, 'order')} for ${sheet.companyName}`}
+      size={460}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <ScrollArea.Autosize mah={360} type="auto">
+        <ul className={classes.orders}>
+          {created.map(({ orderId, storeId, regionId, quantity }) => (
+            <li key={orderId}>
+              <Link to={orderHref({ id: orderId })}>
+                {storeId === null ? `Region ${regionNames.get(regionId) ?? ''}` : storeNames.get(storeId)}
+              </Link>
+              <span>{formatQuantity(quantity)} units</span>
+            </li>
+          ))}
+          {skipped.map(({ storeOrderProposalId, storeId, reason }) => (
+            <li key={`skipped ${storeOrderProposalId}`} data-skipped>
+              {storeNames.get(storeId)}
+              <span>no order: {reasons[reason]}</span>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button component={Link} to="/orders">
+          Go to orders
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,42 @@
+import { addDays, day } from '@shelfward/contract/kit/dates.ts';
+import { orderProposalInput } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { defaultDaysOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { localDay } from '../../kit/ui/numbers.ts';
+import { endOfDay } from './end-of-day.ts';
+import { ProposalStoresInput } from './proposal-stores-input.tsx';
+import { orderProposals, proposalHref } from './proposals.api.ts';
+
+const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day });
+
+/** Some stores of one company; afterwards the person stands in the editor. */
+export const ProposalForm = () => {
+  const navigate = useNavigate();
+  const made = useRef<{ readonly id: number }>(undefined);
+  return (
+    <EntityForm
+      noun="proposal"
+      schema={schema}
+      empty={{ storeIds: [], openUntil: addDays(localDay(new Date()), defaultDaysOpen) }}
+      fields={{
+        storeIds: {
+          label: 'Stores',
+          kind: 'custom',
+          codes: ['STORES_OF_DIFFERENT_COMPANIES', 'STORE_NOT_FOUND'],
+          render: (input) => <ProposalStoresInput {...input} />,
+        },
+        openUntil: { label: 'Open until', kind: 'day', width: 'half' },
+      }}
+      submitLabel="Create proposal"
+      save={async ({ storeIds, openUntil }, options) => {
+        const body = { storeIds, expirationDate: endOfDay(openUntil) };
+        const proposal = await orderProposals.create({ body }, options);
+        made.current = proposal;
+        return proposal;
+      }}
+      onSaved={() => made.current && void navigate({ to: proposalHref(made.current) })}
+    />
+  );
+};

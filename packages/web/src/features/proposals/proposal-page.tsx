@@ -1,0 +1,113 @@
+import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useCrumb } from '../../kit/crumb.ts';
+import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
+import { at } from '../../kit/matrix/matrix-model.ts';
+import type { MatrixLabels, MatrixNote } from '../../kit/matrix/matrix-scene.ts';
+import { formatUnits } from '../../kit/matrix/matrix-texts.ts';
+import { rememberRecent } from '../../kit/recents.ts';
+import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { ProposalHeader } from './proposal-header.tsx';
+import classes from './proposal-page.module.css';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { type ProposalSheet, sheetOf } from './proposal-sheet.rules.ts';
+import { ProposalStatusLine } from './proposal-status-line.tsx';
+import { ProposalToolbar } from './proposal-toolbar.tsx';
+import { matrixOf, orderProposals, proposalHref } from './proposals.api.ts';
+import { useSaver } from './use-saver.ts';
+import { useSheetView } from './use-sheet-view.ts';
+
+export const ProposalPage = () => {
+  const { orderProposalId = '' } = useParams({ strict: false });
+  return <ProposalEditor key={orderProposalId} id={Number(orderProposalId)} />;
+};
+
+export const ProposalEditor = ({ id }: { readonly id: number }) => {
+  const proposal = useQuery(orderProposals.get({ params: { id } }));
+  const matrix = useQuery(matrixOf(id));
+  const error = proposal.error ?? matrix.error;
+  useVisit(proposal.data);
+  const sheet = useMemo(() => matrix.data && sheetOf(matrix.data), [matrix.data]);
+  if (proposal.data && sheet && matrix.isFetchedAfterMount)
+    return <SheetEditor key={matrix.dataUpdatedAt} proposal={proposal.data} sheet={sheet} reload={matrix.refetch} />;
+  if (!error) return <LoadingLines count={12} />;
+  const retry = () => Promise.all([proposal.refetch(), matrix.refetch()]);
+  return <ErrorState error={error} retry={retry} />;
+};
+
+interface EditorProps {
+  readonly proposal: OrderProposal;
+  readonly sheet: ProposalSheet;
+  /** Reads the matrix again, in place of what is shown. */
+  readonly reload: () => Promise<unknown>;
+}
+
+const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
+  const isReadOnly = !isOpen(proposal.status) || proposal.inactive;
+  const saver = useSaver(sheet);
+  const view = useSheetView(sheet);
+  const [isPanelOpen, setPanelOpen] = useState(true);
+  const labels = useMemo(() => labelsOf(sheet), [sheet]);
+  const noteColumn = useMemo(() => notesOf(sheet), [sheet]);
+  return (
+    <div className={classes.page}>
+      <ProposalHeader proposal={proposal} sheet={sheet} saver={saver} reload={reload} />
+      <ProposalToolbar
+        sheet={sheet}
+        view={view}
+        isReadOnly={isReadOnly}
+        isPanelOpen={isPanelOpen}
+        onPanel={() => setPanelOpen(!isPanelOpen)}
+      />
+      <div className={classes.work}>
+        <div className={classes.grid}>
+          {sheet.stores.length > 0 && sheet.products.length > 0 ? (
+            <MatrixGrid
+              model={sheet.model}
+              rows={sheet.rows}
+              columns={sheet.columns}
+              labels={labels}
+              density={view.density}
+              readOnly={isReadOnly}
+              noteColumn={noteColumn}
+              onEdit={saver.schedule}
+            />
+          ) : (
+            <EmptyState text="These stores have no products in their assortments, so there is nothing to propose." />
+          )}
+        </div>
+        {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} />}
+      </div>
+      <ProposalStatusLine sheet={sheet} />
+    </div>
+  );
+};
+
+const labelsOf = ({ companyName, stores, products }: ProposalSheet): MatrixLabels => ({
+  grid: `Quantities proposed for ${companyName}`,
+  corner: 'Store',
+  cornerDetail: `${formatUnits(stores.length)} stores × ${formatUnits(products.length)} products`,
+  total: 'Total',
+  totalDetail: 'units',
+  footer: 'Proposed total',
+  footerDetail: 'vs. available to ship',
+});
+
+/** Beneath a product's total: what the brand would have left, or how much it is short. */
+const notesOf =
+  ({ model, products }: ProposalSheet) =>
+  (column: number): MatrixNote => {
+    const left = (products[column]?.availableQuantity ?? 0) - at(model.columnTotals, column);
+    return left < 0 ? { text: `${formatUnits(-left)} short`, tone: 'negative' } : { text: `${formatUnits(left)} left` };
+  };
+
+const useVisit = (proposal: OrderProposal | undefined): void => {
+  const name = proposal?.company.name;
+  useCrumb(name);
+  useEffect(() => {
+    if (proposal) rememberRecent({ label: proposal.company.name, kind: 'Proposal', to: proposalHref(proposal) });
+  }, [proposal]);
+};

@@ -1,0 +1,75 @@
+import { type OrderPlan, planOrders, type SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import { z } from 'zod';
+import { at } from '../../kit/matrix/matrix-model.ts';
+import { ApiError } from '../../kit/problem.ts';
+import { confirm } from '../../kit/ui/confirm.ts';
+import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
+import { orderValueOf, type ProposalSheet } from './proposal-sheet.rules.ts';
+
+/** The orders that the server will make of the sheet, by the rule that it goes by itself. */
+export const planOf = ({ stores, model, minItems }: ProposalSheet): OrderPlan =>
+  planOrders(
+    stores.map(({ storeOrderProposalId, storeId, regionId, proposalProcessedByRegion, isEligible }, row) => ({
+      storeOrderProposalId,
+      storeId,
+      orderRegionId: proposalProcessedByRegion ? regionId : null,
+      isActive: isEligible,
+      quantity: at(model.rowTotals, row),
+    })),
+    minItems,
+  );
+
+export const askToGenerate = (sheet: ProposalSheet, { orders, skipped }: OrderPlan): Promise<boolean> => {
+  const units = orders.reduce((sum, order) => sum + order.quantity, 0);
+  return confirm({
+    title: `Generate ${counted(orders.length, 'order')} for ${sheet.companyName}?`,
+    text: (
+      <>
+        <p>
+          {formatQuantity(units)} units for {formatMoney(orderValueOf(sheet))} at list prices, as drafts. The proposal
+          is then complete and can no longer be changed.
+        </p>
+        {skipped.length > 0 && <p>{skippedSentence(skipped, sheet.minItems)}</p>}
+      </>
+    ),
+    confirm: 'Generate orders',
+    cancel: 'Back',
+  });
+};
+
+export const askToCancel = ({ companyName, stores }: ProposalSheet): Promise<boolean> =>
+  confirm({
+    title: `Cancel the proposal for ${companyName}?`,
+    text: `${counted(stores.length, 'store')} will get no orders from it. This cannot be taken back.`,
+    confirm: 'Cancel proposal',
+    cancel: 'Keep it',
+    isDangerous: true,
+  });
+
+const priceMissing = z.object({ products: z.array(z.object({ name: z.string() })) });
+
+/** Names the products without a price, which the message alone does not. */
+export const tellGenerateError = (error: unknown): never => {
+  const missing =
+    error instanceof ApiError && error.code === 'PRICE_MISSING' ? priceMissing.safeParse(error.result) : undefined;
+  if (!(error instanceof ApiError) || !missing?.success) throw error;
+  const names = missing.data.products.map(({ name }) => name);
+  const listed = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+  throw new ApiError({ status: error.status, message: `No price for ${listed}.`, result: error.result });
+};
+
+const skippedSentence = (skipped: OrderPlan['skipped'], minItems: number): string => {
+  const reasons: Readonly<Record<SkipReason, string>> = {
+    INACTIVE: 'inactive',
+    NO_QUANTITY: 'with nothing proposed',
+    BELOW_MIN_ITEMS: `below ${formatQuantity(minItems)} units`,
+  };
+  const parts = Object.entries(reasons).flatMap(([reason, words]) => {
+    const count = skipped.filter((store) => store.reason === reason).length;
+    return count > 0 ? [`${formatQuantity(count)} ${words}`] : [];
+  });
+  return `${counted(skipped.length, 'store')} will get no order: ${parts.join(', ')}.`;
+};
+
+export const counted = (count: number, noun: string): string =>
+  `${formatQuantity(count)} ${count === 1 ? noun : `${noun}s`}`;

@@ -1,0 +1,109 @@
+import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { quantitiesOf } from '../../kit/matrix/matrix.factory.ts';
+import { editCells } from '../../kit/matrix/matrix-history.ts';
+import { countUnsaved, stateOf, takeUnsaved } from '../../kit/matrix/matrix-saving.ts';
+import { batchesOf, settle } from './proposal-saver.rules.ts';
+import { type ProposalSheet, sheetOf } from './proposal-sheet.rules.ts';
+import { makeMatrixAnswer } from './proposals.factory.ts';
+
+const grid = (rows: number, columns: number) =>
+  sheetOf(makeMatrixAnswer(Array.from({ length: rows }, () => Array.from({ length: columns }, () => 5))));
+
+const editAll = (sheet: ProposalSheet, quantity: number) => {
+  const cells = sheet.model.quantity.map((_, cell) => cell);
+  editCells(sheet.model, { cells, quantities: cells.map(() => quantity) });
+  return takeUnsaved(sheet.model);
+};
+
+const settleAll = (sheet: ProposalSheet, quantity: number, answer: { status: number; body?: unknown } | undefined) => {
+  for (const item of batchesOf(sheet, editAll(sheet, quantity)).flat())
+    settle(sheet, item, answer && { id: item.id, body: null, ...answer });
+};
+
+describe('the calls that save a paste', () => {
+  test('are one for each product, with a row for each store and what it was before', () => {
+    const sheet = grid(2, 2);
+
+    const [batch, ...more] = batchesOf(sheet, editAll(sheet, 7));
+
+    expect(more).toEqual([]);
+    expect(batch?.map(({ method, uri }) => [method, uri])).toEqual([
+      ['PATCH', '/api/v1/store-order-proposals/100/items/300/quantity'],
+      ['PATCH', '/api/v1/store-order-proposals/100/items/301/quantity'],
+    ]);
+    expect(batch?.[1]?.body).toEqual([
+      { storeOrderProposalId: 100, productId: 301, quantity: 7, previousQuantity: 5 },
+      { storeOrderProposalId: 101, productId: 301, quantity: 7, previousQuantity: 5 },
+    ]);
+  });
+
+  test.each([
+    [100, 50, 1],
+    [10, 250, 3],
+    [500, 200, 10],
+    [2500, 2, 1],
+  ])('of %i stores and %i products are %i batches, none too long', (rows, columns, count) => {
+    const sheet = grid(rows, columns);
+
+    const batches = batchesOf(sheet, editAll(sheet, 7));
+
+    expect(batches).toHaveLength(count);
+    for (const items of batches) {
+      expect(items.length).toBeLessThanOrEqual(100);
+      expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+      for (const item of items) expect(item.deltas.length).toBeLessThanOrEqual(2000);
+    }
+    expect(batches.flat().reduce((sum, item) => sum + item.deltas.length, 0)).toBe(rows * columns);
+  });
+
+  test('give a cell back to the system when it is what the system proposes', () => {
+    const sheet = sheetOf(makeMatrixAnswer([[5]], { quantity: [8], chosen: [8] }));
+
+    const [[item] = []] = batchesOf(sheet, editAll(sheet, 5));
+
+    expect(item?.body).toMatchObject([{ quantity: null, previousQuantity: 8 }]);
+  });
+
+  test('first add a product that the store does not list', () => {
+    const sheet = sheetOf(makeMatrixAnswer([[5, none]]));
+    editCells(sheet.model, { cells: [1], quantities: [3] });
+
+    const [[add, change] = []] = batchesOf(sheet, takeUnsaved(sheet.model));
+
+    expect([add?.method, add?.uri]).toEqual(['POST', '/api/v1/store-order-proposals/100/items/301']);
+    expect(change?.body).toMatchObject([{ storeOrderProposalId: 100, quantity: 3, previousQuantity: 0 }]);
+    if (change) settle(sheet, change, { id: change.id, status: 200, body: [] });
+    expect(sheet.missing.size).toBe(0);
+  });
+});
+
+describe('an answer', () => {
+  test('that accepts a call settles its cells', () => {
+    const sheet = grid(2, 2);
+    settleAll(sheet, 7, { status: 200 });
+    expect(countUnsaved(sheet.model)).toEqual({ waiting: 0, saving: 0, failed: 0, conflict: 0 });
+  });
+
+  test.each([
+    [{ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE' } }],
+    [{ status: 404 }],
+    [{ status: 500 }],
+    [undefined],
+  ])('of %o leaves them failed, as they were typed', (answer) => {
+    const sheet = grid(1, 2);
+    settleAll(sheet, 7, answer);
+    expect(countUnsaved(sheet.model)).toMatchObject({ failed: 2, saving: 0 });
+    expect(quantitiesOf(sheet.model)).toEqual([[7, 7]]);
+  });
+
+  test('that names conflicts shows those, and sends the rest of the call again', () => {
+    const sheet = grid(2, 1);
+    const conflicts = [{ storeOrderProposalId: 101, productId: 300, quantity: 9, previousQuantity: 5 }];
+
+    settleAll(sheet, 7, { status: 409, body: { code: 'PROPOSAL_ITEMS_CHANGED', conflicts } });
+
+    expect([stateOf(sheet.model, 0), stateOf(sheet.model, 1)]).toEqual(['waiting', 'conflict']);
+    expect(sheet.model.saving.theirs.get(1)).toBe(9);
+  });
+});

@@ -1,0 +1,111 @@
+import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { quantitiesOf } from '../../kit/matrix/matrix.factory.ts';
+import { editCells } from '../../kit/matrix/matrix-history.ts';
+import { choicesIn, orderValueOf, sheetOf, shownBy, termsOf } from './proposal-sheet.rules.ts';
+import { makeMatrixAnswer } from './proposals.factory.ts';
+
+const anything = { regionIds: new Set<string>(), productLineIds: new Set<string>(), isBelowPar: false };
+
+describe('a sheet', () => {
+  test('is the matrix without the stores that were taken out', () => {
+    const answer = makeMatrixAnswer([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+    const stores = answer.stores.map((store, row) => ({ ...store, inactive: row === 1 }));
+
+    const sheet = sheetOf({ ...answer, stores });
+
+    expect(quantitiesOf(sheet.model)).toEqual([
+      [1, 2],
+      [5, 6],
+    ]);
+    expect(sheet.rows).toEqual([
+      { id: 100, name: 'Austin', detail: '#10012 · Midwest' },
+      { id: 102, name: 'Portland', detail: '#10014 · Midwest' },
+    ]);
+    expect(sheet.storesLeftOut.map((store) => store.name)).toEqual(['Boulder']);
+  });
+
+  test('knows where a store lacks a product, and takes it for nothing', () => {
+    const sheet = sheetOf(
+      makeMatrixAnswer([
+        [1, none],
+        [3, 4],
+      ]),
+    );
+
+    expect(quantitiesOf(sheet.model)).toEqual([
+      [1, 0],
+      [3, 4],
+    ]);
+    expect([...sheet.missing]).toEqual([1]);
+  });
+
+  test('explains each quantity by its terms, and a refused one by what is not replenished', () => {
+    const sheet = sheetOf(
+      makeMatrixAnswer([[2, 0, 0]], {
+        parLevel: [10, 10, 10],
+        onHand: [5, 12, 0],
+        inTransit: [2, 0, 0],
+        openOrders: [1, 0, 0],
+      }),
+    );
+
+    expect(termsOf(sheet, 0)).toEqual({
+      parLevel: 10,
+      onHand: 5,
+      inTransit: 2,
+      openOrders: 1,
+      packSize: 1,
+      isEligible: true,
+    });
+    expect(termsOf(sheet, 1).isEligible).toBe(true);
+    expect(termsOf(sheet, 2).isEligible).toBe(false);
+  });
+
+  test('is worth its quantities at their prices, as they are edited', () => {
+    const sheet = sheetOf(makeMatrixAnswer([[10, 4]]));
+
+    editCells(sheet.model, { cells: [0], quantities: [11] });
+
+    expect(orderValueOf(sheet)).toBe(15 * 250);
+  });
+});
+
+describe('the filters of a sheet', () => {
+  const sheet = sheetOf(
+    makeMatrixAnswer(
+      [
+        [10, 0],
+        [10, 4],
+        [10, 4],
+      ],
+      { parLevel: [10, 4, 10, 4, 10, 4] },
+    ),
+  );
+
+  test('leave everything when nothing is asked', () => {
+    expect(shownBy(sheet, anything)).toEqual({ rows: undefined, columns: undefined });
+  });
+
+  test('show the stores of regions and the products of lines', () => {
+    const filter = { ...anything, regionIds: new Set(['2']), productLineIds: new Set(['2']) };
+    expect(shownBy(sheet, filter)).toEqual({ rows: [1], columns: [1] });
+  });
+
+  test('show stores and products with a quantity below par, within the other filters', () => {
+    expect(shownBy(sheet, { ...anything, isBelowPar: true })).toEqual({ rows: [0], columns: [1] });
+    const elsewhere = { ...anything, regionIds: new Set(['2']), isBelowPar: true };
+    expect(shownBy(sheet, elsewhere)).toEqual({ rows: [], columns: [] });
+  });
+
+  test('offer each region once, by name', () => {
+    expect(choicesIn(sheet.stores, (store) => [store.regionId, store.regionName])).toEqual([
+      { value: '1', label: 'Midwest' },
+      { value: '2', label: 'Southwest' },
+    ]);
+  });
+});

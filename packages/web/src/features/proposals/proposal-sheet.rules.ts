@@ -1,0 +1,134 @@
+import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { suggestedQuantity, type Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { MatrixHeader } from '../../kit/matrix/matrix-find.ts';
+import { markCell } from '../../kit/matrix/matrix-marks.ts';
+import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
+
+export type SheetStore = ProposalMatrix['stores'][number];
+export type SheetProduct = ProposalMatrix['products'][number];
+type Column = 'quantity' | 'systemQuantity' | 'parLevel' | 'onHand' | 'inTransit' | 'openOrders';
+
+/** A proposal as the editor works on it: the grid's model, and what stands behind its rows, columns and cells. */
+export interface ProposalSheet {
+  readonly id: number;
+  readonly companyName: string;
+  readonly minItems: number;
+  readonly stores: readonly SheetStore[];
+  readonly products: readonly SheetProduct[];
+  /** Taken out of the proposal; they are not in the grid. */
+  readonly storesLeftOut: readonly SheetStore[];
+  readonly model: MatrixModel;
+  readonly rows: readonly MatrixHeader[];
+  readonly columns: readonly MatrixHeader[];
+  readonly inTransit: Int32Array;
+  readonly openOrders: Int32Array;
+  /** Cells whose store does not have the product yet; entering a quantity adds it. */
+  readonly missing: Set<number>;
+}
+
+export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
+  const { products } = matrix;
+  const kept = matrix.stores.flatMap((store, row) => (store.inactive ? [] : [{ store, row }]));
+  const cells = (column: Column): Int32Array => {
+    const numbers = new Int32Array(kept.length * products.length);
+    for (const [place, { row }] of kept.entries())
+      numbers.set(matrix[column].slice(row * products.length, (row + 1) * products.length), place * products.length);
+    return numbers;
+  };
+  const quantity = cells('quantity');
+  const missing = new Set<number>();
+  for (let cell = 0; cell < quantity.length; cell += 1) if (quantity[cell] === none) missing.add(cell);
+  const known = (numbers: Int32Array): Int32Array => numbers.map((number) => Math.max(0, number));
+  const inTransit = known(cells('inTransit'));
+  const openOrders = known(cells('openOrders'));
+  return {
+    id: matrix.orderProposalId,
+    companyName: matrix.companyName,
+    minItems: matrix.minItemsForStoreProposal,
+    stores: kept.map(({ store }) => store),
+    products,
+    storesLeftOut: matrix.stores.filter((store) => store.inactive),
+    model: createMatrixModel({
+      rowCount: kept.length,
+      columnCount: products.length,
+      quantity: known(quantity),
+      system: known(cells('systemQuantity')),
+      par: known(cells('parLevel')),
+      onHand: known(cells('onHand')),
+      incoming: inTransit.map((units, cell) => units + at(openOrders, cell)),
+    }),
+    rows: kept.map(({ store }) => ({ id: store.storeOrderProposalId, name: store.name, detail: detailOf(store) })),
+    columns: products.map(({ productId, name, sku }) => ({ id: productId, name, detail: sku ?? '' })),
+    inTransit,
+    openOrders,
+    missing,
+  };
+};
+
+/** What the system's quantity of a cell was computed from. It proposed nothing where something was missing: not eligible. */
+export const termsOf = (sheet: ProposalSheet, cell: number): Terms => {
+  const { model, products } = sheet;
+  const terms = {
+    parLevel: at(model.par, cell),
+    onHand: at(model.onHand, cell),
+    inTransit: at(sheet.inTransit, cell),
+    openOrders: at(sheet.openOrders, cell),
+    packSize: products[cell % model.columnCount]?.packSize ?? 1,
+    isEligible: true,
+  };
+  const isEligible = at(model.original, cell) > 0 || suggestedQuantity(terms) === 0;
+  return { ...terms, isEligible };
+};
+
+/** What the whole proposal comes to, in cents; products without a price count nothing. */
+export const orderValueOf = ({ model, products }: ProposalSheet): number =>
+  products.reduce((sum, { unitPriceCents }, column) => sum + (unitPriceCents ?? 0) * at(model.columnTotals, column), 0);
+
+export interface SheetFilter {
+  readonly regionIds: ReadonlySet<string>;
+  readonly productLineIds: ReadonlySet<string>;
+  readonly isBelowPar: boolean;
+}
+
+/** The rows and columns that a filter leaves; undefined where it leaves all. */
+export const shownBy = (
+  { model, stores, products }: ProposalSheet,
+  { regionIds, productLineIds, isBelowPar }: SheetFilter,
+): { readonly rows: readonly number[] | undefined; readonly columns: readonly number[] | undefined } => {
+  const rows = indexesOf(stores, ({ regionId }) => regionIds.size === 0 || regionIds.has(String(regionId)));
+  const columns = indexesOf(
+    products,
+    ({ productLineId }) => productLineIds.size === 0 || productLineIds.has(String(productLineId)),
+  );
+  if (!isBelowPar)
+    return {
+      rows: rows.length === stores.length ? undefined : rows,
+      columns: columns.length === products.length ? undefined : columns,
+    };
+  const isShort = (row: number, column: number): boolean => {
+    const mark = markCell(model, row * model.columnCount + column);
+    return mark === 'below' || mark === 'low';
+  };
+  return {
+    rows: rows.filter((row) => columns.some((column) => isShort(row, column))),
+    columns: columns.filter((column) => rows.some((row) => isShort(row, column))),
+  };
+};
+
+/** The different values of a side, in words, as the choices of a filter. */
+export const choicesIn = <T>(items: readonly T[], pick: (item: T) => readonly [number | null, string | null]) => {
+  const words = new Map<string, string>();
+  for (const item of items) {
+    const [id, name] = pick(item);
+    if (id !== null) words.set(String(id), name ?? '');
+  }
+  return [...words]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((left, right) => left.label.localeCompare(right.label));
+};
+
+const indexesOf = <T>(items: readonly T[], isShown: (item: T) => boolean): number[] =>
+  items.flatMap((item, index) => (isShown(item) ? [index] : []));
+
+const detailOf = ({ number, regionName }: SheetStore): string =>
+  [number === null ? '' : `#${number}`, regionName ?? ''].filter((part) => part !== '').join(' · ');

@@ -1,0 +1,41 @@
+import { countEdited } from '../../kit/matrix/matrix-model.ts';
+import { summarizeSelection } from '../../kit/matrix/matrix-selection.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
+import { orderValueOf, type ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './proposal-status-line.module.css';
+
+/** The selection's sums on the left, what the colours mean on the right. */
+export const ProposalStatusLine = ({ sheet }: { readonly sheet: ProposalSheet }) => {
+  useMatrixVersion(sheet.model);
+  const { cells, sum } = summarizeSelection(sheet.model);
+  const average = cells === 0 ? 0 : Math.round((sum / cells) * 10) / 10;
+  const figures = [
+    ['Selected', formatQuantity(cells)],
+    ['Sum', formatQuantity(sum)],
+    ['Avg', String(average)],
+    ['Order value', formatMoney(orderValueOf(sheet))],
+    ['Edited', formatQuantity(countEdited(sheet.model))],
+  ];
+  return (
+    <footer className={classes.line}>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.legend}>
+        <span>Cell: quantity, inventory/par</span>
+        <span data-mark="below">Below par</span>
+        <span data-mark="above">Above par</span>
+        <span data-mark="low">Low, none proposed</span>
+        <span className={classes.key}>
+          <kbd>Ctrl D</kbd> fill down
+        </span>
+      </div>
+    </footer>
+  );
+};

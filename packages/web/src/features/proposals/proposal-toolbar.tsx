@@ -1,0 +1,79 @@
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconEraser,
+  IconLayoutSidebarRight,
+  IconTarget,
+} from '@tabler/icons-react';
+import { clearSelection, fillSelectionToPar } from '../../kit/matrix/matrix-commands.ts';
+import { canRedo, canUndo, redo, undo } from '../../kit/matrix/matrix-history.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { FilterChip } from '../../kit/screens/filter-chip.tsx';
+import { AdjustPercent } from './adjust-percent.tsx';
+import { FindInSheet } from './find-in-sheet.tsx';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './proposal-toolbar.module.css';
+import type { SheetView } from './use-sheet-view.ts';
+
+interface Props {
+  readonly sheet: ProposalSheet;
+  readonly view: SheetView;
+  readonly isReadOnly: boolean;
+  readonly isPanelOpen: boolean;
+  readonly onPanel: () => void;
+}
+
+export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel }: Props) => (
+  <div className={classes.toolbar} role="toolbar" aria-label="Proposal">
+    <FindInSheet sheet={sheet} />
+    {view.filters.map((filter) => (
+      <FilterChip key={filter.key} filter={filter} state={view.state} change={view.change} startsOpen={false} />
+    ))}
+    {!isReadOnly && <EditTools sheet={sheet} />}
+    <span className={classes.room} />
+    <SegmentedControl
+      size="xs"
+      aria-label="Density"
+      data={[
+        { value: 'detail', label: 'Detail' },
+        { value: 'compact', label: 'Compact' },
+      ]}
+      value={view.density}
+      onChange={(density) => view.setDensity(density === 'compact' ? 'compact' : 'detail')}
+    />
+    <Tooltip label={isPanelOpen ? 'Hide details' : 'Show details'}>
+      <ActionIcon variant="default" aria-label="Details" aria-pressed={isPanelOpen} onClick={onPanel}>
+        <IconLayoutSidebarRight size={17} />
+      </ActionIcon>
+    </Tooltip>
+  </div>
+);
+
+const EditTools = ({ sheet: { model } }: { readonly sheet: ProposalSheet }) => {
+  useMatrixVersion(model);
+  return (
+    <>
+      <span className={classes.divider} />
+      <Tooltip label="Undo · Ctrl Z">
+        <ActionIcon aria-label="Undo" disabled={!canUndo(model)} onClick={() => undo(model)}>
+          <IconArrowBackUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo · Ctrl Y">
+        <ActionIcon aria-label="Redo" disabled={!canRedo(model)} onClick={() => redo(model)}>
+          <IconArrowForwardUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Button variant="default" leftSection={<IconTarget size={16} />} onClick={() => fillSelectionToPar(model)}>
+        Fill to par
+      </Button>
+      <AdjustPercent model={model} />
+      <Tooltip label="Set the selection to zero · Del">
+        <ActionIcon aria-label="Set to zero" onClick={() => clearSelection(model)}>
+          <IconEraser size={17} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+};

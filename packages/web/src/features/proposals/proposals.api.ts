@@ -1,0 +1,32 @@
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { type QueryOf, resource } from '../../kit/resource.ts';
+import { session } from '../../kit/session.ts';
+
+export const orderProposals = resource('order-proposals', orderProposalRoutes, { alsoChanges: ['orders'] });
+export const storeOrderProposals = resource('store-order-proposals', storeOrderProposalRoutes, {
+  alsoChanges: ['order-proposals'],
+});
+
+export const proposalHref = ({ id }: { readonly id: number }): string => `/proposals/edit/${id}`;
+
+export const matrixName = 'proposal-matrix';
+
+/**
+ * The matrix is read once and then edited: nothing may replace it under the person's hands. So it has a name of its own
+ * that the editor's own writes do not make stale, and it is read afresh whenever the editor opens.
+ */
+export const matrixOf = (id: number): QueryOf<ProposalMatrix> => ({
+  ...orderProposals.matrix({ params: { id } }),
+  queryKey: [session.scope(), matrixName, id],
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  structuralSharing: false,
+});
+
+export const proposalActivation = {
+  access: orderProposalRoutes.deactivate.access,
+  activate: (id: number) => orderProposals.activate({ params: { id } }),
+  deactivate: (id: number) => orderProposals.deactivate({ params: { id } }),
+};

@@ -1,0 +1,122 @@
+import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+
+export const makeProposal = (given: Partial<OrderProposal> = {}): OrderProposal => ({
+  id: 1,
+  expirationDate: '2199-12-04T12:00:00.000Z',
+  status: 'DRAFT',
+  nextStatuses: ['PENDING', 'CANCELLED'],
+  company: { id: 3, name: 'Whole Foods' },
+  author: { id: 7, email: 'orders@demo.example', firstName: 'Dana', lastName: 'Whitfield' },
+  summary: {
+    amountOfStores: 2,
+    amountOfItems: 4,
+    totalQuantity: 28,
+    totalPrice: 7000,
+    storeNames: ['Austin', 'Boulder'],
+    regionNames: ['Midwest'],
+  },
+  createdDate: '2026-11-20T08:00:00.000Z',
+  inactive: false,
+  ...given,
+});
+
+/** Stores Austin, Boulder, … by products Hydrate, Calm, …: what the system proposes and what was chosen instead. */
+export const makeMatrixAnswer = (
+  system: readonly (readonly number[])[],
+  given: Partial<ProposalMatrix> = {},
+): ProposalMatrix => {
+  const flat = system.flat();
+  const zeros = flat.map((units) => Math.min(0, units));
+  return {
+    orderProposalId: 1,
+    companyName: 'Whole Foods',
+    status: 'DRAFT',
+    minItemsForStoreProposal: 0,
+    stores: system.map((_, row) => ({
+      storeOrderProposalId: 100 + row,
+      storeId: 200 + row,
+      name: ['Austin', 'Boulder', 'Portland', 'Oakland'][row] ?? `Store ${row}`,
+      number: String(10_012 + row),
+      code: null,
+      regionId: 1 + (row % 2),
+      regionName: ['Midwest', 'Southwest'][row % 2] ?? '',
+      proposalProcessedByRegion: false,
+      isEligible: true,
+      inactive: false,
+    })),
+    products: (system[0] ?? []).map((_, column) => ({
+      productId: 300 + column,
+      name: ['Hydrate', 'Calm', 'Glow'][column] ?? `Product ${column}`,
+      sku: `SKU-${column}`,
+      productLineId: 1 + (column % 2),
+      productLineName: ['Gummies', 'Powders'][column % 2] ?? '',
+      availableQuantity: 100,
+      unitPriceCents: 250,
+      packSize: 1,
+      isEligible: true,
+    })),
+    quantity: flat,
+    systemQuantity: flat,
+    chosen: flat.map(() => none),
+    parLevel: flat,
+    onHand: zeros,
+    inTransit: zeros,
+    openOrders: zeros,
+    ...given,
+  };
+};
+
+/** A server with one proposal, which accepts every edit. `more` answers first. */
+export const serving =
+  (of: { proposal?: OrderProposal; matrix?: ProposalMatrix; more?: (sent: Sent) => Answer | undefined } = {}) =>
+  (sent: Sent): Answer => {
+    const {
+      proposal = makeProposal(),
+      matrix = makeMatrixAnswer([
+        [10, 4],
+        [10, 4],
+      ]),
+      more,
+    } = of;
+    const own = more?.(sent);
+    if (own) return own;
+    if (sent.path === '/batch/api/v1') return { body: { items: accepted(sent) } };
+    if (sent.path.endsWith('/matrix')) return { body: matrix };
+    if (sent.path === '/api/v1/order-proposals/1') return { body: proposal, headers: { etag: '"1"' } };
+    if (sent.path.startsWith('/api/v1/store-order-proposals/')) return { body: itemAnswer };
+    if (sent.path === '/api/v1/saved-views') return { body: [] };
+    if (sent.path === '/api/v1/order-proposals') return { body: pageWith([proposal]) };
+    return { body: pageWith([]) };
+  };
+
+export const accepted = ({ body }: Sent) => callsOf(body).map(({ id }) => ({ id, status: 200, headers: {}, body: [] }));
+
+interface Call {
+  readonly id: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly body?: unknown;
+}
+
+/** The calls inside a batch that was sent. */
+export const callsOf = (body: unknown): readonly Call[] => {
+  const { items }: { items: readonly Call[] } = JSON.parse(JSON.stringify(body));
+  return items;
+};
+
+const itemAnswer = {
+  id: 1,
+  storeOrderProposalId: 100,
+  product: { id: 300, name: 'Hydrate', sku: 'SKU-0', upc: '1' },
+  quantity: 10,
+  currentInventoryEstimation: 0,
+  parLevel: 10,
+  inTransit: 0,
+  openOrders: 0,
+  packSize: 1,
+  systemQuantity: 10,
+  chosenQuantity: null,
+  weeklyUnits: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+};

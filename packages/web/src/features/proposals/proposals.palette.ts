@@ -1,0 +1,18 @@
+import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
+import { selected } from '../../kit/resource.ts';
+import { formatDay } from '../../kit/ui/numbers.ts';
+import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { orderProposals, proposalHref } from './proposals.api.ts';
+
+export const proposalPalette: PaletteSource = {
+  name: 'Proposals',
+  find: (search) =>
+    selected(orderProposals.list({ query: { search, size: 5 } }), (page): readonly PaletteEntry[] =>
+      page.content.map((proposal) => ({
+        id: `proposal ${proposal.id}`,
+        label: proposal.company.name,
+        description: `${wordsOf(proposal.status)} · ${formatDay(proposal.createdDate)}`,
+        to: proposalHref(proposal),
+      })),
+    ),
+};

@@ -1,0 +1,123 @@
+import type { GeneratedOrders, OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBuildingStore,
+  IconCalendar,
+  IconReceipt,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
+import type { Action } from '../../kit/screens/list.types.ts';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { askToCancel, askToGenerate, planOf, tellGenerateError } from './proposal-questions.tsx';
+import type { Saver } from './proposal-saver.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { orderProposals, proposalActivation, storeOrderProposals } from './proposals.api.ts';
+import { unsavedIn } from './use-save-counts.ts';
+
+interface Of {
+  readonly proposal: OrderProposal;
+  readonly sheet: ProposalSheet;
+  readonly saver: Saver;
+  readonly reload: () => Promise<unknown>;
+}
+
+/** Where the proposal can go next. Every step first saves what was edited, and is not taken when that fails. */
+export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
+  const [isBusy, setBusy] = useState(false);
+  const [dialog, setDialog] = useState<'expiration'>();
+  const [generated, setGenerated] = useState<GeneratedOrders>();
+  const { id, status, inactive } = proposal;
+  const params = { id };
+  const step = (work: () => Promise<unknown>) => async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await saver.flush();
+      if (unsavedIn(countUnsaved(sheet.model)) > 0) throw new Error(unsavedMessage);
+      await work();
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const process = step(async () => {
+    await orderProposals.process({ params });
+    toast('Proposal processed. Its quantities can still be changed.');
+  });
+  const generate = step(async () => {
+    if (await askToGenerate(sheet, planOf(sheet)))
+      setGenerated(await orderProposals.generateOrders({ params }).catch(tellGenerateError));
+  });
+  const showOrders = step(async () => setGenerated(await orderProposals.generateOrders({ params })));
+  const cancel = step(async () => {
+    if (!(await askToCancel(sheet))) return;
+    await orderProposals.cancel({ params });
+    toast('Proposal cancelled.');
+  });
+  const recompute = step(async () => {
+    await orderProposals.recompute({ params });
+    await reload();
+    toast("The system's quantities are up to date. What was chosen stays.");
+  });
+  const bringBack = step(async () => {
+    for (const store of sheet.storesLeftOut)
+      await storeOrderProposals.activate({ params: { id: store.storeOrderProposalId } });
+    await reload();
+  });
+  const toggleActive = step(() => (inactive ? proposalActivation.activate(id) : proposalActivation.deactivate(id)));
+
+  const primaries = { DRAFT: { label: 'Process', run: process }, PENDING: { label: 'Generate orders', run: generate } };
+  const isOpen = (status === 'DRAFT' || status === 'PENDING') && !inactive;
+  const left = sheet.storesLeftOut.length;
+  const actions: readonly Action[] = [
+    ...(status === 'COMPLETE' ? [{ label: 'Show the orders', icon: <IconReceipt size={16} />, run: showOrders }] : []),
+    ...(isOpen && status === 'DRAFT'
+      ? [{ label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: recompute }]
+      : []),
+    ...(isOpen && left > 0
+      ? [
+          {
+            label: left === 1 ? 'Bring 1 store back' : `Bring ${left} stores back`,
+            icon: <IconBuildingStore size={16} />,
+            run: bringBack,
+          },
+        ]
+      : []),
+    ...(status === 'COMPLETE' || status === 'CANCELLED'
+      ? []
+      : [
+          {
+            label: 'Change expiration date',
+            icon: <IconCalendar size={16} />,
+            run: () => setDialog('expiration'),
+          },
+        ]),
+    {
+      label: inactive ? 'Activate' : 'Deactivate',
+      icon: inactive ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+      run: toggleActive,
+    },
+    ...(isOpen ? [{ label: 'Cancel proposal', icon: <IconX size={16} />, run: cancel, isDangerous: true }] : []),
+  ];
+  return {
+    isBusy,
+    dialog,
+    generated,
+    primary: isOpen && (status === 'DRAFT' || status === 'PENDING') ? primaries[status] : undefined,
+    actions,
+    closeDialog: () => {
+      setDialog(undefined);
+      setGenerated(undefined);
+    },
+  };
+};
+
+const unsavedMessage = 'Some quantities are not saved yet.';
+
+const tell = (error: unknown): void =>
+  toastError(error instanceof Error && error.message === unsavedMessage ? unsavedMessage : error);

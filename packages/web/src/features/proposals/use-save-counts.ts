@@ -1,0 +1,26 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { type MatrixModel, subscribe } from '../../kit/matrix/matrix-model.ts';
+import { countUnsaved, type MatrixSaveCounts } from '../../kit/matrix/matrix-saving.ts';
+
+/** How many cells are not saved, by why. Moving the selection does not count them again. */
+export const useSaveCounts = (model: MatrixModel): MatrixSaveCounts => {
+  const store = useMemo(() => {
+    let counts: MatrixSaveCounts | undefined;
+    return {
+      subscribe: (listener: () => void) =>
+        subscribe(model, (change) => {
+          if (change !== 'edit' && change !== 'saving') return;
+          counts = undefined;
+          listener();
+        }),
+      read: () => {
+        counts ??= countUnsaved(model);
+        return counts;
+      },
+    };
+  }, [model]);
+  return useSyncExternalStore(store.subscribe, store.read);
+};
+
+export const unsavedIn = ({ waiting, saving, failed, conflict }: MatrixSaveCounts): number =>
+  waiting + saving + failed + conflict;

@@ -1,0 +1,44 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
+import { markChanged } from '../../kit/query-client.ts';
+import { session } from '../../kit/session.ts';
+import { confirm } from '../../kit/ui/confirm.ts';
+import { createSaver, type Saver } from './proposal-saver.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { unsavedIn, useSaveCounts } from './use-save-counts.ts';
+
+/** Saves a sheet as long as it is open, and lets nobody leave before it is saved without asking. */
+export const useSaver = (sheet: ProposalSheet): Saver => {
+  // A proposal that somebody closed meanwhile refuses edits: reading it again shows that.
+  const saver = useMemo(() => createSaver(sheet, () => markChanged('order-proposals')), [sheet]);
+  useEffect(() => {
+    const resume = () => void saver.retry();
+    addEventListener('online', resume);
+    return () => {
+      removeEventListener('online', resume);
+      saver.stop();
+      markChanged('order-proposals', 'store-order-proposals');
+    };
+  }, [saver]);
+  const isUnsaved = unsavedIn(useSaveCounts(sheet.model)) > 0;
+  useEffect(() => (isUnsaved ? session.keepEdits() : undefined), [isUnsaved]);
+  useBlocker({
+    shouldBlockFn: async () => {
+      await saver.flush();
+      const left = unsavedIn(countUnsaved(sheet.model));
+      return left > 0 && !(await mayLeave(left));
+    },
+    enableBeforeUnload: () => unsavedIn(countUnsaved(sheet.model)) > 0,
+  });
+  return saver;
+};
+
+const mayLeave = (cells: number): Promise<boolean> =>
+  confirm({
+    title: cells === 1 ? 'Leave 1 quantity unsaved?' : `Leave ${cells} quantities unsaved?`,
+    text: 'They could not be saved, and will be lost.',
+    confirm: 'Leave',
+    cancel: 'Stay',
+    isDangerous: true,
+  });
