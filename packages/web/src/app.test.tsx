@@ -9,6 +9,7 @@ import { EntityForm } from './kit/form/entity-form.tsx';
 import { resource } from './kit/resource.ts';
 import { session, tokenKey } from './kit/session.ts';
 import { type Answer, type Sent, scriptServer } from './kit/testing/server.ts';
+import { toast } from './kit/ui/toast.tsx';
 import { routerFor } from './routes/router.tsx';
 import type { Screen } from './routes/screens.tsx';
 
@@ -39,6 +40,7 @@ const screens: readonly Screen[] = [
   { path: '/broken', title: 'Broken', access: 'signedIn', component: Broken },
   { path: '/missing', title: 'Missing', access: 'signedIn', component: Missing },
   { path: '/editing', title: 'Editing', access: 'signedIn', component: Editing },
+  { path: '/wide', title: 'Wide', access: 'signedIn', foldsSidebar: true, component: Orders },
   { path: '/account', title: 'Accounts', access: { anyOf: ['ROLE_SUPERUSER'] }, component: Orders },
 ];
 
@@ -172,6 +174,45 @@ test('keeps the frame alive around a screen that breaks, and tries it again', as
   await person.click(screen.getByRole('button', { name: 'Retry' }));
 
   expect(await screen.findByText('Whole again')).toBeTruthy();
+});
+
+test('says so when the server stumbles at the very start, and starts on Retry', async () => {
+  signedIn();
+  let isDown = true;
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { user: person } = openAt('/orders', (sent) =>
+    isDown ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-1' } } : answer(sent),
+  );
+
+  expect(await screen.findByText('Request r-1')).toBeTruthy();
+  isDown = false;
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
+});
+
+test('folds by itself on a screen that needs the room, and unfolds after it', async () => {
+  signedIn();
+  const { router } = openAt('/wide');
+  const fold = await screen.findByRole('button', { name: 'Fold the menu' });
+  expect(fold.getAttribute('aria-pressed')).toBe('true');
+
+  await router.navigate({ to: '/orders' });
+
+  await waitFor(() => expect(fold.getAttribute('aria-pressed')).toBe('false'));
+});
+
+test('takes messages away when another page is opened', async () => {
+  signedIn();
+  const { router } = openAt('/orders');
+  await screen.findByRole('heading', { name: 'Orders' });
+  toast('Something was saved.');
+  expect(await screen.findByText('Something was saved.')).toBeTruthy();
+
+  await router.navigate({ to: '/editing' });
+
+  await waitFor(() => expect(screen.queryByText('Something was saved.')).toBeNull());
 });
 
 test('does not show a screen that a role does not reach', async () => {

@@ -197,6 +197,8 @@ test('shows the not-found page on 404, except after an import', async () => {
 
   await failure(send(importRoute, { files: {} }));
   expect(lost).toBe(0);
+  await failure(send(paymentTermRoutes.get, { params: { id: 5 } }, { isBackground: true }));
+  expect(lost).toBe(0);
   await failure(getTerm());
   forget();
   expect(lost).toBe(1);

@@ -16,6 +16,8 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined;
   /** The version the change was made from; otherwise the last one that was read. */
   readonly ifMatch?: string | undefined;
+  /** A 404 shows the not-found page, unless the answer only decorates a page that is about something else. */
+  readonly isBackground?: boolean | undefined;
 }
 
 interface Given {
@@ -88,7 +90,7 @@ const exchange = async (route: Route, request: Given, options: SendOptions): Pro
   storeRenewedToken(answer, token);
   if (answer.ok) return answer;
   const error = await errorOf(route, answer, await answer.blob());
-  react(route, error, token);
+  react(route, error, { token, isBackground: options.isBackground ?? false });
   throw error;
 };
 
@@ -129,13 +131,13 @@ const storeRenewedToken = (answer: Response, sentWith: string | null): void => {
   if (renewed && session.token() === sentWith) session.storeToken(renewed);
 };
 
-const react = (route: Route, error: ApiError, sentWith: string | null): void => {
+const react = (route: Route, error: ApiError, sent: { token: string | null; isBackground: boolean }): void => {
   const isSignIn = route.path.startsWith('/api/authenticate') && route.method === 'POST';
-  const isStale = session.token() !== sentWith;
+  const isStale = session.token() !== sent.token;
   if (error.status === 401 && !isSignIn && !isStale)
     session.expire(staysPut.has(route.path) ? 'unidentified' : 'expired');
   const isImport = route.files !== undefined || route.path.includes('/import');
-  if (error.status === 404 && !isImport && error.code !== 'CLIENT_NOT_FOUND')
+  if (error.status === 404 && !isImport && !sent.isBackground && error.code !== 'CLIENT_NOT_FOUND')
     for (const listener of notFoundListeners) listener();
 };
 

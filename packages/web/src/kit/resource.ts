@@ -50,12 +50,21 @@ export const resource = <T extends Routes, const Reads extends keyof T & string 
   ) as unknown as Resource<T, Reads>;
 };
 
+interface Asked {
+  readonly signal: AbortSignal;
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
 const queryOf = (of: { name: string; operation: string; route: Route; request: object }) => ({
   queryKey: [session.scope(), of.name, of.operation, of.request],
-  queryFn: ({ signal }: { signal: AbortSignal }) => send(of.route, of.request as Request<Route>, { signal }),
+  queryFn: ({ signal, meta }: Asked) =>
+    send(of.route, of.request as Request<Route>, { signal, isBackground: meta?.isBackground === true }),
   // A record keeps its identity with its version: mixing an old and a new answer would lose which one it is.
   ...(of.route.versioned ? { structuralSharing: false } : {}),
 });
+
+/** The same read for a count or a mark beside something else: a 404 does not take the page away. */
+export const inBackground = <T>(query: QueryOf<T>): QueryOf<T> => ({ ...query, meta: { isBackground: true } });
 
 /** The same read, seen through a function: `selected(companies.list(…), (page) => page.content)`. */
 export const selected = <T, V>(query: QueryOf<T>, view: (answer: T) => V): QueryOf<V> =>

@@ -8,6 +8,7 @@ import {
   Outlet,
   type RouterHistory,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
 import { ApiError } from '../kit/problem.ts';
 import { parseSearch, stringifySearch } from '../kit/screens/search-text.ts';
@@ -77,9 +78,15 @@ const routeOf = ({ path, component: Component, access, ...about }: Screen) =>
   });
 
 /** Every screen has its own boundary: what breaks in one leaves the frame alive. */
-const ScreenError = ({ error, reset }: ErrorComponentProps) => (
-  <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={reset} />
-);
+const ScreenError = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  // What was thrown while drawing the boundary forgets; what failed while loading the router must load again.
+  const retry = () => {
+    if (router.state.matches.some((match) => match.status === 'error')) void router.invalidate();
+    else reset();
+  };
+  return <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={retry} />;
+};
 
 export const routerFor = (history?: RouterHistory, shown: readonly Screen[] = screens) => {
   const router = createRouter({

@@ -7,6 +7,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readRecents } from '../kit/recents.ts';
+import { inBackground } from '../kit/resource.ts';
 import { session } from '../kit/session.ts';
 import type { MenuSection } from '../menu.ts';
 import classes from './palette.module.css';
@@ -135,7 +136,7 @@ const useFoundGroups = (text: string): readonly Group[] => {
   });
   const answers = useQueries({
     queries: (isAsked ? (sources.data ?? []) : []).map((source) => ({
-      ...source.find(asked),
+      ...inBackground(source.find(asked)),
       placeholderData: keepPreviousData,
     })),
   });

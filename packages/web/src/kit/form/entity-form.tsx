@@ -59,9 +59,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object>(props: Entit
         </Alert>
       )}
       <footer className={classes.footer}>
-        <Button variant="default" onClick={form.cancel}>
-          Cancel
-        </Button>
+        <WayOut cancel={form.cancel} discard={form.dirty ? form.discard : undefined} />
         <Button type="submit" loading={form.isBusy}>
           {props.submitLabel ?? 'Save'}
         </Button>
@@ -101,6 +99,22 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
     ))}
   </div>
 );
+
+interface WayOutProps {
+  readonly cancel: (() => void) | undefined;
+  readonly discard: (() => void) | undefined;
+}
+
+/** Out of a dialog, or back to what is saved where the form is the page itself. */
+const WayOut = ({ cancel, discard }: WayOutProps) => {
+  const act = cancel ?? discard;
+  if (!act) return null;
+  return (
+    <Button variant="default" onClick={act}>
+      {cancel ? 'Cancel' : 'Discard changes'}
+    </Button>
+  );
+};
 
 const Restored = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <div className={classes.restored} role="status">

@@ -108,7 +108,7 @@ export const useEntityForm = (of: Of) => {
     setRestored(false);
     setConflict(undefined);
     if (typeof answer === 'object' && answer !== null) setVersion(versionOf(answer));
-    place.close();
+    place.close?.();
     of.onSaved?.(answer);
     // Last, because going to another page takes the messages of this one away.
     toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`);
@@ -161,7 +161,8 @@ export const useEntityForm = (of: Of) => {
       form.setValues(base);
       form.clearErrors();
     },
-    cancel: () => place.close(),
+    dirty,
+    cancel: place.close,
   };
 };
 

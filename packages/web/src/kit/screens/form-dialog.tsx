@@ -7,10 +7,11 @@ import { ErrorState, LoadingLines } from '../ui/states.tsx';
 
 /** Where a form stands: how it leaves when it is done, and how it reads its record again after a conflict. */
 export interface FormPlace {
-  readonly close: () => void;
+  /** Undefined where the form is the page: then there is nowhere to go. */
+  readonly close?: () => void;
   readonly reload?: () => Promise<object>;
 }
-const Place = createContext<FormPlace>({ close: () => undefined });
+const Place = createContext<FormPlace>({});
 export const useFormPlace = (): FormPlace => useContext(Place);
 
 interface Props {

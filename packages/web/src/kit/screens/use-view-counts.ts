@@ -1,6 +1,6 @@
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { useQueries } from '@tanstack/react-query';
-import type { QueryOf } from '../resource.ts';
+import { inBackground, type QueryOf } from '../resource.ts';
 import type { View } from './list.types.ts';
 
 interface Of<Row, Query> {
@@ -14,7 +14,7 @@ export const useViewCounts = <Row, Query>({ list, views, isShown }: Of<Row, Quer
   const counted = isShown ? [undefined, ...views.filter((view) => view.counted)] : [];
   const counts = useQueries({
     queries: counted.map((view) => ({
-      ...list({ query: { ...view?.search, size: 1 } as Query }), // the list's own filters, as the screen names them
+      ...inBackground(list({ query: { ...view?.search, size: 1 } as Query })), // the list's own filters
       staleTime: 60_000,
       structuralSharing: false,
     })),

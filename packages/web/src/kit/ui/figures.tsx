@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './figures.module.css';
-import { formatChange, formatDay, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
+import { formatDay, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
 
 interface Figure {
   readonly value: number | null | undefined;
@@ -19,14 +19,15 @@ export const Percent = ({ value }: Figure) => (
   <span className={classes.figure}>{value == null ? none : formatPercent(value)}</span>
 );
 
-/** A change against last year: arrow, sign and colour say the same thing, so that no one of them is needed. */
+/** A change against last year: arrow and colour say what the hidden word says. */
 export const Change = ({ value }: Figure) => {
   if (value == null) return <span className={classes.figure}>{none}</span>;
   const Arrow = value < 0 ? IconArrowDown : IconArrowUp;
   return (
     <span className={classes.change} data-direction={Math.sign(value)}>
       {value !== 0 && <Arrow size={13} stroke={2} aria-hidden />}
-      {formatChange(value)}
+      {value !== 0 && <span className="visually-hidden">{value < 0 ? 'down ' : 'up '}</span>}
+      {formatPercent(Math.abs(value))}
     </span>
   );
 };
