@@ -1,9 +1,10 @@
 import { queryClient } from '../../kit/query-client.ts';
+import { inBackground } from '../../kit/resource.ts';
 import type { MenuMark } from '../../menu.ts';
 import { orders } from './orders.api.ts';
 
 /** Orders that wait for somebody's approval. */
 export const orderMark = async (): Promise<MenuMark> => {
-  const { views } = await queryClient.fetchQuery(orders.summary());
+  const { views } = await queryClient.fetchQuery(inBackground(orders.summary()));
   return { count: views.needsApproval };
 };
