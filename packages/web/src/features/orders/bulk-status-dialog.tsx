@@ -51,8 +51,7 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
             mt="md"
             label={needsReason ? 'Reason' : 'Reason (optional)'}
             withAsterisk={needsReason}
-            autosize
-            minRows={2}
+            rows={2}
             maxLength={1000}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconBoltFilled } from '@tabler/icons-react';
-import { DateText } from '../../kit/ui/figures.tsx';
+import { DateText, Money } from '../../kit/ui/figures.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
 import classes from './order-cells.module.css';
 import { orderName } from './orders.api.ts';
@@ -17,8 +17,14 @@ export const RushMark = () => <IconBoltFilled size={14} className={classes.rush}
 
 /** The store with its region dimmed; an order of a region names the region alone. */
 export const OrderPlace = ({ order: { store, region } }: { readonly order: Pick<OrderRow, 'store' | 'region'> }) => (
-  <span>
+  <span title={[store?.name, region?.name].filter(Boolean).join(', ')}>
     {store?.name} <span className={store ? classes.region : undefined}>{region?.name}</span>
+  </span>
+);
+
+export const OrderCompany = ({ order: { company } }: { readonly order: Pick<OrderRow, 'company'> }) => (
+  <span className={classes.company} title={company.name}>
+    {company.name}
   </span>
 );
 
@@ -39,5 +45,11 @@ export const RequestedShip = ({ order }: { readonly order: Pick<OrderRow, 'statu
 export const Created = ({ value }: { readonly value: string }) => (
   <span className={classes.created}>
     <DateText value={value} />
+  </span>
+);
+
+export const OrderTotal = ({ order }: { readonly order: Pick<OrderRow, 'totalPrice'> }) => (
+  <span className={classes.total}>
+    <Money value={order.totalPrice} />
   </span>
 );

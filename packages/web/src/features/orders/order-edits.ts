@@ -1,8 +1,7 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { SendOptions } from '../../kit/client.ts';
 import { versionOf } from '../../kit/etags.ts';
-import { queryClient } from '../../kit/query-client.ts';
-import { orders, readOrder } from './orders.api.ts';
+import { readOrder, showOrder } from './orders.api.ts';
 
 type Edit = (options: SendOptions) => Promise<Order | undefined>;
 
@@ -19,7 +18,7 @@ export const editOrder = (order: Order, edit: Edit): Promise<Order> => {
     .then(async (known) => {
       const answer = await edit({ ifMatch: versionOf(newer(known, order)) });
       if (!answer) return readOrder(order.id);
-      queryClient.setQueryData([...orders.get({ params: { orderId: order.id } }).queryKey], answer);
+      showOrder(answer);
       return answer;
     });
   latest.set(order.id, after);

@@ -39,7 +39,7 @@ const nameOf = ({ createdBy }: Pick<Change, 'createdBy'>): string => {
 };
 
 const money = (value: unknown) => (typeof value === 'number' ? formatMoney(value) : none);
-const plain = (value: unknown) => (value === null || value === undefined ? none : String(value));
+const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : none);
 
 interface FieldWords {
   readonly label: string;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { orderManagers } from '@shelfward/contract/access.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
@@ -8,10 +9,11 @@ import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useSession } from '../../kit/session.ts';
+import { useIsAllowed, useSession } from '../../kit/session.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { proposalHref } from '../proposals/proposals.api.ts';
 import { RequestedShip, RushMark } from './order-cells.tsx';
 import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
@@ -26,12 +28,16 @@ const noun = ['order', 'orders'] as const;
 
 export const OrderPage = () => {
   const { orderId = '' } = useParams({ strict: false });
+  return <OrderDetail orderId={Number(orderId)} />;
+};
+
+export const OrderDetail = ({ orderId }: { readonly orderId: number }) => {
   const [search, change] = useScreenSearch();
   const roles = useSession().identity?.roles ?? [];
   const moves = useOrderMoves();
   const activation = useActivation<Order>(orderActivation, noun);
   const copy = useCopy();
-  const query = orders.get({ params: { orderId: Number(orderId) } });
+  const query = orders.get({ params: { orderId } });
   const isOverview = search.tab === undefined || search.tab === 'overview';
   const actionsOf = (order: Order): readonly Action[] => [
     ...(canEdit(order.status, 'note', roles)
@@ -48,7 +54,7 @@ export const OrderPage = () => {
         noun="Order"
         nameOf={orderName}
         status={(order) => <OrderStatusLine order={order} />}
-        primary={(order) => <Forward order={order} start={moves.start} />}
+        primary={(order) => <Forward order={order} start={moves.start} isMain={isOverview} />}
         actions={actionsOf}
         tabs={(order) => [
           { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
@@ -67,15 +73,21 @@ export const OrderPage = () => {
   );
 };
 
-const Forward = ({
-  order,
-  start,
-}: {
+interface ForwardProps {
   readonly order: Order;
   readonly start: ReturnType<typeof useOrderMoves>['start'];
-}) => {
+  /** Not on a tab that has a main button of its own. */
+  readonly isMain: boolean;
+}
+
+const Forward = ({ order, start, isMain }: ForwardProps) => {
   const move = forwardOf(order);
-  return move ? <Button onClick={() => start(order, move)}>{move.label}</Button> : null;
+  if (!move) return null;
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} onClick={() => start(order, move)}>
+      {move.label}
+    </Button>
+  );
 };
 
 const OrderStatusLine = ({ order }: { readonly order: Order }) => (
@@ -138,8 +150,13 @@ const factsOf = (order: Order) => [
     : [{ label: 'Proposal', value: <ProposalLink id={order.orderProposalId} /> }]),
 ];
 
-const ProposalLink = ({ id }: { readonly id: number }) => (
-  <Link to="/proposals/$orderProposalId" params={{ orderProposalId: String(id) }} className={classes.link}>
-    {id}
-  </Link>
-);
+/** Proposals are for order managers; others read the number alone. */
+const ProposalLink = ({ id }: { readonly id: number }) => {
+  const isAllowed = useIsAllowed();
+  if (!isAllowed(orderManagers)) return id;
+  return (
+    <Link to={proposalHref({ id })} className={classes.link}>
+      {id}
+    </Link>
+  );
+};

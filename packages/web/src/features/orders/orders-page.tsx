@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import type { BulkAction, Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
 import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { productChoices } from '../assortments/assortments.api.ts';
@@ -16,7 +16,7 @@ import { companyChoices, regionChoices } from '../companies/companies.api.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { approveJob, type BulkJob, rushJob } from './order-bulk.ts';
-import { Created, OrderNumber, OrderPlace, RequestedShip } from './order-cells.tsx';
+import { Created, OrderCompany, OrderNumber, OrderPlace, OrderTotal, RequestedShip } from './order-cells.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { orderActivation, orderHref, orderName, orders, storeChoices } from './orders.api.ts';
@@ -59,21 +59,41 @@ export const OrdersPage = () => {
 
 const columns: readonly Column<OrderRow>[] = [
   { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },
-  { key: 'company', label: 'Company', sortable: true, render: (order) => order.company.name },
+  { key: 'company', label: 'Company', sortable: true, render: (order) => <OrderCompany order={order} /> },
   { key: 'store', label: 'Store', sortable: true, render: (order) => <OrderPlace order={order} /> },
-  { key: 'status', label: 'Status', sortable: true, render: (order) => <StatusBadge status={order.status} /> },
-  { key: 'syncStatus', label: 'ERP sync', sortable: true, render: (order) => <SyncStatus status={order.syncStatus} /> },
+  {
+    key: 'status',
+    label: 'Status',
+    sortable: true,
+    width: 114,
+    render: (order) => <StatusBadge status={order.status} />,
+  },
+  {
+    key: 'syncStatus',
+    label: 'ERP sync',
+    sortable: true,
+    width: 118,
+    render: (order) => <SyncStatus status={order.syncStatus} />,
+  },
   {
     key: 'requestedShipDate',
     label: 'Requested ship',
     sortable: true,
+    width: 158,
     render: (order) => <RequestedShip order={order} />,
   },
-  { key: 'createdDate', label: 'Created', sortable: true, render: (order) => <Created value={order.createdDate} /> },
+  {
+    key: 'createdDate',
+    label: 'Created',
+    sortable: true,
+    width: 96,
+    render: (order) => <Created value={order.createdDate} />,
+  },
   {
     key: 'totalUnit',
     label: 'Units',
     sortable: true,
+    width: 70,
     align: 'right',
     render: (order) => <Quantity value={order.totalUnit} />,
   },
@@ -81,8 +101,9 @@ const columns: readonly Column<OrderRow>[] = [
     key: 'totalPrice',
     label: 'Total',
     sortable: true,
+    width: 100,
     align: 'right',
-    render: (order) => <Money value={order.totalPrice} />,
+    render: (order) => <OrderTotal order={order} />,
   },
 ];
 

@@ -13,6 +13,11 @@ export const orders = resource('orders', orderRoutes, {
 export const readOrder = (orderId: number): Promise<Order> =>
   queryClient.fetchQuery({ ...orders.get({ params: { orderId } }), staleTime: 0 });
 
+/** A page that shows the order shows the answer of a change at once, before it is read again. */
+export const showOrder = (order: Order): void => {
+  queryClient.setQueryData([...orders.get({ params: { orderId: order.id } }).queryKey], order);
+};
+
 export const orderActivation = {
   access: orderRoutes.deactivate.access,
   activate: (orderId: number) => orders.activate({ params: { orderId } }),

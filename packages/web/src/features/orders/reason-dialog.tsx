@@ -36,8 +36,7 @@ export const ReasonDialog = ({ title, text, isRequired, isDangerous, confirm, cl
           label={isRequired ? 'Reason' : 'Reason (optional)'}
           description="Kept in the history of the order."
           withAsterisk={isRequired}
-          autosize
-          minRows={3}
+          rows={3}
           maxLength={1000}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -3,9 +3,9 @@ import { IconArrowBackUp, IconArrowRight, IconBolt, IconBoltOff, IconCheck, Icon
 import { type ReactNode, useMemo, useState } from 'react';
 import { ApiError } from '../../kit/problem.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
-import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { hideToasts, toast, toastError } from '../../kit/ui/toast.tsx';
 import { type Move, movesOf, undoOf } from './order-moves.rules.ts';
-import { orderName, orders, readOrder } from './orders.api.ts';
+import { orderName, orders, readOrder, showOrder } from './orders.api.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Asked {
@@ -18,7 +18,7 @@ export const useOrderMoves = () => {
   const [asked, setAsked] = useState<Asked>();
   const moving = useMemo(() => {
     const start = (order: OrderRow, move: Move) =>
-      move.reason ? setAsked({ order, move }) : void carryOut(order, move).catch(toastError);
+      move.reason ? setAsked({ order, move }) : void carryOut(order, move).catch(tellRefusal);
     return {
       start,
       actionsOf: (order: OrderRow): readonly Action[] => [
@@ -40,16 +40,26 @@ export const useOrderMoves = () => {
   return { ...moving, dialog };
 };
 
+/** A refusal lists what is missing; the sentence above the list alone would help nobody. */
+const tellRefusal = (error: unknown): void =>
+  toastError(error, error instanceof ApiError ? error.fields.map(({ message }) => `${message} `).join('') : '');
+
 const carryOut = async (order: OrderRow, move: Move, reason?: string): Promise<void> => {
   const params = { orderId: order.id };
   const go = ({ to }: Pick<Move, 'to'>) =>
-    orders.setStatus({ params, body: { status: to, reason: reason || undefined } }).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.status === 412) await readOrder(order.id);
-      throw error;
-    });
+    orders
+      .setStatus({ params, body: { status: to, reason: reason || undefined } })
+      .then(showOrder, (error) => readAgain(order, error));
   await go(move);
   const undo = undoOf(move);
+  hideToasts();
   toast(`${orderName(order)} is ${move.done}.`, undo && { undo: () => go(undo) });
+};
+
+/** What was tried from an old version is tried from the present one the next time. */
+const readAgain = async (order: OrderRow, error: unknown): Promise<never> => {
+  if (error instanceof ApiError && error.status === 412) await readOrder(order.id);
+  throw error;
 };
 
 const actionOf = (move: Move, run: () => void): Action => ({

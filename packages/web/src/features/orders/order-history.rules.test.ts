@@ -1,0 +1,88 @@
+import type { OrderHistory, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import { describe, expect, test } from 'vitest';
+import { entriesOf } from './order-history.rules.ts';
+import { itemsPage } from './order-items.rules.ts';
+
+const dana = { id: 7, email: 'dana@demo.example', firstName: 'Dana', lastName: 'Whitfield' };
+
+const itemOf = (id: number, name: string, quantity = 1): OrderItem => ({
+  id,
+  product: { id: id * 10, name, upc: `85009910${id}`, sku: null },
+  store: { id: 21, name: 'Plano', number: null },
+  unitPrice: 100,
+  quantity,
+  totalPrice: 100 * quantity,
+  shippedQuantity: 0,
+  remainingQuantity: quantity,
+  shortClosed: false,
+});
+
+const changeOf = (id: number, change: { field: string | null; previousValue: unknown; updatedValue: unknown }) => ({
+  id,
+  createdBy: dana,
+  impersonatedBy: null,
+  updatedDate: `2026-11-20T10:00:0${id}.000Z`,
+  source: { id: 1, entityType: 'ORDER' },
+  change: { modifier: '', ...change },
+});
+
+describe('the history of an order', () => {
+  const history: OrderHistory = {
+    statusChanges: [
+      {
+        id: 2,
+        from: 'PENDING',
+        to: 'DRAFT',
+        reason: 'Too much',
+        createdBy: dana,
+        updatedDate: '2026-11-20T10:00:05.000Z',
+      },
+      { id: 1, from: null, to: 'DRAFT', reason: null, createdBy: null, updatedDate: '2026-11-20T10:00:00.000Z' },
+    ],
+    changes: [
+      changeOf(9, { field: 'totalUnit', previousValue: 1, updatedValue: 2 }),
+      changeOf(8, { field: 'items/10/21', previousValue: null, updatedValue: { quantity: 6, unitPrice: 450 } }),
+      changeOf(4, {
+        field: 'items/990/21',
+        previousValue: { quantity: 6, unitPrice: 450 },
+        updatedValue: null,
+      }),
+      changeOf(3, { field: 'requestedShipDate', previousValue: null, updatedValue: '2026-11-30' }),
+      changeOf(2, { field: 'shippingChargeCents', previousValue: 0, updatedValue: 1250 }),
+      changeOf(1, { field: null, previousValue: null, updatedValue: {} }),
+    ],
+  };
+
+  test('is one story, newest first, in the words of the screen', () => {
+    const entries = entriesOf(history, [itemOf(1, 'Oat milk')]);
+
+    expect(entries.map(({ text }) => text)).toEqual([
+      'Oat milk added: 6 × $4.50',
+      'Pending → Draft',
+      'Product 990 removed: 6 × $4.50',
+      'Requested ship date: – → 11/30/2026',
+      'Shipping charge: $0.00 → $12.50',
+      'Created as Draft',
+    ]);
+    expect(entries[1]).toMatchObject({ by: 'Dana Whitfield', reason: 'Too much' });
+    expect(entries.at(-1)?.by).toBe('The system');
+  });
+});
+
+describe('the lines of an order', () => {
+  const items = [itemOf(1, 'oat milk', 5), itemOf(2, 'Almond milk', 9), itemOf(3, 'Ginger tea', 5)];
+  const names = (query: Parameters<typeof itemsPage>[1]) =>
+    itemsPage(items, query).content.map(({ product }) => product.name);
+
+  test('sort by name whatever the case, and break ties by their own order', () => {
+    expect(names({ sort: ['product,asc'] })).toEqual(['Almond milk', 'Ginger tea', 'oat milk']);
+    expect(names({ sort: 'quantity,desc' })).toEqual(['Almond milk', 'oat milk', 'Ginger tea']);
+  });
+
+  test('are found by name and code, and paged with the count of what was found', () => {
+    expect(names({ search: ' MILK ' })).toEqual(['oat milk', 'Almond milk']);
+    expect(names({ search: '850099103' })).toEqual(['Ginger tea']);
+    const page = itemsPage(items, { search: 'milk', size: 1, page: 1 });
+    expect(page).toMatchObject({ totalElements: 2, totalPages: 2, numberOfElements: 1, first: false, last: true });
+  });
+});
