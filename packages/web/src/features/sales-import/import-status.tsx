@@ -21,12 +21,7 @@ export const ImportRunning = ({ fileName, progress }: RunningProps) => {
         <Loader size={18} aria-hidden />
         Importing data...
       </p>
-      <Progress
-        value={share}
-        animated={isRead}
-        aria-label="Progress of the import"
-        aria-valuetext={isRead ? 'Read, writing' : `${Math.floor(share)}% read`}
-      />
+      <Progress value={share} animated={isRead} aria-label="Progress of the import" />
       <p className={classes.detail}>
         <span>{fileName}</span>
         <span className="numbers">
@@ -72,7 +67,8 @@ const ImportErrors = ({ errors }: { readonly errors: readonly string[] }) => {
 };
 
 const MessageList = ({ messages }: { readonly messages: readonly string[] }) => (
-  <ul className={classes.messages}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+  <ul className={classes.messages} tabIndex={0}>
     {messages.map((text, place) => (
       <li key={place}>{text}</li>
     ))}

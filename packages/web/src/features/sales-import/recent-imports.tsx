@@ -31,8 +31,8 @@ export const RecentImports = () => {
           </div>
           {one.status === 'DONE' && (
             <p>
-              <Quantity value={one.rows} /> rows, <Quantity value={one.unitsSold} /> units,{' '}
-              <Money value={one.totalSales} />
+              <Quantity value={one.rows} /> {one.rows === 1 ? 'row' : 'rows'}, <Quantity value={one.unitsSold} />{' '}
+              {one.unitsSold === 1 ? 'unit' : 'units'}, <Money value={one.totalSales} />
             </p>
           )}
           {one.messages.length > 0 && <Messages messages={one.messages} />}
@@ -45,7 +45,8 @@ export const RecentImports = () => {
 const Messages = ({ messages }: { readonly messages: readonly string[] }) => (
   <details>
     <summary>{messages.length === 1 ? '1 message' : `${messages.length} messages`}</summary>
-    <ul>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+    <ul tabIndex={0}>
       {messages.map((text, place) => (
         <li key={place}>{text}</li>
       ))}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ColumnAssignment } from './column-assignment.tsx';
 import { DataPreview } from './data-preview.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -40,14 +40,30 @@ export const SalesImportPage = () => {
         </Button>
       </header>
       <div className={classes.body}>
-        {running && <ImportRunning fileName={running.fileName} progress={progress} />}
-        {outcome && <ImportEnded outcome={outcome} />}
+        {running && (
+          <InView key="running">
+            <ImportRunning fileName={running.fileName} progress={progress} />
+          </InView>
+        )}
+        {outcome && (
+          <InView key="ended">
+            <ImportEnded outcome={outcome} />
+          </InView>
+        )}
         <section className={classes.card} aria-label="File">
           <h2>File</h2>
           <FilePicker file={choices.file} isLocked={isLocked} choose={(file) => void choose(file)} />
           <ImportChoices choices={choices} isLocked={isLocked} change={setChoices} />
         </section>
-        {choices.file && <FileContent choices={choices} isLocked={isLocked} change={setChoices} start={start} />}
+        {choices.file && (
+          <FileContent
+            choices={choices}
+            isLocked={isLocked}
+            isRunning={running !== undefined}
+            change={setChoices}
+            start={start}
+          />
+        )}
         <section className={classes.card} aria-label="Recent imports">
           <h2>Recent imports</h2>
           <RecentImports />
@@ -60,11 +76,12 @@ export const SalesImportPage = () => {
 interface ContentProps {
   readonly choices: Choices;
   readonly isLocked: boolean;
+  readonly isRunning: boolean;
   readonly change: (choices: Choices) => void;
   readonly start: ReturnType<typeof useImportRun>['start'];
 }
 
-const FileContent = ({ choices, isLocked, change, start }: ContentProps) => {
+const FileContent = ({ choices, isLocked, isRunning, change, start }: ContentProps) => {
   const preview = useMemo(() => previewFor(choices), [choices]);
   const configuration = useMemo(() => configurationOf(choices), [choices]);
   const { file, text, companyId } = choices;
@@ -91,7 +108,7 @@ const FileContent = ({ choices, isLocked, change, start }: ContentProps) => {
         )}
         <Button
           disabled={!configuration || isLocked}
-          loading={isLocked}
+          loading={isRunning}
           onClick={() => configuration && void start(configuration, file)}
         >
           Import data
@@ -99,6 +116,15 @@ const FileContent = ({ choices, isLocked, change, start }: ContentProps) => {
       </footer>
     </section>
   );
+};
+
+/** What is new stands at the top, and the button that caused it at the bottom: the page scrolls up to it. */
+const InView = ({ children }: { readonly children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return <div ref={place}>{children}</div>;
 };
 
 /** Goes back to where the person came from when the message has been read. */

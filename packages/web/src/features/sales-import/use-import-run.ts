@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newKey } from '../../kit/client.ts';
 import type { ApiError } from '../../kit/problem.ts';
+import { markChanged } from '../../kit/query-client.ts';
 import { isUnanswered, lostImport, type Outcome, outcomeOf, refusalOf } from './import-outcome.rules.ts';
 import { forgetImport, type RunningImport, recallImport, rememberImport } from './running-import.ts';
 import { sales } from './sales-import.api.ts';
@@ -37,7 +38,11 @@ export const useImportRun = (): ImportRun => {
   });
   const found = run && !run.isAwaited ? foundOutcome(progress) : undefined;
   const outcome = ended ?? found;
-  useEffect(() => (outcome ? forgetImport() : undefined), [outcome]);
+  useEffect(() => {
+    if (!outcome) return;
+    forgetImport();
+    markChanged('sales', 'analytics', 'inventory');
+  }, [outcome]);
 
   return {
     running: outcome ? undefined : run,
