@@ -55,7 +55,7 @@ test('keeps a renewed token, but not one that answers a request from before a si
   await getTerm();
   expect(session.token()).toBe('new');
 
-  let finish = (_: Answer): void => undefined;
+  let finish: (answer: Answer) => void = () => undefined;
   scriptServer(() => new Promise((resolve) => (finish = resolve)));
   const late = getTerm();
   session.clear('signed out');

@@ -61,7 +61,7 @@ test('says what is missing instead of sending it, and leads there', async () => 
 });
 
 test('submits once, however often the button is pressed', async () => {
-  let finish = (_: Answer): void => undefined;
+  let finish: (answer: Answer) => void = () => undefined;
   const { user, sent } = open((request) => {
     if (request.method === 'GET') return { body: saved };
     return new Promise((resolve) => (finish = resolve));

@@ -94,7 +94,7 @@ const Opener = <Row,>(props: {
 const cellOf = <Row extends Identified>(row: Row, column: Column<Row>): ReactNode => {
   if (column.render) return column.render(row);
   const value: unknown = Reflect.get(row, column.key);
-  return typeof value === 'object' || value === undefined ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
 /** A plain button until somebody wants the menu: a page may have thousands of them. */

@@ -83,17 +83,17 @@ const DayBox = ({ label, day, isDisabled, read, onChange }: BoxProps) => {
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start">
-      <Popover.Target>
-        <TextInput
-          aria-label={label}
-          w={132}
-          placeholder="MM/DD/YYYY"
-          disabled={isDisabled}
-          value={typed ?? formatDay(day)}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={finish}
-          onKeyDown={(event) => event.key === 'Enter' && finish()}
-          leftSection={
+      <TextInput
+        aria-label={label}
+        w={132}
+        placeholder="MM/DD/YYYY"
+        disabled={isDisabled}
+        value={typed ?? formatDay(day)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={finish}
+        onKeyDown={(event) => event.key === 'Enter' && finish()}
+        leftSection={
+          <Popover.Target>
             <UnstyledButton
               className={classes.open}
               aria-label={`${label}: open the calendar`}
@@ -102,10 +102,10 @@ const DayBox = ({ label, day, isDisabled, read, onChange }: BoxProps) => {
             >
               <IconCalendar size={15} aria-hidden />
             </UnstyledButton>
-          }
-          leftSectionPointerEvents="all"
-        />
-      </Popover.Target>
+          </Popover.Target>
+        }
+        leftSectionPointerEvents="all"
+      />
       <Popover.Dropdown>
         <DatePicker
           value={day}
