@@ -13,7 +13,7 @@ const screenshots = path.join(import.meta.dirname, '../../../docs/screenshots');
 export const signIn = async (page: Page, person: Person = 'admin', target = '/'): Promise<void> => {
   await page.goto(target);
   await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel('User name').fill(`${person}@demo.example`);
+  await page.getByLabel('Username').fill(`${person}@demo.example`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
@@ -39,8 +39,9 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 };
 
 export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme });
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  if ((await scheme()) !== theme) await page.getByRole('button', { name: /(dark|light) (mode|theme)/i }).click();
+  if ((await scheme()) !== theme) await page.getByRole('button', { name: 'Dark colours' }).click();
   await expect.poll(scheme).toBe(theme);
 };
 

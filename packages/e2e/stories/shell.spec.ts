@@ -47,7 +47,7 @@ test.describe('the shell', () => {
 
   test('refuses a wrong password in words and signs out for good', async ({ page }) => {
     await page.goto('/login');
-    await page.getByLabel('User name').fill('buyer@demo.example');
+    await page.getByLabel('Username').fill('buyer@demo.example');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
