@@ -56,12 +56,22 @@ const EditTools = ({ sheet: { model } }: { readonly sheet: ProposalSheet }) => {
     <>
       <span className={classes.divider} />
       <Tooltip label="Undo · Ctrl Z">
-        <ActionIcon aria-label="Undo" disabled={!canUndo(model)} onClick={() => undo(model)}>
+        <ActionIcon
+          className={classes.plain ?? ''}
+          aria-label="Undo"
+          disabled={!canUndo(model)}
+          onClick={() => undo(model)}
+        >
           <IconArrowBackUp size={18} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Redo · Ctrl Y">
-        <ActionIcon aria-label="Redo" disabled={!canRedo(model)} onClick={() => redo(model)}>
+        <ActionIcon
+          className={classes.plain ?? ''}
+          aria-label="Redo"
+          disabled={!canRedo(model)}
+          onClick={() => redo(model)}
+        >
           <IconArrowForwardUp size={18} />
         </ActionIcon>
       </Tooltip>

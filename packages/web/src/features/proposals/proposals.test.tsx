@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { ProposalEditor } from './proposal-page.tsx';
+import { accepted, callsOf, makeMatrixAnswer, makeProposal, serving } from './proposals.factory.ts';
+import { ProposalsPage } from './proposals-page.tsx';
+
+const show = (of: Parameters<typeof serving>[0] = {}) =>
+  renderScreen(<ProposalEditor id={1} />, { answer: serving(of), roles: ['ROLE_ORDER_MANAGER'] });
+type Shown = ReturnType<typeof show>;
+
+const enter = async ({ user }: Shown, text: string) => {
+  await user.click(await screen.findByRole('grid'));
+  await user.keyboard(`${text}{Enter}`);
+};
+const batches = (sent: readonly Sent[]) =>
+  sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => callsOf(body));
+const posts = (sent: readonly Sent[]) =>
+  sent.filter(({ method, path }) => method === 'POST' && path !== '/batch/api/v1');
+const batch = ({ path }: Sent) => path === '/batch/api/v1';
+const pending = makeProposal({ status: 'PENDING', nextStatuses: ['COMPLETE', 'CANCELLED'] });
+
+describe('the editor', () => {
+  test('shows whose proposal it is, how it stands and why a quantity is proposed', async () => {
+    show();
+
+    expect(await screen.findByRole('heading', { name: 'Whole Foods' })).toBeTruthy();
+    expect(screen.getByText('Draft')).toBeTruthy();
+    expect(screen.getByText('All changes saved')).toBeTruthy();
+    const panel = within(screen.getByRole('complementary', { name: 'Selected quantity' }));
+    expect(panel.getByText('Par 10 − 0 on hand = 10.')).toBeTruthy();
+    expect(panel.getByText('Austin')).toBeTruthy();
+    expect(await panel.findByText('6.5')).toBeTruthy();
+  });
+
+  test('saves what is typed a moment later, with what it was before', async () => {
+    const shown = show();
+
+    await enter(shown, '12');
+
+    expect(screen.getByText('Saving…')).toBeTruthy();
+    await screen.findByText('All changes saved');
+    const body = [{ storeOrderProposalId: 100, productId: 300, quantity: 12, previousQuantity: 10 }];
+    const uri = '/api/v1/store-order-proposals/100/items/300/quantity';
+    expect(batches(shown.sent)).toEqual([[{ id: 'product 0 from 0', method: 'PATCH', uri, body }]]);
+  });
+
+  test('says what could not be saved, keeps it, and tries again when asked', async () => {
+    let isDown = true;
+    const shown = show({ more: (sent) => (batch(sent) && isDown ? { status: 503, body: {} } : undefined) });
+    await enter(shown, '12');
+
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Could not save 1 cell');
+    isDown = false;
+    await shown.user.click(within(alert).getByRole('button', { name: 'Retry' }));
+
+    await screen.findByText('All changes saved');
+    expect(batches(shown.sent)).toHaveLength(2);
+  });
+
+  test('shows both quantities when somebody else was first, and takes the one that is chosen', async () => {
+    const conflicts = [{ storeOrderProposalId: 100, productId: 300, quantity: 8, previousQuantity: 10 }];
+    const refusal = { code: 'PROPOSAL_ITEMS_CHANGED', conflicts };
+    let isFirst = true;
+    const shown = show({
+      more: (sent): Answer | undefined => {
+        if (!batch(sent) || !isFirst) return undefined;
+        isFirst = false;
+        return { body: { items: accepted(sent).map((item) => ({ ...item, status: 409, body: refusal })) } };
+      },
+    });
+    await enter(shown, '12');
+
+    await shown.user.click(await screen.findByRole('button', { name: 'Review' }));
+    expect(screen.getByText(/Somebody else entered/).textContent).toBe('Somebody else entered 8, you entered 12.');
+    await shown.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+
+    await waitFor(() => expect(batches(shown.sent)).toHaveLength(2));
+    expect(batches(shown.sent)[1]?.[0]?.body).toMatchObject([{ quantity: 12, previousQuantity: 8 }]);
+  });
+
+  test('fills the selection to par and takes it back', async () => {
+    const matrix = makeMatrixAnswer([[1, 2]], { parLevel: [10, 4] });
+    const shown = show({ matrix });
+    await shown.user.click(await screen.findByRole('button', { name: 'Fill to par' }));
+    const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Proposed quantity' }).value;
+
+    expect(quantity()).toBe('10');
+    await shown.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(quantity()).toBe('1');
+  });
+
+  test('shows only the stores and products of its filters, which stand in the address', async () => {
+    const shown = show();
+    await shown.user.click(await screen.findByRole('button', { name: 'Region' }));
+
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Southwest' }));
+
+    await waitFor(() => expect(shown.address()).toContain('regionIds'));
+    await waitFor(() => expect(screen.queryByText('#10012 · Midwest')).toBeNull());
+  });
+
+  test('is for reading when the proposal is over', async () => {
+    show({ proposal: makeProposal({ status: 'CANCELLED', nextStatuses: [] }) });
+
+    const grid = await screen.findByRole('grid');
+
+    expect(grid.getAttribute('aria-readonly')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Fill to par' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Process' })).toBeNull();
+  });
+});
+
+describe('the steps of a proposal', () => {
+  test('a draft is processed after its edits are saved', async () => {
+    const shown = show();
+    await enter(shown, '12');
+
+    await shown.user.click(screen.getByRole('button', { name: 'Process' }));
+
+    await waitFor(() =>
+      expect(posts(shown.sent).map(({ path }) => path)).toEqual(['/api/v1/order-proposals/1/process']),
+    );
+    const order = shown.sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    expect(order).toEqual(['/batch/api/v1', '/api/v1/order-proposals/1/process']);
+  });
+
+  test('generating names the orders, their units and their value, and links to what was made', async () => {
+    const created = [
+      { orderId: 41, storeId: 200, regionId: null, quantity: 14, storeOrderProposalIds: [100] },
+      { orderId: 42, storeId: 201, regionId: null, quantity: 14, storeOrderProposalIds: [101] },
+    ];
+    const shown = show({
+      proposal: pending,
+      more: ({ path }) =>
+        path.endsWith('/generate/orders') ? { body: { orderProposalId: 1, created, skipped: [] } } : undefined,
+    });
+
+    await shown.user.click(await screen.findByRole('button', { name: 'Generate orders' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Generate 2 orders for Whole Foods?' }));
+    expect(question.getByText(/28 units for \$70\.00/)).toBeTruthy();
+    await shown.user.click(question.getByRole('button', { name: 'Generate orders' }));
+
+    const result = within(await screen.findByRole('dialog', { name: '2 orders for Whole Foods' }));
+    expect(result.getByRole('link', { name: 'Austin' }).getAttribute('href')).toBe('/orders/orderDetail/41');
+  });
+
+  test('a refusal for want of prices names the products', async () => {
+    const refusal = {
+      code: 'PRICE_MISSING',
+      message: 'Some products have no price.',
+      products: [{ id: 1, name: 'Calm' }],
+    };
+    const shown = show({
+      proposal: pending,
+      more: ({ path }) => (path.endsWith('/generate/orders') ? { status: 409, body: refusal } : undefined),
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Generate orders' }));
+    const question = within(await screen.findByRole('dialog'));
+
+    await shown.user.click(question.getByRole('button', { name: 'Generate orders' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain('No price for Calm.');
+  });
+
+  test('cancelling asks first', async () => {
+    const shown = show();
+    await shown.user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await shown.user.click(await screen.findByRole('menuitem', { name: 'Cancel proposal' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel the proposal for Whole Foods?' }));
+
+    await shown.user.click(question.getByRole('button', { name: 'Keep it' }));
+
+    expect(posts(shown.sent)).toEqual([]);
+  });
+});
+
+describe('the list of proposals', () => {
+  test('shows company, status, stores, units and value, and leads to the editor', async () => {
+    const { user, address } = renderScreen(<ProposalsPage />, { answer: serving(), roles: ['ROLE_ORDER_MANAGER'] });
+
+    const row = await screen.findByRole('row', { name: /Whole Foods/ });
+    for (const text of ['Draft', 'Austin +1', '28', '$70.00']) expect(within(row).getByText(text)).toBeTruthy();
+    await user.click(within(row).getByText('Draft'));
+
+    await waitFor(() => expect(address()).toBe('/proposals/edit/1'));
+  });
+
+  test('a new proposal is for stores of one company, and opens when it is made', async () => {
+    const stores = [
+      { id: 200, name: 'Austin', number: '1', code: null },
+      { id: 201, name: 'Boulder', number: '2', code: null },
+    ];
+    const more = ({ method, path }: Sent): Answer | undefined => {
+      if (path === '/api/v1/stores/short') return { body: stores };
+      if (path === '/api/v1/companies') return { body: { content: [{ id: 3, name: 'Whole Foods' }] } };
+      return method === 'POST' ? { status: 201, body: makeProposal({ id: 9 }) } : undefined;
+    };
+    const shown = renderScreen(<ProposalsPage />, {
+      answer: serving({ more }),
+      at: '/?open=new',
+      roles: ['ROLE_ORDER_MANAGER'],
+    });
+    const { user, sent, address } = shown;
+    await user.click(await screen.findByRole('combobox', { name: 'Company' }));
+    await user.click(await screen.findByRole('option', { name: 'Whole Foods' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Select all 2' }));
+    await user.click(screen.getByRole('button', { name: 'Create proposal' }));
+
+    await waitFor(() => expect(address()).toBe('/proposals/edit/9'));
+    expect(posts(sent).map(({ body }) => body)).toEqual([
+      { storeIds: [200, 201], expirationDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/) },
+    ]);
+  });
+});
