@@ -24,6 +24,12 @@ export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, 
   const all = [...sheet.stores, ...sheet.storesLeftOut];
   const storeNames = new Map(all.map(({ storeId, name }) => [storeId, name]));
   const regionNames = new Map(all.map(({ regionId, regionName }) => [regionId, regionName]));
+  const named = created
+    .map(({ storeId, regionId, ...order }) => ({
+      ...order,
+      name: (storeId === null ? `Region ${regionNames.get(regionId) ?? ''}` : storeNames.get(storeId)) ?? '',
+    }))
+    .toSorted((left, right) => left.name.localeCompare(right.name));
   return (
     <Modal
       opened
@@ -32,13 +38,11 @@ export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, 
       size={460}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <ScrollArea.Autosize mah={360} type="auto">
+      <ScrollArea.Autosize mah={360} type="auto" offsetScrollbars>
         <ul className={classes.orders}>
-          {created.map(({ orderId, storeId, regionId, quantity }) => (
+          {named.map(({ orderId, name, quantity }) => (
             <li key={orderId}>
-              <Link to={orderHref({ id: orderId })}>
-                {storeId === null ? `Region ${regionNames.get(regionId) ?? ''}` : storeNames.get(storeId)}
-              </Link>
+              <Link to={orderHref({ id: orderId })}>{name}</Link>
               <span>{formatQuantity(quantity)} units</span>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { IconDots } from '@tabler/icons-react';
 import { ActionItems } from '../../kit/screens/action-items.tsx';
 import { DateText } from '../../kit/ui/figures.tsx';
@@ -29,10 +30,12 @@ export const ProposalHeader = (props: Props) => {
         <StatusBadge status={proposal.status} />
         {proposal.inactive && <StatusBadge status="INACTIVE" />}
         <span className={classes.state}>
-          <SaveState sheet={sheet} saver={saver} />
-          <span>
-            {proposal.status === 'EXPIRED' ? 'expired' : 'expires'} <DateText value={proposal.expirationDate} />
-          </span>
+          <SaveState sheet={sheet} saver={saver} isOpen={isOpen(proposal.status)} />
+          {proposal.status !== 'COMPLETE' && proposal.status !== 'CANCELLED' && (
+            <span>
+              {proposal.status === 'EXPIRED' ? 'expired' : 'expires'} <DateText value={proposal.expirationDate} />
+            </span>
+          )}
         </span>
       </div>
       <div className={classes.actions}>

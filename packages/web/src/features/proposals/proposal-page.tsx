@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +8,11 @@ import { useCrumb } from '../../kit/crumb.ts';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import type { MatrixLabels, MatrixNote } from '../../kit/matrix/matrix-scene.ts';
+import { isNothingShown } from '../../kit/matrix/matrix-selection.ts';
 import { formatUnits } from '../../kit/matrix/matrix-texts.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { rememberRecent } from '../../kit/recents.ts';
+import { cleared } from '../../kit/screens/list-state.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { ProposalHeader } from './proposal-header.tsx';
 import classes from './proposal-page.module.css';
@@ -18,7 +22,7 @@ import { ProposalStatusLine } from './proposal-status-line.tsx';
 import { ProposalToolbar } from './proposal-toolbar.tsx';
 import { matrixOf, orderProposals, proposalHref } from './proposals.api.ts';
 import { useSaver } from './use-saver.ts';
-import { useSheetView } from './use-sheet-view.ts';
+import { type SheetView, useSheetView } from './use-sheet-view.ts';
 
 export const ProposalPage = () => {
   const { orderProposalId = '' } = useParams({ strict: false });
@@ -78,10 +82,29 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
           ) : (
             <EmptyState text="These stores have no products in their assortments, so there is nothing to propose." />
           )}
+          <NothingShown sheet={sheet} view={view} />
         </div>
         {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} />}
       </div>
       <ProposalStatusLine sheet={sheet} />
+    </div>
+  );
+};
+
+/** The filters leave no cell: one way out. */
+const NothingShown = ({ sheet, view }: { readonly sheet: ProposalSheet; readonly view: SheetView }) => {
+  useMatrixVersion(sheet.model);
+  if (!isNothingShown(sheet.model) || sheet.stores.length * sheet.products.length === 0) return null;
+  return (
+    <div className={classes.nothing}>
+      <EmptyState
+        text="No store and product match the filters."
+        action={
+          <Button variant="default" onClick={() => view.change(cleared(view.filters))}>
+            Clear all
+          </Button>
+        }
+      />
     </div>
   );
 };

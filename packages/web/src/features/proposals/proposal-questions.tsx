@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type OrderPlan, planOrders, type SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { z } from 'zod';
 import { at } from '../../kit/matrix/matrix-model.ts';
@@ -21,15 +22,20 @@ export const planOf = ({ stores, model, minItems }: ProposalSheet): OrderPlan =>
 
 export const askToGenerate = (sheet: ProposalSheet, { orders, skipped }: OrderPlan): Promise<boolean> => {
   const units = orders.reduce((sum, order) => sum + order.quantity, 0);
+  const ordered = new Set(orders.flatMap((order) => order.storeOrderProposalIds));
   return confirm({
     title: `Generate ${counted(orders.length, 'order')} for ${sheet.companyName}?`,
     text: (
       <>
-        <p>
-          {formatQuantity(units)} units for {formatMoney(orderValueOf(sheet))} at list prices, as drafts. The proposal
-          is then complete and can no longer be changed.
-        </p>
-        {skipped.length > 0 && <p>{skippedSentence(skipped, sheet.minItems)}</p>}
+        <Text size="sm">
+          {formatQuantity(units)} units for {formatMoney(orderValueOf(sheet, ordered))} at list prices, as drafts. The
+          proposal is then complete and can no longer be changed.
+        </Text>
+        {skipped.length > 0 && (
+          <Text size="sm" mt="xs">
+            {skippedSentence(skipped, sheet.minItems)}
+          </Text>
+        )}
       </>
     ),
     confirm: 'Generate orders',

@@ -80,9 +80,15 @@ export const termsOf = (sheet: ProposalSheet, cell: number): Terms => {
   return { ...terms, isEligible };
 };
 
-/** What the whole proposal comes to, in cents; products without a price count nothing. */
-export const orderValueOf = ({ model, products }: ProposalSheet): number =>
-  products.reduce((sum, { unitPriceCents }, column) => sum + (unitPriceCents ?? 0) * at(model.columnTotals, column), 0);
+/** What the proposal, or these stores of it, come to in cents; products without a price count nothing. */
+export const orderValueOf = ({ model, stores, products }: ProposalSheet, only?: ReadonlySet<number>): number => {
+  const units = only ? new Float64Array(products.length) : model.columnTotals;
+  for (const [row, store] of only ? stores.entries() : [])
+    if (only?.has(store.storeOrderProposalId))
+      for (let column = 0; column < products.length; column += 1)
+        units[column] = at(units, column) + at(model.quantity, row * model.columnCount + column);
+  return products.reduce((sum, { unitPriceCents }, column) => sum + (unitPriceCents ?? 0) * at(units, column), 0);
+};
 
 export interface SheetFilter {
   readonly regionIds: ReadonlySet<string>;

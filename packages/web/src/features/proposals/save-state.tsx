@@ -5,8 +5,15 @@ import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { useSaveCounts } from './use-save-counts.ts';
 
+interface Props {
+  readonly sheet: ProposalSheet;
+  readonly saver: Saver;
+  /** Otherwise nothing can be edited, and there is nothing to say once all is saved. */
+  readonly isOpen: boolean;
+}
+
 /** Whether what is on screen is on the server, and what to do where it is not. */
-export const SaveState = ({ sheet, saver }: { readonly sheet: ProposalSheet; readonly saver: Saver }) => {
+export const SaveState = ({ sheet, saver, isOpen }: Props) => {
   const counts = useSaveCounts(sheet.model);
   if (counts.saving + counts.waiting > 0)
     return (
@@ -32,6 +39,7 @@ export const SaveState = ({ sheet, saver }: { readonly sheet: ProposalSheet; rea
         </button>
       </span>
     );
+  if (!isOpen) return null;
   return (
     <span className={classes.save} role="status">
       <IconCloudCheck size={16} className={classes.saved} aria-hidden /> All changes saved

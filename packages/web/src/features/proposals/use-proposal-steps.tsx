@@ -1,13 +1,5 @@
 import type { GeneratedOrders, OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconBuildingStore,
-  IconCalendar,
-  IconReceipt,
-  IconRefresh,
-  IconX,
-} from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconBuildingStore, IconCalendar, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
@@ -71,11 +63,16 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   });
   const toggleActive = step(() => (inactive ? proposalActivation.activate(id) : proposalActivation.deactivate(id)));
 
-  const primaries = { DRAFT: { label: 'Process', run: process }, PENDING: { label: 'Generate orders', run: generate } };
+  const primaries = {
+    DRAFT: { label: 'Process', run: process },
+    PENDING: { label: 'Generate orders', run: generate },
+    COMPLETE: { label: 'Show the orders', run: showOrders },
+    CANCELLED: undefined,
+    EXPIRED: undefined,
+  };
   const isOpen = (status === 'DRAFT' || status === 'PENDING') && !inactive;
   const left = sheet.storesLeftOut.length;
   const actions: readonly Action[] = [
-    ...(status === 'COMPLETE' ? [{ label: 'Show the orders', icon: <IconReceipt size={16} />, run: showOrders }] : []),
     ...(isOpen && status === 'DRAFT'
       ? [{ label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: recompute }]
       : []),
@@ -108,7 +105,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
     isBusy,
     dialog,
     generated,
-    primary: isOpen && (status === 'DRAFT' || status === 'PENDING') ? primaries[status] : undefined,
+    primary: inactive ? undefined : primaries[status],
     actions,
     closeDialog: () => {
       setDialog(undefined);
