@@ -29,7 +29,7 @@ export const BarsDrawing = ({ data, arrangement, height }: Props) => {
       valueFormatter={(value) => formatMeasure(measure, value)}
       yAxisProps={{ tickFormatter: (value: number) => formatTick(measure, value), width: 56 }}
       tooltipAnimationDuration={0}
-      legendProps={{ verticalAlign: 'bottom', height: 34 }}
+      legendProps={{ verticalAlign: 'bottom', height: 34, itemSorter: null }}
       barProps={{ isAnimationActive: false }}
       barChartProps={{ accessibilityLayer: false }}
     />

@@ -44,7 +44,8 @@ export const ChartFrame = ({ title, data, labelTitle, height, children }: Props)
 };
 
 const ChartTable = ({ title, data, labelTitle }: Pick<Props, 'title' | 'data' | 'labelTitle'>) => (
-  <div className={classes.scroller}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+  <section className={classes.scroller} tabIndex={0} aria-label={`${title}, table`}>
     <table className={classes.table}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
@@ -68,5 +69,5 @@ const ChartTable = ({ title, data, labelTitle }: Pick<Props, 'title' | 'data' | 
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );

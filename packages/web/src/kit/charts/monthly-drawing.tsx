@@ -36,7 +36,7 @@ export const MonthlyDrawing = ({ data, height }: Props) => {
       rightYAxisProps={{ tickFormatter: (value: number) => formatTick('units', value), width: 46 }}
       tooltipAnimationDuration={0}
       tooltipProps={{ content: ({ label }) => <ChartTooltip label={label} data={data} colors={colorsByName} /> }}
-      legendProps={{ verticalAlign: 'bottom', height: 34 }}
+      legendProps={{ verticalAlign: 'bottom', height: 34, itemSorter: null }}
       barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
       lineProps={{ isAnimationActive: false }}
       composedChartProps={{ accessibilityLayer: false }}

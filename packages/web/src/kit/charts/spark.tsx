@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { Series } from './chart.types.ts';
 import { summaryOf } from './chart-text.ts';
-
-const Drawing = lazy(() => import('./spark-drawing.tsx').then((module) => ({ default: module.SparkDrawing })));
+import classes from './spark.module.css';
+import { courseOf } from './spark.rules.ts';
 
 interface Props {
   readonly series: Series;
@@ -10,14 +9,19 @@ interface Props {
   readonly height?: number;
 }
 
-/** A course without axes, for a panel or a tile; its words say the extremes. */
-export const Spark = ({ series, labels, height = 56 }: Props) => (
-  <div>
-    <span className="visually-hidden">{summaryOf({ labels, series: [series] })}</span>
-    <div aria-hidden style={{ height }}>
-      <Suspense>
-        <Drawing values={series.values} height={height} />
-      </Suspense>
+const width = 280;
+
+/** A course without axes, for a panel or a tile; its words say the extremes. Plain SVG: no chart library is loaded. */
+export const Spark = ({ series, labels, height = 56 }: Props) => {
+  const { line, area, end } = courseOf(series.values, { width, height });
+  return (
+    <div className={classes.spark}>
+      <span className="visually-hidden">{summaryOf({ labels, series: [series] })}</span>
+      <svg viewBox={`0 0 ${width} ${height}`} height={height} preserveAspectRatio="none" aria-hidden>
+        <path className={classes.area} d={area} />
+        <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {end && <span className={classes.end} style={{ left: `${(end.x / width) * 100}%`, top: end.y }} />}
     </div>
-  </div>
-);
+  );
+};

@@ -83,7 +83,7 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
   <div className={classes.grid}>
     {Object.entries(fields).map(([path, field], place) => (
       <Fragment key={path}>
-        {field.section && <h3 className={classes.section}>{field.section}</h3>}
+        {field.section && <p className={classes.section}>{field.section}</p>}
         <div className={classes.cell} data-width={field.width} data-field={path}>
           <FormField
             field={field}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { courseOf } from './spark.rules.ts';
+
+const box = { width: 108, height: 28 };
+
+test('draws the largest value at the top and the smallest at the bottom', () => {
+  const { line, area, end } = courseOf([0, 10, 5], box);
+
+  expect(line).toBe('M4 24L54 4L104 14');
+  expect(area).toBe('M4 24L54 4L104 14L104 28L4 28Z');
+  expect(end).toEqual({ x: 104, y: 14 });
+});
+
+test('draws one value in the middle, and nothing out of nothing', () => {
+  expect(courseOf([7], box).points).toEqual([{ x: 4, y: 14 }]);
+  expect(courseOf([null, null], box)).toMatchObject({ line: '', area: '', end: undefined });
+});
+
+test('keeps every point inside and in order, and higher values never lower', () => {
+  const values = fc.array(fc.option(fc.integer({ min: -1e6, max: 1e6 })), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(values, (given) => {
+      const known = given.filter((value) => value !== null);
+      const { points } = courseOf(given, box);
+      expect(points).toHaveLength(known.length);
+      for (const [place, point] of points.entries()) {
+        expect(point.x >= 4 && point.x <= 104 && point.y >= 4 && point.y <= 24).toBe(true);
+        const before = points[place - 1];
+        if (!before) continue;
+        expect(point.x).toBeGreaterThan(before.x);
+        if ((known[place] ?? 0) > (known[place - 1] ?? 0)) expect(point.y).toBeLessThanOrEqual(before.y);
+      }
+    }),
+  );
+});

@@ -1,0 +1,24 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const edge = 4;
+
+/** The course as SVG paths: from left to right, the largest value at the top; a missing value is passed over. */
+export const courseOf = (values: readonly (number | null)[], box: { width: number; height: number }) => {
+  const known = values.flatMap((value, place) => (value === null ? [] : [{ place, value }]));
+  const [low, high] = [Math.min(...known.map((one) => one.value)), Math.max(...known.map((one) => one.value))];
+  const step = (box.width - 2 * edge) / Math.max(1, values.length - 1);
+  const room = box.height - 2 * edge;
+  const points = known.map(({ place, value }) => ({
+    x: round(edge + place * step),
+    y: round(edge + (high === low ? room / 2 : ((high - value) / (high - low)) * room)),
+  }));
+  const [start, end] = [points[0], points.at(-1)];
+  const line = points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+  const area = start && end ? `${line}L${end.x} ${box.height}L${start.x} ${box.height}Z` : '';
+  return { points, line, area, end };
+};
+
+const round = (value: number): number => Math.round(value * 100) / 100;
