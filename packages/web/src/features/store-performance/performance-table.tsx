@@ -31,7 +31,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={table.scroller} tabIndex={0} aria-label="Store Performance">
-      <table className={`${table.table} ${classes.table}`}>
+      <table className={`${table.table} ${classes.table}`} data-selecting={selection !== undefined || undefined}>
         <thead>
           <tr>
             {selection ? <SelectAll selection={selection} /> : <td className={table.edge} />}
@@ -140,7 +140,7 @@ const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
           rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
           onClick={() => onToggle(store.id)}
         >
-          Details
+          <span className={classes.word}>Details</span>
         </Button>
       </td>
     </tr>
@@ -151,7 +151,7 @@ const SkeletonRows = ({ span }: { readonly span: number }) =>
   Array.from({ length: pageSize }, (_, row) => (
     <tr key={row} className={table.skeleton} aria-hidden>
       {Array.from({ length: span }, (_, column) => (
-        <td key={column}>
+        <td key={column} className={column === 0 ? table.edge : undefined}>
           {column > 0 && column < span - 1 && (
             <Skeleton height={10} width={`${75 - ((row * 13 + column * 29) % 35)}%`} />
           )}

@@ -42,10 +42,10 @@ describe('the table of stores', () => {
       'North',
       '119',
       '100',
-      '+19%',
+      'up 19%',
       '$2,500.50',
       '$2,632.10',
-      '−5%',
+      'down 5%',
       'Details',
     ]);
     expect(within(row).getByRole('link', { name: 'Downtown' }).getAttribute('href')).toBe('/stores/storeDetail/1');
@@ -90,6 +90,19 @@ describe('the table of stores', () => {
 
     expect(await screen.findByText('There are no store performance data for this filter.')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  test('offers to clear the filter that leaves nothing', async () => {
+    const { user, address } = show({
+      at: '/store-performance?companyId=1&regionId=5&search=zz&sort=units%2Cdesc',
+      answer: answering(({ query }) => ({ body: pageWith(query.has('search') ? [] : [downtown]) })),
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Clear all' }));
+
+    await screen.findByRole('row', { name: /Downtown/ });
+    expect(address()).toBe('/store-performance?sort=units%2Cdesc');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('');
   });
 
   test('a failed load empties the table, says so, and ends the spinner', async () => {
@@ -249,13 +262,13 @@ describe('details', () => {
     await user.click(await screen.findByRole('button', { name: 'Details of Downtown' }));
 
     const card = async (name: string) => (await screen.findByRole('region', { name })).textContent;
-    expect(await card('Sales')).toContain('$2,500.50−5%LY $2,632.10');
-    expect(await card('Units')).toContain('119+19%LY 100');
-    expect(await card('Average unit price')).toContain('$21.01−20%LY $26.32');
-    expect(await card('Average units per week')).toContain('14.12+19%LY 11.86');
-    expect(await card('Average sales per week')).toContain('$296.68−5%LY $312.28');
-    expect(await card('Record sales month')).toMatch(/Feb 2026.*\$1,500\.50−8%LY \$1,632\.10 in Jan 2025/);
-    expect(await card('Record units month')).toMatch(/Feb 2026.*69\+100%LY –/);
+    expect(await card('Sales')).toContain('$2,500.50down 5%LY $2,632.10');
+    expect(await card('Units')).toContain('119up 19%LY 100');
+    expect(await card('Average unit price')).toContain('$21.01down 20%LY $26.32');
+    expect(await card('Average units per week')).toContain('14.12up 19%LY 11.86');
+    expect(await card('Average sales per week')).toContain('$296.68down 5%LY $312.28');
+    expect(await card('Record sales month')).toMatch(/Feb 2026.*\$1,500\.50down 8%LY \$1,632\.10 in Jan 2025/);
+    expect(await card('Record units month')).toMatch(/Feb 2026.*69up 100%LY –/);
     const chart = asked(sent, `${performancePath}/chart`);
     expect(chart.map(({ query }) => Object.fromEntries(query))).toEqual([
       { soldOnAfter: '2026-01-01', soldOnBefore: '2026-02-28', storeId: '1' },

@@ -78,7 +78,7 @@ export const StorePerformancePage = () => {
         >
           {answer.error && isAsked && <ErrorState error={answer.error} retry={answer.refetch} />}
           {!isAsked && <EmptyState text="The after date must not be later than the before date." />}
-          {found?.empty && <EmptyState text="There are no store performance data for this filter." />}
+          {found?.empty && <Nothing state={state} change={change} />}
         </PerformanceTable>
       </div>
       <Foot found={found} />
@@ -91,6 +91,23 @@ export const StorePerformancePage = () => {
         />
       )}
     </div>
+  );
+};
+
+const Nothing = ({ state, change }: { readonly state: PerformanceState; readonly change: ChangeSearch }) => {
+  const clear = () => change({ companyId: undefined, regionId: undefined, search: undefined, page: undefined });
+  const isFiltered = [state.companyId, state.search].some((value) => value !== undefined) || state.page > 0;
+  return (
+    <EmptyState
+      text="There are no store performance data for this filter."
+      action={
+        isFiltered && (
+          <Button variant="default" onClick={clear}>
+            Clear all
+          </Button>
+        )
+      }
+    />
   );
 };
 
