@@ -1,8 +1,3 @@
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 const edge = 4;
 
 /** The course as SVG paths: from left to right, the largest value at the top; a missing value is passed over. */
