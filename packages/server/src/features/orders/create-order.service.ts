@@ -54,6 +54,7 @@ export const getCustomer = async (
 
 interface PricedLine {
   readonly productId: number;
+  readonly productName: string;
   readonly quantity: number;
   readonly unitPriceCents: number;
 }
@@ -73,10 +74,10 @@ export const priceLines = async (
   if (strangers.length > 0) throw new AppError('PRODUCT_NOT_FOUND', { errors: strangers.slice(0, 50) });
   const unpriced: { pointer: string; message: string }[] = [];
   const lines = items.map(({ productId, quantity, unitPrice }, index) => {
-    const unitPriceCents = unitPrice ?? products.get(productId)?.unitPriceCents ?? null;
-    if (unitPriceCents === null)
-      unpriced.push({ pointer: pointTo(index), message: `${products.get(productId)?.name} has no price.` });
-    return { productId, quantity, unitPriceCents: unitPriceCents ?? 0 };
+    const { name: productName = '', unitPriceCents: listed = null } = products.get(productId) ?? {};
+    const unitPriceCents = unitPrice ?? listed;
+    if (unitPriceCents === null) unpriced.push({ pointer: pointTo(index), message: `${productName} has no price.` });
+    return { productId, productName, quantity, unitPriceCents: unitPriceCents ?? 0 };
   });
   if (unpriced.length > 0) throw new AppError('PRICE_MISSING', { errors: unpriced.slice(0, 50) });
   return lines;

@@ -5,21 +5,22 @@ export interface StoredLine {
   readonly id: number;
   readonly storeId: number;
   readonly productId: number;
+  readonly productName: string;
   readonly quantity: number;
   readonly unitPriceCents: number;
   readonly shippedQuantity: number;
 }
 
-const line = ['id', 'storeId', 'productId', 'quantity', 'unitPriceCents', 'shippedQuantity'] as const;
-
 /** The order is locked, so its lines stay as they are read. */
 export const findLinesOfProduct = ({ db }: Ctx, orderId: number, productId: number): Promise<StoredLine[]> =>
   db
     .selectFrom('salesOrderItem')
-    .select(line)
+    .innerJoin('product', 'product.id', 'salesOrderItem.productId')
+    .select(['salesOrderItem.id', 'storeId', 'productId', 'product.name as productName'])
+    .select(['quantity', 'unitPriceCents', 'shippedQuantity'])
     .where('salesOrderId', '=', orderId)
     .where('productId', '=', productId)
-    .orderBy('id')
+    .orderBy('salesOrderItem.id')
     .execute();
 
 /** Lines with units that are neither shipped nor given up, at most fifty of them. */
@@ -39,8 +40,9 @@ export const updateLine = async (
   { db }: Ctx,
   id: number,
   values: { readonly quantity?: number; readonly unitPriceCents?: number },
-): Promise<StoredLine> =>
-  db.updateTable('salesOrderItem').set(values).where('id', '=', id).returning(line).executeTakeFirstOrThrow();
+): Promise<void> => {
+  await db.updateTable('salesOrderItem').set(values).where('id', '=', id).execute();
+};
 
 export const deleteLine = async ({ db }: Ctx, id: number): Promise<void> => {
   await db.deleteFrom('salesOrderItem').where('id', '=', id).execute();

@@ -19,8 +19,7 @@ export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput):
   const [line] = await priceLines(ctx, before.companyId, [item]);
   if (!line) throw new Error('One line was to be priced');
   await refuseSecondLine(insertOrderItems(ctx, [{ ...line, orderId, storeId }]));
-  const { productId, quantity, unitPriceCents } = line;
-  ctx.audit(lineEvent(orderId, { productId, storeId }, [null, { quantity, unitPriceCents }]));
+  ctx.audit(lineEvent(orderId, { ...line, storeId }, [null, line]));
   return afterEdit(ctx, before);
 };
 
@@ -106,11 +105,12 @@ type LineValues = Pick<StoredLine, 'quantity' | 'unitPriceCents'>;
 /** One field of the order's history per line: what was ordered of a product for a store. */
 const lineEvent = (
   orderId: number,
-  { productId, storeId }: Pick<StoredLine, 'productId' | 'storeId'>,
+  { productId, productName, storeId }: Pick<StoredLine, 'productId' | 'productName' | 'storeId'>,
   [before, after]: readonly [LineValues | null, LineValues | null],
 ) => {
   const field = `items/${productId}/${storeId}`;
-  const told = (line: LineValues | null) => line && { quantity: line.quantity, unitPrice: line.unitPriceCents };
+  const told = (line: LineValues | null) =>
+    line && { product: productName, quantity: line.quantity, unitPrice: line.unitPriceCents };
   return {
     entityType: 'ORDER',
     id: orderId,

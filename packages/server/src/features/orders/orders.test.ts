@@ -294,7 +294,7 @@ describe('the status of an order', () => {
 describe('editing an order', () => {
   test('lines are added, changed and removed, and the totals follow each time', async () => {
     const client = await newClient();
-    const { orderId, productId } = await makeTen(client);
+    const { orderId, productId, storeId } = await makeTen(client);
     const second = await client.db((db) => makeProduct(db));
     const user = client.as('none');
 
@@ -320,6 +320,10 @@ describe('editing an order', () => {
     const { body: history } = await user(routes.history, { params: { orderId } });
     const fields = history.changes.map(({ change }) => change.field);
     expect(fields.filter((field) => field?.startsWith('items/'))).toHaveLength(3);
+    expect(history.changes.find(({ change }) => change.updatedValue === null)?.change).toMatchObject({
+      field: `items/${second}/${storeId}`,
+      previousValue: { quantity: 3, unitPrice: 250 },
+    });
   });
 
   test('a product stands in one line only, and a line that is not there is told apart from an order', async () => {

@@ -1,7 +1,7 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { SendOptions } from '../../kit/client.ts';
 import { versionOf } from '../../kit/etags.ts';
-import { readOrder, showOrder } from './orders.api.ts';
+import { readOrder, shownOrder, showOrder } from './orders.api.ts';
 
 type Edit = (options: SendOptions) => Promise<Order | undefined>;
 
@@ -16,7 +16,7 @@ export const editOrder = (order: Order, edit: Edit): Promise<Order> => {
   const after = before
     .catch(() => readOrder(order.id))
     .then(async (known) => {
-      const answer = await edit({ ifMatch: versionOf(newer(known, order)) });
+      const answer = await edit({ ifMatch: versionOf(newer(known, shownOrder(order.id) ?? order)) });
       if (!answer) return readOrder(order.id);
       showOrder(answer);
       return answer;

@@ -10,7 +10,7 @@ export const OrderHistoryTab = ({ order }: { readonly order: Order }) => {
   const { data, error, refetch } = useQuery(orders.history({ params: { orderId: order.id } }));
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
-  const entries = entriesOf(data, order.items);
+  const entries = entriesOf(data);
   if (entries.length === 0) return <EmptyState text="Nothing has happened to this order yet." />;
   return (
     <div className={classes.tab}>

@@ -1,4 +1,5 @@
-import type { OrderHistory, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
+import { z } from 'zod';
 import { formatDay, formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 
@@ -14,11 +15,11 @@ type Change = OrderHistory['changes'][number];
 type StatusChange = OrderHistory['statusChanges'][number];
 
 /** Status changes and edits as one story, newest first. */
-export const entriesOf = (history: OrderHistory, items: readonly OrderItem[]): readonly HistoryEntry[] =>
+export const entriesOf = (history: OrderHistory): readonly HistoryEntry[] =>
   [
     ...history.statusChanges.map(statusEntry),
     ...history.changes.flatMap((change) => {
-      const text = textOf(change, items);
+      const text = textOf(change);
       return text === undefined
         ? []
         : [{ key: `change ${change.id}`, at: change.updatedDate, by: nameOf(change), text }];
@@ -64,29 +65,22 @@ const fields: Readonly<Record<string, FieldWords>> = {
   inactive: { label: 'Inactive', format: (value) => (value === true ? 'yes' : 'no') },
 };
 
-const textOf = ({ change }: Change, items: readonly OrderItem[]): string | undefined => {
-  const { field, previousValue, updatedValue } = change;
+const textOf = ({ change: { field, previousValue, updatedValue } }: Change): string | undefined => {
   if (field === null) return undefined; // the status changes tell of its making
-  const [part, productId, storeId] = field.split('/');
-  if (part === 'items')
-    return lineText(nameOfLine(items, Number(productId), Number(storeId)), previousValue, updatedValue);
+  if (field.startsWith('items/')) return lineText(lineOf(previousValue), lineOf(updatedValue));
   const words = fields[field];
   return words && `${words.label}: ${words.format(previousValue)} → ${words.format(updatedValue)}`;
 };
 
-const nameOfLine = (items: readonly OrderItem[], productId: number, storeId: number): string => {
-  const item = items.find(({ product, store }) => product.id === productId && store.id === storeId);
-  return item?.product.name ?? `Product ${productId}`;
-};
+/** A line as the audit keeps it, with the name that its product had. */
+const auditedLine = z.object({ product: z.string(), quantity: z.int(), unitPrice: z.int() });
+type AuditedLine = z.infer<typeof auditedLine>;
 
-const lineText = (name: string, before: unknown, after: unknown): string => {
-  const [old, now] = [lineOf(before), lineOf(after)];
-  if (!old) return `${name} added: ${now}`;
-  return now ? `${name}: ${old} → ${now}` : `${name} removed: ${old}`;
-};
+const lineOf = (value: unknown): AuditedLine | undefined => auditedLine.safeParse(value).data;
 
-const lineOf = (value: unknown): string | undefined => {
-  if (typeof value !== 'object' || value === null || !('quantity' in value) || !('unitPrice' in value))
-    return undefined;
-  return `${formatQuantity(Number(value.quantity))} × ${formatMoney(Number(value.unitPrice))}`;
+const lineText = (before: AuditedLine | undefined, after: AuditedLine | undefined): string | undefined => {
+  const ordered = ({ quantity, unitPrice }: AuditedLine) => `${formatQuantity(quantity)} × ${formatMoney(unitPrice)}`;
+  if (before && after) return `${after.product}: ${ordered(before)} → ${ordered(after)}`;
+  if (after) return `${after.product} added: ${ordered(after)}`;
+  return before && `${before.product} removed: ${ordered(before)}`;
 };

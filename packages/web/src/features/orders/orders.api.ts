@@ -18,6 +18,10 @@ export const showOrder = (order: Order): void => {
   queryClient.setQueryData([...orders.get({ params: { orderId: order.id } }).queryKey], order);
 };
 
+/** The order as it was last read, or answered after a change. */
+export const shownOrder = (orderId: number): Order | undefined =>
+  queryClient.getQueryData([...orders.get({ params: { orderId } }).queryKey]);
+
 export const orderActivation = {
   access: orderRoutes.deactivate.access,
   activate: (orderId: number) => orders.activate({ params: { orderId } }),
