@@ -15,6 +15,8 @@ export interface Stage {
   readonly app: Awaited<ReturnType<typeof buildApp>>;
   readonly database: Database;
   readonly newClient: () => Promise<TestClient>;
+  /** Brings statistics and visibility up to date, as in a database that has run for a while. */
+  readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export const startStage = async (): Promise<Stage> => {
     app,
     database,
     newClient: () => makeClient({ app, database, tokens }),
+    settle: () => runAsOwner(connection, 'vacuum (analyze)'),
     stop: async () => {
       await app.close();
       await database.close();
