@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
 const port = 8181;
+/** E2E_ORIGIN tries the stories on a server that runs already. */
+const given = process.env.E2E_ORIGIN;
+const origin = given ?? `http://demo.localhost:${port}`;
 
 /** The built product as `npm start` runs it, on a fresh folder, in the Chromium that run.mjs found. */
 export default defineConfig({
@@ -12,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL: `http://demo.localhost:${port}`,
+    baseURL: origin,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/New_York',
     launchOptions: {
@@ -29,13 +32,15 @@ export default defineConfig({
     },
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: 'node server.mjs',
-    url: `http://localhost:${port}/health/ready`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    env: { PORT: String(port), LOG_LEVEL: 'warn' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
+  ...(given === undefined && {
+    webServer: {
+      command: 'node server.mjs',
+      url: `http://localhost:${port}/health/ready`,
+      timeout: 120_000,
+      stdout: 'ignore',
+      stderr: 'pipe',
+      env: { PORT: String(port), LOG_LEVEL: 'warn' },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    },
+  }),
 });

@@ -11,6 +11,7 @@ interface Options {
 }
 
 const usualMs = 3000;
+const closeButtonProps = { 'aria-label': 'Close' };
 
 /** Tells that something worked; gone after three seconds. */
 export const toast = (message: string, { undo, durationMs = usualMs }: Options = {}): void => {
@@ -19,6 +20,7 @@ export const toast = (message: string, { undo, durationMs = usualMs }: Options =
     icon: <IconCheck size={16} />,
     autoClose: durationMs,
     classNames: classes,
+    closeButtonProps,
   });
 };
 
@@ -33,6 +35,7 @@ export const toastError = (error: unknown, before = ''): void => {
     classNames: classes,
     className: classes.failed ?? '',
     role: 'alert',
+    closeButtonProps,
   });
 };
 
