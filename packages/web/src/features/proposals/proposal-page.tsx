@@ -51,7 +51,7 @@ interface EditorProps {
 
 const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
   const isReadOnly = !isOpen(proposal.status) || proposal.inactive;
-  const saver = useSaver(sheet);
+  const saver = useSaver(sheet, isReadOnly ? 'reading' : 'editing');
   const view = useSheetView(sheet);
   const [isPanelOpen, setPanelOpen] = useState(true);
   const labels = useMemo(() => labelsOf(sheet), [sheet]);

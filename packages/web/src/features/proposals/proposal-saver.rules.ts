@@ -94,7 +94,7 @@ const placeOf = ({ stores, products }: ProposalSheet, row: number, column: numbe
   productId: products[column]?.productId ?? 0,
 });
 
-const cellOf = ({ model }: ProposalSheet, { row, column }: Pick<MatrixDelta, 'row' | 'column'>): number =>
+export const cellOf = ({ model }: ProposalSheet, { row, column }: Pick<MatrixDelta, 'row' | 'column'>): number =>
   row * model.columnCount + column;
 
 const changedBySomebody = z.object({
@@ -128,7 +128,7 @@ const settleConflicts = (
 };
 
 /** Nothing was wrong with this cell but its company: the next save takes it along. */
-const sendAgain = (sheet: ProposalSheet, delta: MatrixDelta): void => {
+export const sendAgain = (sheet: ProposalSheet, delta: MatrixDelta): void => {
   fail(sheet.model, [delta], 'refused');
   settleEdit(sheet.model, cellOf(sheet, delta));
 };

@@ -4,14 +4,25 @@ import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { session } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { toast } from '../../kit/ui/toast.tsx';
 import { createSaver, type Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { keepUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
 import { unsavedIn, useSaveCounts } from './use-save-counts.ts';
 
 /** Saves a sheet as long as it is open, and lets nobody leave before it is saved without asking. */
-export const useSaver = (sheet: ProposalSheet): Saver => {
+export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Saver => {
   // A proposal that somebody closed meanwhile refuses edits: reading it again shows that.
   const saver = useMemo(() => createSaver(sheet, () => markChanged('order-proposals')), [sheet]);
+  useEffect(() => {
+    if (mode === 'reading') return;
+    const restored = restoreUnsaved(sheet);
+    if (restored > 0) {
+      toast(restored === 1 ? '1 unsaved quantity is back.' : `${restored} unsaved quantities are back.`);
+      saver.schedule();
+    }
+    return keepUnsaved(sheet);
+  }, [sheet, saver, mode]);
   useEffect(() => {
     const resume = () => void saver.retry();
     addEventListener('online', resume);

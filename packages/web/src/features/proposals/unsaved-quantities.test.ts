@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { quantitiesOf } from '../../kit/matrix/matrix.factory.ts';
+import { editCells } from '../../kit/matrix/matrix-history.ts';
+import { acknowledge, fail, stateOf, takeUnsaved } from '../../kit/matrix/matrix-saving.ts';
+import { type ProposalSheet, sheetOf } from './proposal-sheet.rules.ts';
+import { makeMatrixAnswer } from './proposals.factory.ts';
+import { keepUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
+
+const opened = (quantity = [10, 4]) => sheetOf(makeMatrixAnswer([[10, 4]], { quantity }));
+const loseEdits = (sheet: ProposalSheet) => {
+  const stop = keepUnsaved(sheet);
+  editCells(sheet.model, { cells: [0, 1], quantities: [12, 6] });
+  fail(sheet.model, takeUnsaved(sheet.model), 'unanswered');
+  stop();
+};
+
+test('what could not be saved comes back with the next visit, ready to be saved', () => {
+  loseEdits(opened());
+  const next = opened();
+
+  expect(restoreUnsaved(next)).toBe(2);
+  expect(quantitiesOf(next.model)).toEqual([[12, 6]]);
+  expect([stateOf(next.model, 0), stateOf(next.model, 1)]).toEqual(['waiting', 'waiting']);
+});
+
+test('a quantity that somebody else changed meanwhile is not overwritten without asking', () => {
+  loseEdits(opened());
+  const next = opened([9, 4]);
+
+  restoreUnsaved(next);
+
+  expect([stateOf(next.model, 0), stateOf(next.model, 1)]).toEqual(['conflict', 'waiting']);
+  expect(next.model.saving.theirs.get(0)).toBe(9);
+});
+
+test('nothing comes back once everything is saved', () => {
+  loseEdits(opened());
+  const next = opened();
+  restoreUnsaved(next);
+  const stop = keepUnsaved(next);
+  acknowledge(next.model, takeUnsaved(next.model));
+  stop();
+
+  expect(restoreUnsaved(opened())).toBe(0);
+});

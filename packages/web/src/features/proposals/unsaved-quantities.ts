@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { editCells } from '../../kit/matrix/matrix-history.ts';
+import { subscribe } from '../../kit/matrix/matrix-model.ts';
+import { conflict, countUnsaved, listUnsaved, takeUnsaved } from '../../kit/matrix/matrix-saving.ts';
+import { session } from '../../kit/session.ts';
+import { cellOf, sendAgain } from './proposal-saver.rules.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+
+const kept = z.array(
+  z.object({ storeOrderProposalId: z.int(), productId: z.int(), quantity: z.int().min(0), previous: z.int() }),
+);
+
+const keyOf = ({ id }: ProposalSheet): string => `shelfward.proposal.${session.scope()}.${id}`;
+
+/** Keeps in this tab what could not be saved, so that a reload or a crash does not lose it. */
+export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
+  const write = (): void => {
+    const cells = listUnsaved(sheet.model).map(({ row, column, quantity, previous }) => ({
+      storeOrderProposalId: sheet.stores[row]?.storeOrderProposalId,
+      productId: sheet.products[column]?.productId,
+      quantity,
+      previous,
+    }));
+    if (cells.length === 0) sessionStorage.removeItem(keyOf(sheet));
+    else sessionStorage.setItem(keyOf(sheet), JSON.stringify(cells));
+  };
+  const stopListening = subscribe(sheet.model, (change) => {
+    if (change !== 'saving') return;
+    const { waiting, saving, failed } = countUnsaved(sheet.model);
+    if (failed > 0 || waiting + saving === 0) write();
+  });
+  addEventListener('pagehide', write);
+  return () => {
+    stopListening();
+    removeEventListener('pagehide', write);
+  };
+};
+
+/**
+ * Enters again what an earlier visit could not save; answers how many cells. Where somebody else was there meanwhile,
+ * the person chooses.
+ */
+export const restoreUnsaved = (sheet: ProposalSheet): number => {
+  const found = kept.safeParse(JSON.parse(sessionStorage.getItem(keyOf(sheet)) ?? '[]'));
+  if (!found.success) return 0;
+  const rowOf = new Map(sheet.stores.map((store, row) => [store.storeOrderProposalId, row]));
+  const columnOf = new Map(sheet.products.map(({ productId }, column) => [productId, column]));
+  const cells = found.data.flatMap(({ storeOrderProposalId, productId, quantity, previous }) => {
+    const row = rowOf.get(storeOrderProposalId);
+    const column = columnOf.get(productId);
+    return row === undefined || column === undefined
+      ? []
+      : [{ cell: cellOf(sheet, { row, column }), quantity, previous }];
+  });
+  const changed = editCells(sheet.model, {
+    cells: cells.map(({ cell }) => cell),
+    quantities: cells.map(({ quantity }) => quantity),
+  });
+  const previousOf = new Map(cells.map(({ cell, previous }) => [cell, previous]));
+  for (const delta of takeUnsaved(sheet.model))
+    if (previousOf.get(cellOf(sheet, delta)) === delta.previous) sendAgain(sheet, delta);
+    else conflict(sheet.model, delta, delta.previous);
+  return changed;
+};
