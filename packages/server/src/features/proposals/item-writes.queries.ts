@@ -4,9 +4,10 @@ import type { Ctx } from '../../platform/context.ts';
 import { textOf } from './number-lists.ts';
 
 /** The system's quantity for a product in a store, with its terms. */
-export interface SuggestedItem extends Omit<Terms, 'isEligible'> {
+export interface SuggestedItem {
   readonly storeOrderProposalId: number;
   readonly productId: number;
+  readonly terms: Terms;
   readonly systemQuantity: number;
 }
 
@@ -50,16 +51,18 @@ const insertion = (
   orderProposalId: number,
   items: readonly SuggestedItem[],
 ): RawBuilder<unknown> => {
-  const column = (name: keyof SuggestedItem) => textOf(items.map((item) => item[name]));
+  const column = (name: 'storeOrderProposalId' | 'productId' | 'systemQuantity') =>
+    textOf(items.map((item) => item[name]));
+  const term = (name: Exclude<keyof Terms, 'isEligible'>) => textOf(items.map(({ terms }) => terms[name]));
   return sql`
     insert into store_order_proposal_item as item (
       tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, on_hand, in_transit, open_orders,
       pack_size, system_quantity)
     select ${tenantId}::integer, ${orderProposalId}::bigint, given.*
     from unnest(
-      ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${column('parLevel')}::integer[],
-      ${column('onHand')}::integer[], ${column('inTransit')}::integer[], ${column('openOrders')}::integer[],
-      ${column('packSize')}::integer[], ${column('systemQuantity')}::integer[]) given`;
+      ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${term('parLevel')}::integer[],
+      ${term('onHand')}::integer[], ${term('inTransit')}::integer[], ${term('openOrders')}::integer[],
+      ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[]) given`;
 };
 
 /** Locks lines in one order for everybody, so that two editors never wait for each other. */

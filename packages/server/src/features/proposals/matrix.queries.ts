@@ -8,9 +8,9 @@ import { productIsEligible, storeIsEligible } from './terms.queries.ts';
 export type MatrixStore = ProposalMatrix['stores'][number];
 export type MatrixProduct = ProposalMatrix['products'][number];
 
-/** The lines of one store, each list in the same order. */
-export interface StoreLines {
-  readonly storeOrderProposalId: number;
+/** All lines of a proposal, each list in the same order, which is none. */
+export interface ProposalLines {
+  readonly storeOrderProposalId: number[];
   readonly productId: number[];
   readonly quantity: number[];
   readonly systemQuantity: number[];
@@ -48,46 +48,59 @@ export const findMatrixProducts = async (
   productIds: readonly number[],
 ): Promise<MatrixProduct[]> => {
   const price = priceOf(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
-  const { rows } = await sql<MatrixProduct>`
+  const promised = await findPromisedUnits(ctx);
+  const { rows } = await sql<Omit<MatrixProduct, 'availableQuantity'> & { onHand: number }>`
     select product.id as product_id, product.name, product.sku, line.id as product_line_id,
-           line.name as product_line_name, ${availableOf(ctx)} as available_quantity, (${price}) as unit_price_cents,
-           product.pack_size, ${productIsEligible(ctx)} as is_eligible
+           line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size, ${productIsEligible(ctx)} as is_eligible
     from product
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
     left join product_line line on line.tenant_id = ${ctx.tenantId} and line.id = product.product_line_id
     where product.tenant_id = ${ctx.tenantId} and product.id = any(${productIds})
     order by lower(product.name), product.id`.execute(ctx.db);
-  return rows;
+  return rows.map(({ onHand, ...product }) => ({
+    ...product,
+    availableQuantity: availableOf(onHand, promised.get(product.productId)),
+  }));
 };
 
-/** What the brand has of a product and has not promised to approved or packing orders. */
-export const availableOf = ({ tenantId }: Ctx) => sql<number>`
-  greatest(0, product.on_hand - coalesce((
-    select sum(item.quantity - item.shipped_quantity)
-    from sales_order_item item
-    join sales_order on sales_order.tenant_id = ${tenantId} and sales_order.id = item.sales_order_id
-    where item.tenant_id = ${tenantId} and item.product_id = product.id and not item.short_closed
-      and not sales_order.inactive and sales_order.status in ('APPROVED', 'PACKING')), 0))`;
+/** What the brand has of a product and has not promised. */
+export const availableOf = (onHand: number, promised = 0): number => Math.max(0, onHand - promised);
 
-/** A hundred thousand lines as a few hundred rows of text. */
-export const findLines = async (ctx: Ctx, orderProposalId: number): Promise<StoreLines[]> => {
-  const { rows } = await sql<{ [K in keyof StoreLines]: K extends 'storeOrderProposalId' ? number : string }>`
-    select store_order_proposal_id, array_agg(product_id)::text as product_id, array_agg(quantity)::text as quantity,
+/** What is promised of each product to approved and packing orders; from those few orders, not from all ever made. */
+export const findPromisedUnits = async (ctx: Ctx): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ productId: number; units: number }>`
+    with promised as materialized (
+      select id from sales_order
+      where tenant_id = ${ctx.tenantId} and not inactive and status in ('APPROVED', 'PACKING')
+    )
+    select item.product_id, sum(item.quantity - item.shipped_quantity) as units
+    from promised
+    join sales_order_item item on item.tenant_id = ${ctx.tenantId} and item.sales_order_id = promised.id
+    where not item.short_closed
+    group by item.product_id`.execute(ctx.db);
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
+};
+
+/** A hundred thousand lines as one row of text: neither sorted nor taken apart before they reach their places. */
+export const findLines = async (ctx: Ctx, orderProposalId: number): Promise<ProposalLines> => {
+  const { rows } = await sql<{ [K in keyof ProposalLines]: string | null }>`
+    select array_agg(store_order_proposal_id)::text as store_order_proposal_id,
+           array_agg(product_id)::text as product_id, array_agg(quantity)::text as quantity,
            array_agg(system_quantity)::text as system_quantity, array_agg(coalesce(chosen_quantity, -1))::text as chosen,
            array_agg(par_level)::text as par_level, array_agg(on_hand)::text as on_hand,
            array_agg(in_transit)::text as in_transit, array_agg(open_orders)::text as open_orders
     from store_order_proposal_item
-    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
-    group by store_order_proposal_id`.execute(ctx.db);
-  return rows.map((row) => ({
-    storeOrderProposalId: row.storeOrderProposalId,
-    productId: numbersOf(row.productId),
-    quantity: numbersOf(row.quantity),
-    systemQuantity: numbersOf(row.systemQuantity),
-    chosen: numbersOf(row.chosen),
-    parLevel: numbersOf(row.parLevel),
-    onHand: numbersOf(row.onHand),
-    inTransit: numbersOf(row.inTransit),
-    openOrders: numbersOf(row.openOrders),
-  }));
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`.execute(ctx.db);
+  const column = (name: keyof ProposalLines): number[] => numbersOf(rows[0]?.[name] ?? '{}');
+  return {
+    storeOrderProposalId: column('storeOrderProposalId'),
+    productId: column('productId'),
+    quantity: column('quantity'),
+    systemQuantity: column('systemQuantity'),
+    chosen: column('chosen'),
+    parLevel: column('parLevel'),
+    onHand: column('onHand'),
+    inTransit: column('inTransit'),
+    openOrders: column('openOrders'),
+  };
 };

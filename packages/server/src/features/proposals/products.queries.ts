@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
-import { availableOf } from './matrix.queries.ts';
+import { availableOf, findPromisedUnits } from './matrix.queries.ts';
 import { inactiveParts } from './proposal-totals.queries.ts';
 
 type Query = Input<typeof orderProposalRoutes.items>['query'];
@@ -39,7 +39,7 @@ export const findProposalProducts = async (ctx: Ctx, id: number, query: Query): 
   const { rows } = await sql<Row>`
     ${totals(ctx, id)} where ${condition} order by ${order} limit ${size} offset ${page * size}`.execute(ctx.db);
   const total = rows[0]?.matching ?? (page === 0 ? 0 : await countProducts(ctx, id, condition));
-  return pageFrom(rows.map(productOf), total, query);
+  return pageFrom(await productsOf(ctx, rows), total, query);
 };
 
 export const findProposalProduct = async (
@@ -48,7 +48,8 @@ export const findProposalProduct = async (
   productId: number,
 ): Promise<ProposalProduct | undefined> => {
   const { rows } = await sql<Row>`${totals(ctx, id)} where product.id = ${productId}`.execute(ctx.db);
-  return rows.map(productOf)[0];
+  const [product] = await productsOf(ctx, rows);
+  return product;
 };
 
 export const findProductInStores = async (
@@ -80,17 +81,26 @@ export const findProductInStores = async (
     .orderBy('store.id')
     .execute();
 
-interface Row extends Omit<ProposalProduct, 'product'> {
+interface Row extends Omit<ProposalProduct, 'product' | 'availableQuantity'> {
   readonly id: number;
   readonly name: string;
   readonly sku: string | null;
   readonly upc: string;
+  readonly onHand: number;
   readonly matching: number;
 }
 
-const productOf = (row: Row): ProposalProduct => {
-  const { id, name, sku, upc, matching: _, ...sums } = row;
-  return { product: { id, name, sku, upc }, ...sums };
+const productsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ProposalProduct[]> => {
+  const promised = await findPromisedUnits(ctx);
+  return rows.map(({ id, name, sku, upc, onHand, ...row }) => ({
+    product: { id, name, sku, upc },
+    amountOfStores: row.amountOfStores,
+    quantity: row.quantity,
+    systemQuantity: row.systemQuantity,
+    parLevel: row.parLevel,
+    currentInventoryEstimation: row.currentInventoryEstimation,
+    availableQuantity: availableOf(onHand, promised.get(id)),
+  }));
 };
 
 const totals = (ctx: Ctx, id: number) => sql`
@@ -104,7 +114,7 @@ const totals = (ctx: Ctx, id: number) => sql`
   )
   select product.id, product.name, product.sku, product.upc, total.amount_of_stores, total.quantity,
          total.system_quantity, total.par_level, total.on_hand as current_inventory_estimation,
-         ${availableOf(ctx)} as available_quantity, count(*) over () as matching
+         product.on_hand, count(*) over () as matching
   from total
   join product on product.tenant_id = ${ctx.tenantId} and product.id = total.product_id`;
 

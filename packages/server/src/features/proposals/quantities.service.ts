@@ -79,7 +79,7 @@ export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreO
   const { orderProposalId } = part;
   const items = await suggestItem(ctx, { orderProposalId, storeOrderProposalId: id }, productId);
   await refuseDuplicate(insertItems(ctx, orderProposalId, items));
-  ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before: null, after: items[0] ?? null });
+  ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before: null, after: items[0] ?? {} });
   return found(await findItem(ctx, part, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
 };
 

@@ -9,24 +9,30 @@ import type {
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
-import { findCompanyOf, findLines, findMatrixProducts, findMatrixStores, type StoreLines } from './matrix.queries.ts';
+import {
+  findCompanyOf,
+  findLines,
+  findMatrixProducts,
+  findMatrixStores,
+  type MatrixStore,
+  type ProposalLines,
+} from './matrix.queries.ts';
 import { findProposalHead, type ProposalHead } from './order-proposals.queries.ts';
 import { findProductInStores, findProposalProduct, findProposalProducts } from './products.queries.ts';
 
-type Column = Exclude<keyof StoreLines, 'storeOrderProposalId' | 'productId'>;
+type Column = Exclude<keyof ProposalLines, 'storeOrderProposalId' | 'productId'>;
 
 export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalMatrix> => {
   const { proposal, company, stores, products, lines } = await readWhole(ctx, id);
-  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
+  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row * products.length]));
   const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
-  const places = lines.map((store) => {
-    const start = (rowOf.get(store.storeOrderProposalId) ?? 0) * products.length;
-    return store.productId.map((productId) => start + (columnOf.get(productId) ?? 0));
-  });
+  const places = lines.storeOrderProposalId.map(
+    (part, line) => (rowOf.get(part) ?? 0) + (columnOf.get(lines.productId[line] ?? 0) ?? 0),
+  );
   const cellsOf = (column: Column): number[] => {
     const cells = Array.from<number>({ length: stores.length * products.length }).fill(none);
-    for (const [row, store] of lines.entries())
-      for (const [index, place] of (places[row] ?? []).entries()) cells[place] = store[column][index] ?? none;
+    const values = lines[column];
+    for (const [line, place] of places.entries()) cells[place] = values[line] ?? none;
     return cells;
   };
   return {
@@ -50,26 +56,25 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
 export const getProposalSummary = async (ctx: Ctx, id: number): Promise<ProposalSummary> => {
   const { company, stores, products, lines } = await readWhole(ctx, id);
   const names = new Map(products.map(({ productId, name }) => [productId, name]));
-  const linesOf = new Map(lines.map((store) => [store.storeOrderProposalId, store]));
   const proposed = new Map<number, number>();
-  const storeSummaries = stores
-    .filter(({ inactive }) => !inactive)
-    .map((store) => {
-      const own = linesOf.get(store.storeOrderProposalId) ?? noLines;
-      for (const [index, productId] of own.productId.entries())
-        proposed.set(productId, (proposed.get(productId) ?? 0) + (own.quantity[index] ?? 0));
-      return {
-        storeProposalId: store.storeOrderProposalId,
-        storeId: store.storeId,
-        regions: store.regionName === null ? [] : [store.regionName],
-        name: store.name,
-        code: store.code,
-        totalParLvlQuantity: sumOf(own.parLevel),
-        totalProposedQuantity: sumOf(own.quantity),
-        totalInventoryQuantity: sumOf(own.onHand),
-        products: productsOf(own, names),
-      };
-    });
+  const summaries = new Map(
+    stores.filter(({ inactive }) => !inactive).map((store) => [store.storeOrderProposalId, emptySummary(store)]),
+  );
+  for (const [line, part] of lines.storeOrderProposalId.entries()) {
+    const summary = summaries.get(part);
+    if (!summary) continue;
+    const productId = lines.productId[line] ?? 0;
+    const parLvlQuantity = lines.parLevel[line] ?? 0;
+    const proposedQuantity = lines.quantity[line] ?? 0;
+    const inventoryQuantity = lines.onHand[line] ?? 0;
+    const productName = names.get(productId) ?? '';
+    summary.products[productId] = { productName, parLvlQuantity, proposedQuantity, inventoryQuantity };
+    summary.totalParLvlQuantity += parLvlQuantity;
+    summary.totalProposedQuantity += proposedQuantity;
+    summary.totalInventoryQuantity += inventoryQuantity;
+    proposed.set(productId, (proposed.get(productId) ?? 0) + proposedQuantity);
+  }
+  const storeSummaries = [...summaries.values()];
   return {
     orderProposalId: id,
     companyName: company.name,
@@ -100,44 +105,28 @@ export const getProposalProduct = async (ctx: Ctx, id: number, productId: number
   return { ...product, stores: await findProductInStores(ctx, id, productId) };
 };
 
-const noLines: Omit<StoreLines, 'storeOrderProposalId'> = {
-  productId: [],
-  quantity: [],
-  systemQuantity: [],
-  chosen: [],
-  parLevel: [],
-  onHand: [],
-  inTransit: [],
-  openOrders: [],
-};
-
 const readWhole = async (ctx: Ctx, id: number) => {
   const proposal: ProposalHead = found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   const company = await findCompanyOf(ctx, proposal.companyId);
   const stores = await findMatrixStores(ctx, id);
   const lines = await findLines(ctx, id);
-  const productIds = new Set<number>();
-  for (const store of lines) for (const productId of store.productId) productIds.add(productId);
-  const products = await findMatrixProducts(ctx, proposal.companyId, [...productIds]);
+  const productIds = [...new Set(lines.productId)];
+  const products = await findMatrixProducts(ctx, proposal.companyId, productIds);
   return { proposal, company, stores, products, lines };
 };
 
 type StoreSummary = ProposalSummary['storeSummaries'][number];
 
-const productsOf = (
-  { productId, parLevel, quantity, onHand }: Omit<StoreLines, 'storeOrderProposalId'>,
-  names: ReadonlyMap<number, string>,
-): StoreSummary['products'] =>
-  Object.fromEntries(
-    productId.map((id, index) => [
-      id,
-      {
-        productName: names.get(id) ?? '',
-        parLvlQuantity: parLevel[index] ?? 0,
-        proposedQuantity: quantity[index] ?? 0,
-        inventoryQuantity: onHand[index] ?? 0,
-      },
-    ]),
-  );
+const emptySummary = ({ storeOrderProposalId, storeId, regionName, name, code }: MatrixStore): StoreSummary => ({
+  storeProposalId: storeOrderProposalId,
+  storeId,
+  regions: regionName === null ? [] : [regionName],
+  name,
+  code,
+  totalParLvlQuantity: 0,
+  totalProposedQuantity: 0,
+  totalInventoryQuantity: 0,
+  products: {},
+});
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, value) => sum + value, 0);

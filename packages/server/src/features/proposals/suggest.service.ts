@@ -62,19 +62,23 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: Wanted): Promi
   const onHand = await findOnHand(ctx, storeIds);
   const inTransit = await findInTransit(ctx, storeIds);
   const openOrders = await findOpenOrders(ctx, storeIds);
-  return stores.flatMap((store) =>
-    [...(products.get(store.storeId)?.keys() ?? [])].map((productId) => {
-      const at = (cells: Cells) => cells.get(store.storeId)?.get(productId) ?? 0;
+  const items: SuggestedItem[] = [];
+  for (const store of stores) {
+    const { storeOrderProposalId, storeId } = store;
+    const [pars, shelf, coming, ordered] = [parLevels, onHand, inTransit, openOrders].map((cells) =>
+      cells.get(storeId),
+    );
+    for (const productId of products.get(storeId)?.keys() ?? []) {
       const terms = termsOf(store, facts.get(productId), {
-        parLevel: at(parLevels),
-        onHand: at(onHand),
-        inTransit: at(inTransit),
-        openOrders: at(openOrders),
+        parLevel: pars?.get(productId) ?? 0,
+        onHand: shelf?.get(productId) ?? 0,
+        inTransit: coming?.get(productId) ?? 0,
+        openOrders: ordered?.get(productId) ?? 0,
       });
-      const { storeOrderProposalId } = store;
-      return { storeOrderProposalId, productId, ...terms, systemQuantity: suggestedQuantity(terms) };
-    }),
-  );
+      items.push({ storeOrderProposalId, productId, terms, systemQuantity: suggestedQuantity(terms) });
+    }
+  }
+  return items;
 };
 
 const termsOf = (
@@ -83,7 +87,9 @@ const termsOf = (
   units: Omit<Terms, 'packSize' | 'isEligible'>,
 ): Terms => {
   if (!product) throw new Error('A product of an assortment is gone');
-  return { ...units, packSize: product.packSize, isEligible: store.isEligible && product.isEligible };
+  const { parLevel, onHand, inTransit, openOrders } = units;
+  const isEligible = store.isEligible && product.isEligible;
+  return { parLevel, onHand, inTransit, openOrders, packSize: product.packSize, isEligible };
 };
 
 const storeIdsOf = (stores: readonly StorePlace[]): number[] => stores.map(({ storeId }) => storeId);

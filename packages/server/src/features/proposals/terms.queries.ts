@@ -113,15 +113,21 @@ export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<C
   );
 
 const cellsOf = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
-  const { rows } = await sql<{ storeId: number; products: string; values: string }>`
-    select store_id, array_agg(product_id)::text as products, array_agg(value)::text as values
-    from (${query}) cell group by store_id`.execute(ctx.db);
-  return new Map(
-    rows.map(({ storeId, products, values }) => {
-      const numbers = numbersOf(values);
-      return [storeId, new Map(numbersOf(products).map((productId, index) => [productId, numbers[index] ?? 0]))];
-    }),
-  );
+  const { rows } = await sql<{ stores: string | null; products: string; values: string }>`
+    select array_agg(store_id)::text as stores, array_agg(product_id)::text as products, array_agg(value)::text as values
+    from (${query}) cell`.execute(ctx.db);
+  const cells = new Map<number, Map<number, number>>();
+  for (const { stores, products, values } of rows) {
+    if (stores === null) continue;
+    const productIds = numbersOf(products);
+    const numbers = numbersOf(values);
+    for (const [index, storeId] of numbersOf(stores).entries()) {
+      const row = cells.get(storeId) ?? new Map<number, number>();
+      if (row.size === 0) cells.set(storeId, row);
+      row.set(productIds[index] ?? 0, numbers[index] ?? 0);
+    }
+  }
+  return cells;
 };
 
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
