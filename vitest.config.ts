@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const source = { conditions: ['source'] };
 
+/** The server's tests share one PostgreSQL; the pages' tests bring their own settings. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,14 +11,11 @@ export default defineConfig({
         ssr: { resolve: source },
         test: {
           name: 'rules',
-          include: [
-            'packages/contract/src/**/*.test.ts',
-            'packages/web/src/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.mjs',
-          ],
-          environment: 'node',
+          include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          testTimeout: 30_000,
         },
       },
+      'packages/web/vite.config.ts',
       {
         resolve: source,
         ssr: { resolve: source },
@@ -25,8 +23,8 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           globalSetup: 'packages/server/src/testing/global-setup.ts',
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
         },
       },
     ],

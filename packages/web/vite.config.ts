@@ -10,6 +10,7 @@ export default defineConfig({
   build: { target: 'es2023', outDir: 'dist', sourcemap: false, chunkSizeWarningLimit: 700 },
   server: { proxy: { '/api': server, '/batch': server, '/openapi.json': server, '/health': server } },
   test: {
+    name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/kit/testing/setup.ts'],

@@ -13,7 +13,7 @@ export const listFiles = (root, below = '.') => {
     .readdirSync(start, { withFileTypes: true })
     .filter((entry) => !notOurs.has(entry.name) && (entry.isDirectory() || entry.isFile()))
     .flatMap((entry) => listFiles(root, path.join(below, entry.name)))
-    .sort();
+    .sort((a, b) => (a < b ? -1 : 1));
 };
 
 const slashed = (file) => file.split(path.sep).join('/');

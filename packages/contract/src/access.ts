@@ -21,5 +21,9 @@ export const isAllowed = (access: Access, held: readonly Role[]): boolean =>
 export const masterDataWriters = { anyOf: ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER'] } as const satisfies Access;
 export const orderManagers = { anyOf: ['ROLE_ORDER_MANAGER'] } as const satisfies Access;
 export const reporting = { anyOf: ['ROLE_REPORTING'] } as const satisfies Access;
+/** Adjusting assortments in bulk is a reporting user's work too. */
+export const assortmentAdjusters = {
+  anyOf: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
+} as const satisfies Access;
 export const admins = { anyOf: ['ROLE_ADMIN'] } as const satisfies Access;
 export const superusers = { anyOf: ['ROLE_SUPERUSER'] } as const satisfies Access;

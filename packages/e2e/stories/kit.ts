@@ -26,6 +26,7 @@ interface Violation {
 
 /** No violation of accessibility rules on this screen, light and dark. The product's own switch changes the theme. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
     await page.evaluate(axeSource);

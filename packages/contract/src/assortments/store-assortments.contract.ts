@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
+import { assortmentAdjusters, masterDataWriters } from '../access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
 import { globalAssortment, shelfProduct } from './global-assortments.contract.ts';
@@ -47,7 +47,7 @@ export const storeAssortmentRoutes = defineRoutes({
   adjustByPercent: {
     method: 'PATCH',
     path: `${path}/items/adjustment`,
-    access: masterDataWriters,
+    access: assortmentAdjusters,
     summary: 'Change all par levels of a store by a percentage of their sum',
     params: one,
     body: z.strictObject({ percent: z.int().min(-100_000).max(500) }),

@@ -63,10 +63,10 @@ export type Request<R extends Route> = (R extends { readonly params: infer P ext
 
 /** The path with its parameters filled in and the query behind it; undefined values are left out, lists repeat. */
 export const urlOf = (route: Route, request: { params?: object; query?: object }): string => {
-  const params = new Map<string, unknown>(Object.entries(request.params ?? {}));
+  const params = new Map<string, string | number | undefined>(Object.entries(request.params ?? {}));
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params.get(name);
-    if (value === undefined || value === null || value === '') throw new TypeError(`${name} must be defined`);
+    if (value === undefined || value === '') throw new TypeError(`${name} must be defined`);
     return encodeURIComponent(String(value));
   });
   const query = new URLSearchParams();

@@ -114,8 +114,7 @@ export const text = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'must not contain control characters')
+    .refine((value) => !/\p{Cc}/u.test(value.replaceAll(/[\t\r\n]/g, '')), 'must not contain control characters')
     .refine((value) => !/\p{Surrogate}/u.test(value), 'must be valid Unicode');
 
 export const address = z.strictObject({

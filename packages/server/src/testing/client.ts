@@ -167,8 +167,8 @@ const everyRouteMay: readonly ErrorCode[] = [
 const refuseUndeclared = (route: Route, code: unknown): void => {
   const declared: readonly unknown[] = [...everyRouteMay, ...(route.errors ?? [])];
   if (!declared.includes(code))
-    throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`);
-  if (!Object.hasOwn(errors, String(code))) throw new Error(`${code} is not in the catalogue`);
+    throw new Error(`${route.method} ${route.path} answered ${String(code)}, which it does not declare`);
+  if (!Object.hasOwn(errors, String(code))) throw new Error(`${String(code)} is not in the catalogue`);
 };
 
 const jsonOf = (body: unknown) =>

@@ -17,7 +17,8 @@ const setup = async (project: TestProject) => {
   const root = path.resolve(import.meta.dirname, '../../../..');
   const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const local = await startLocalPostgres(path.join(root, '.data/test'), unsafeButFast);
-  const { database, ...server } = local.connection;
+  const { host, port, user } = local.connection;
+  const server = { host, port, user };
   const template = `template_${hashOfMigrations()}`;
   const admin = new pg.Client(local.connection);
   await admin.connect();

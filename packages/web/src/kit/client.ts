@@ -57,16 +57,6 @@ export const fetchFile = async <R extends Route>(
   return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
 };
 
-/** Fetches a file and hands it to the browser to save. */
-export const download = async <R extends Route>(route: R, request: Request<R>): Promise<void> => {
-  const { blob, fileName } = await fetchFile(route, request);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};
-
 /** The shell shows the not-found page when this is told. */
 const notFoundListeners = new Set<() => void>();
 export const onNotFound = (listener: () => void): (() => void) => {

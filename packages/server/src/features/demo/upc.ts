@@ -1,6 +1,8 @@
 /** The last digit of a UPC-A code, from its first eleven: digits in odd places count three times. */
 export const upcCheckDigit = (elevenDigits: string): number => {
-  const sum = [...elevenDigits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  const sum = elevenDigits
+    .split('')
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 };
 

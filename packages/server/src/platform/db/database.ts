@@ -11,17 +11,21 @@ export type Db = Kysely<Schema>;
 /** The only ways into the database; the pool itself never leaves this folder, because a session-level SET would leak. */
 export interface Database {
   /** As one client: row-level security shows its rows only, and every query names it. */
-  tenant<T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  readonly tenant: <T>(tenantId: number, work: (db: Db) => Promise<T>) => Promise<T>;
   /** The same, with the rows that `opening` selects; it travels with the BEGIN, so it costs no round trip. */
-  tenantWith<R, T>(tenantId: number, opening: string, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T>;
+  readonly tenantWith: <R, T>(
+    tenantId: number,
+    opening: string,
+    work: (db: Db, rows: readonly R[]) => Promise<T>,
+  ) => Promise<T>;
   /**
    * As one client, for a transaction that waits while other transactions of the same request run. It has connections of
    * its own: with one kind, requests that each hold one and need another would wait for each other for ever.
    */
-  tenantHeld<T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  readonly tenantHeld: <T>(tenantId: number, work: (db: Db) => Promise<T>) => Promise<T>;
   /** Over all clients: sign-in, sweeps, set-up. Never on behalf of a signed-in user. */
-  system<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  readonly system: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
 }
 
 export interface DatabaseOptions {

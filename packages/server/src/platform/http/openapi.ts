@@ -48,7 +48,7 @@ const operationOf = ({ area, name, route }: Described): Json => {
     ...((route.body || route.files) && { requestBody: { required: true, content: bodyOf(route) } }),
     responses: {
       [route.status]: { description: 'Success', ...(content && { content }) },
-      ...Object.fromEntries([...statuses].sort().map((status) => [status, problemResponse])),
+      ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, problemResponse])),
     },
   };
 };

@@ -232,7 +232,10 @@ const replyOf = (route: Route, input: { readonly params?: unknown }, result: unk
   const body = route.response.parse(representation);
   if (route.status === 201) {
     const at = route.location ?? (`${route.path}/{id}` as const);
-    headers.location = urlOf({ ...route, path: at }, { params: { ...(input.params ?? {}), ...(body as object) } });
+    headers.location = urlOf(
+      { ...route, path: at },
+      { params: { ...(input.params as object | undefined), ...(body as object) } },
+    );
   }
   return { status: route.status, headers, body: JSON.stringify(body) };
 };
