@@ -17,8 +17,8 @@ type Sort = OrdersQuery['sort'];
 const sortable: Readonly<Record<SortField, { readonly by: RawBuilder<unknown>; readonly canBeNull: boolean }>> = {
   id: { by: sql`o.id`, canBeNull: false },
   purchaseOrderNumber: { by: sql`lower(o.purchase_order_number)`, canBeNull: true },
-  company: { by: sql`lower(company.name)`, canBeNull: false },
-  store: { by: sql`lower(store.name)`, canBeNull: true },
+  company: { by: sql`company.name`, canBeNull: false },
+  store: { by: sql`store.name`, canBeNull: true },
   status: { by: sql`o.status`, canBeNull: false },
   syncStatus: { by: sql`o.sync_status`, canBeNull: false },
   requestedShipDate: { by: sql`o.requested_ship_date`, canBeNull: true },
@@ -75,10 +75,13 @@ const idsFromFew = (ctx: Ctx, { conditions, sort, size, offset }: PageWindow): R
   select o.id from (select o.* from sales_order o where ${conditions} offset 0) o ${nameJoins(ctx, sort)}
   order by ${orderOf(sort)} limit ${size} offset ${offset}`;
 
+/** The names in lower case are computed once for each company or store, and not once more for each of its orders. */
 const nameJoins = ({ tenantId }: Ctx, sort: Sort): RawBuilder<unknown> => {
   const fields = new Set(sort.map(({ field }) => field));
-  const company = sql`join company on company.tenant_id = ${tenantId} and company.id = o.company_id`;
-  const store = sql`left join store on store.tenant_id = ${tenantId} and store.id = o.store_id`;
+  const namesOf = (table: 'company' | 'store') =>
+    sql`(select id, lower(name) as name from ${sql.table(table)} where tenant_id = ${tenantId} offset 0) ${sql.table(table)}`;
+  const company = sql`join ${namesOf('company')} on company.id = o.company_id`;
+  const store = sql`left join ${namesOf('store')} on store.id = o.store_id`;
   return sql`${fields.has('company') ? company : sql``} ${fields.has('store') ? store : sql``}`;
 };
 
