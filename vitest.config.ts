@@ -5,12 +5,14 @@ const source = { conditions: ['source'] };
 /** The server's tests share one PostgreSQL; the pages' tests bring their own settings. */
 export default defineConfig({
   test: {
+    pool: 'threads',
     projects: [
       {
         resolve: source,
         ssr: { resolve: source },
         test: {
           name: 'rules',
+          isolate: false,
           include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           testTimeout: 30_000,
         },
@@ -21,6 +23,8 @@ export default defineConfig({
         ssr: { resolve: source },
         test: {
           name: 'server',
+          // The application is loaded once for many files; each file has a database of its own all the same.
+          isolate: false,
           include: ['packages/server/src/**/*.test.ts'],
           globalSetup: 'packages/server/src/testing/global-setup.ts',
           hookTimeout: 120_000,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
+import { expireOrderProposals } from './features/proposals/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { sweepThrottle } from './platform/auth/throttle.ts';
 import { createTokens } from './platform/auth/tokens.ts';
@@ -40,6 +41,7 @@ const schedule = startSchedule(
   database,
   [
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
+    { name: 'expire proposals', everyMs: 60 * minute, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: 60 * minute, run: (now) => sweepIdempotencyKeys(database, now) },
     { name: 'forget old sign-in attempts', everyMs: 60 * minute, run: (now) => sweepThrottle(database, now) },
   ],
