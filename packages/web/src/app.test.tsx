@@ -89,7 +89,7 @@ test('starts with the orders, in the frame, under the name of the account', asyn
 
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
   expect(address()).toBe('/orders');
-  expect(document.title).toBe('Northwind Naturals');
+  await waitFor(() => expect(document.title).toBe('Northwind Naturals'));
   expect(screen.getByText('© 2022 Northwind Naturals')).toBeTruthy();
   expect(screen.getByRole('button', { name: /Dana Whitfield/ })).toBeTruthy();
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });

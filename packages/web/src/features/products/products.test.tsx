@@ -115,7 +115,7 @@ test('shows every price with its history', async () => {
   const rows = await screen.findAllByRole('row', { name: /Dana Whitfield/ });
 
   expect(rows.map((row) => row.textContent)).toEqual([
-    '05/01/2026$4.99+24.8%Dana Whitfield',
+    '05/01/2026$4.99up 24.8%Dana Whitfield',
     '01/01/2026$4.00–Dana Whitfield',
   ]);
 });
