@@ -27,13 +27,17 @@ const database = openDatabase({ connection, maxConnections: 12 });
 
 if (isDemo) await createDemoClients(database, new Date().toISOString().slice(0, 10));
 
+const uploadFolder = path.join(config.DATA_DIR, 'uploads');
+// What a killed process was still reading.
+fs.rmSync(uploadFolder, { recursive: true, force: true });
+
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const app = await buildApp({
   config,
   database,
   tokens: createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret')),
   defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
-  uploadFolder: path.join(config.DATA_DIR, 'uploads'),
+  uploadFolder,
   clock: () => new Date(),
   ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
 });

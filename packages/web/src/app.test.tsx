@@ -102,7 +102,7 @@ test('asks who is there first and then goes where the person wanted', async () =
   await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
   await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'wrong{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('Unauthorized');
-  expect(document.title).toBe('Northwind Naturals');
+  await waitFor(() => expect(document.title).toBe('Northwind Naturals'));
 
   await person.clear(screen.getByLabelText('Password', { selector: 'input' }));
   await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'right{Enter}');

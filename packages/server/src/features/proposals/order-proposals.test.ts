@@ -93,7 +93,7 @@ describe('a new proposal', () => {
     const { id } = await makeProposal(client, storeIds);
 
     const { body } = await managerOf(client)(routes.matrix, { params: { id } });
-    expect(body).toMatchObject({ parLevel: [100], inTransit: [3], openOrders: [5 + 10], systemQuantity: [82] });
+    expect(body).toMatchObject({ parLevel: [100], inTransit: [3 + 6], openOrders: [5 + 10], systemQuantity: [76] });
   });
 
   test('proposes whole packs', async () => {

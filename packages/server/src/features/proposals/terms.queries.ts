@@ -1,10 +1,6 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { numbersOf } from './number-lists.ts';
-
-/** From the day of shipping until then units are on their way; after it they count as delivered, whoever says so. */
-export const daysInTransit = 7;
 
 export interface StorePlace {
   readonly storeOrderProposalId: number;
@@ -69,7 +65,10 @@ export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells
     where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and on_hand > 0`,
   );
 
-/** From the few shipments under way to their lines, not from a store's whole past. */
+/**
+ * Shipped and not delivered, however long ago: the on-hand estimate counts a shipment from its delivery, so until then
+ * its units must stand here. From the few shipments under way to their lines, not from a store's whole past.
+ */
 export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
   cellsOf(
     ctx,
@@ -77,7 +76,6 @@ export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Ce
     with under_way as materialized (
       select id from shipment
       where tenant_id = ${ctx.tenantId} and not inactive and status not in ('DELIVERED', 'RETURNED')
-        and shipped_date > ${addDays(dayOf(ctx.now), -daysInTransit)}::date
     )
     select item.store_id, item.product_id, sum(item.quantity) as value
     from under_way
