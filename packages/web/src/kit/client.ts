@@ -124,7 +124,9 @@ const storeRenewedToken = (answer: Response, sentWith: string | null): void => {
 const react = (route: Route, error: ApiError, sent: { token: string | null; isBackground: boolean }): void => {
   const isSignIn = route.path.startsWith('/api/authenticate') && route.method === 'POST';
   const isStale = session.token() !== sent.token;
-  if (error.status === 401 && !isSignIn && !isStale)
+  // A late request of somebody who has left must not lead the next person away from where they wanted to go.
+  const isNobody = sent.token === null && !session.state().identity;
+  if (error.status === 401 && !isSignIn && !isStale && !isNobody)
     session.expire(staysPut.has(route.path) ? 'unidentified' : 'expired');
   const isImport = route.files !== undefined || route.path.includes('/import');
   if (error.status === 404 && !isImport && !sent.isBackground && error.code !== 'CLIENT_NOT_FOUND')
