@@ -42,8 +42,12 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  if ((await scheme()) !== theme) await page.getByRole('button', { name: 'Dark colours' }).click();
-  await expect.poll(scheme).toBe(theme);
+  const toggle = page.getByRole('button', { name: 'Dark colours' });
+  // Without a choice of the person's own the page follows the system a moment later, and then a click would undo it.
+  await expect(async () => {
+    if ((await scheme()) !== theme && (await toggle.isVisible())) await toggle.click();
+    expect(await scheme()).toBe(theme);
+  }).toPass({ timeout: 10_000 });
 };
 
 /** With SCREENSHOTS=1 the pictures of the documentation are taken again. */
