@@ -19,6 +19,7 @@ interface Column {
 
 const typescriptTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
+  bytea: 'Buffer',
   date: 'string',
   float8: 'number',
   int2: 'number',
@@ -37,7 +38,9 @@ const typescriptTypes: Readonly<Record<string, string>> = {
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (name: string) => camel(`_${name}`);
 
-const columnsOf = async (client: pg.Client): Promise<Column[]> => {
+const columnsOf = async (connection: pg.ClientConfig): Promise<Column[]> => {
+  const client = new pg.Client(connection);
+  await client.connect();
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
            a.atthasdef or a.attidentity <> '' as optional, a.attidentity = 'a' or a.attgenerated <> '' as generated
@@ -45,6 +48,7 @@ const columnsOf = async (client: pg.Client): Promise<Column[]> => {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and c.relname <> 'migration'
     order by c.relname, a.attnum`);
+  await client.end();
   return rows;
 };
 
@@ -88,10 +92,7 @@ const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-schema-'));
 const local = await startLocalPostgres(folder, { fsync: 'off' });
 try {
   await migrate(local.connection);
-  const client = new pg.Client(local.connection);
-  await client.connect();
-  const source = sourceOf(await columnsOf(client));
-  await client.end();
+  const source = sourceOf(await columnsOf(local.connection));
   if (!process.argv.includes('--check')) await fs.writeFile(target, source);
   else if (source !== (await fs.readFile(target, 'utf8'))) {
     process.stderr.write('schema.gen.ts is not what the migrations make: run "npm run db:types" and commit it\n');

@@ -14,6 +14,12 @@ export interface AppUserTable {
   lastLogin: Date | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  imageFileId: number | null;
+  twoFactorSecret: string | null;
+  twoFactorOn: Generated<boolean>;
+  twoFactorStep: number | null;
+  createdAt: Generated<Date>;
+  passwordChangedAt: Date | null;
 }
 
 export interface AttributeKeyTable {
@@ -46,6 +52,7 @@ export interface AuditEntryTable {
   previousValue: unknown | null;
   updatedValue: unknown | null;
   sealId: number | null;
+  impersonatorTenantId: number | null;
 }
 
 export interface AuditSealTable {
@@ -54,6 +61,18 @@ export interface AuditSealTable {
   sealedAt: Generated<Date>;
   entries: number;
   hash: string;
+}
+
+export interface BatchJobTable {
+  tenantId: Generated<number>;
+  id: Generated<string>;
+  userId: number;
+  sessionId: string;
+  requests: unknown;
+  responses: Generated<unknown>;
+  createdAt: Generated<Date>;
+  leaseUntil: Date | null;
+  endedAt: Date | null;
 }
 
 export interface BuyerTable {
@@ -73,6 +92,10 @@ export interface ClientTable {
   betaFlag: Generated<boolean>;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  adminOnlyDelete: Generated<boolean>;
+  logoFileId: number | null;
+  createdUserId: number | null;
+  activated: Generated<boolean>;
 }
 
 export interface CompanyTable {
@@ -223,6 +246,14 @@ export interface ProductPriceTable {
   priceCents: number;
   inactive: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface RecoveryCodeTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  userId: number;
+  codeHash: string;
+  usedAt: Date | null;
 }
 
 export interface RegionTable {
@@ -382,6 +413,7 @@ export interface SessionTable {
   revokedAt: Date | null;
   address: string;
   agent: string;
+  impersonatorTenantId: number | null;
 }
 
 export interface ShipmentTable {
@@ -462,6 +494,17 @@ export interface StoreInventoryTable {
   updatedAt: Generated<Date>;
 }
 
+export interface StoreNoteTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  storeId: number;
+  noteType: string;
+  noteText: string | null;
+  fileId: number | null;
+  userId: number;
+  createdTime: Generated<Date>;
+}
+
 export interface StoreOrderProposalTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -488,10 +531,45 @@ export interface StoreOrderProposalItemTable {
   quantity: GeneratedAlways<number>;
 }
 
+export interface StoredFileTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+  content: Buffer;
+  createdAt: Generated<Date>;
+  createdBy: number | null;
+}
+
 export interface ThrottleTable {
   key: string;
   count: number;
   windowStarted: Date;
+}
+
+export interface UndoStepTable {
+  tenantId: Generated<number>;
+  id: Generated<string>;
+  userId: number;
+  action: string;
+  payload: unknown;
+  createdAt: Generated<Date>;
+  usedAt: Date | null;
+}
+
+export interface UserTokenTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  userId: number;
+  type: string;
+  tokenHash: string;
+  expiration: Date;
+  refId: number | null;
+  data: unknown | null;
+  usedAt: Date | null;
+  createdAt: Generated<Date>;
 }
 
 export interface Schema {
@@ -500,6 +578,7 @@ export interface Schema {
   attributeValue: AttributeValueTable;
   auditEntry: AuditEntryTable;
   auditSeal: AuditSealTable;
+  batchJob: BatchJobTable;
   buyer: BuyerTable;
   client: ClientTable;
   company: CompanyTable;
@@ -516,6 +595,7 @@ export interface Schema {
   productAttribute: ProductAttributeTable;
   productLine: ProductLineTable;
   productPrice: ProductPriceTable;
+  recoveryCode: RecoveryCodeTable;
   region: RegionTable;
   regionBuyer: RegionBuyerTable;
   sale: SaleTable;
@@ -536,9 +616,13 @@ export interface Schema {
   storeBuyer: StoreBuyerTable;
   storeGlobalAssortment: StoreGlobalAssortmentTable;
   storeInventory: StoreInventoryTable;
+  storeNote: StoreNoteTable;
   storeOrderProposal: StoreOrderProposalTable;
   storeOrderProposalItem: StoreOrderProposalItemTable;
+  storedFile: StoredFileTable;
   throttle: ThrottleTable;
+  undoStep: UndoStepTable;
+  userToken: UserTokenTable;
 }
 
 /** The tables that belong to a client. */
@@ -548,6 +632,7 @@ export const tenantTables = [
   'attributeValue',
   'auditEntry',
   'auditSeal',
+  'batchJob',
   'buyer',
   'company',
   'companyBuyer',
@@ -563,6 +648,7 @@ export const tenantTables = [
   'productAttribute',
   'productLine',
   'productPrice',
+  'recoveryCode',
   'region',
   'regionBuyer',
   'sale',
@@ -583,6 +669,10 @@ export const tenantTables = [
   'storeBuyer',
   'storeGlobalAssortment',
   'storeInventory',
+  'storeNote',
   'storeOrderProposal',
   'storeOrderProposalItem',
+  'storedFile',
+  'undoStep',
+  'userToken',
 ] as const;
