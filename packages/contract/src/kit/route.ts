@@ -17,6 +17,8 @@ export interface Route {
   readonly files?: Readonly<Record<string, FilePart>>;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
+  /** Instead of JSON the answer is a file of one of these media types. Only a GET answers files. */
+  readonly answersFile?: readonly string[];
   /** Refusals beyond those that every route can answer. */
   readonly errors?: readonly ErrorCode[];
   /**
@@ -50,8 +52,20 @@ export type Input<R extends Route, F = unknown> = {
   readonly body: Parsed<R, 'body'>;
 } & Files<R, F>;
 
+/** A file as an answer: `inline` lets a browser show it, `attachment` only saves it. */
+export interface FileAnswer {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Uint8Array;
+  readonly disposition: 'inline' | 'attachment';
+}
+
 /** What a handler returns and a client receives. */
-export type Result<R extends Route> = R extends { readonly response: infer S extends z.ZodType } ? z.output<S> : void;
+export type Result<R extends Route> = R extends { readonly response: infer S extends z.ZodType }
+  ? z.output<S>
+  : R extends { readonly answersFile: readonly string[] }
+    ? FileAnswer
+    : void;
 
 /** What a client sends, before validation fills in defaults; path parameters as they will be understood. */
 export type Request<R extends Route> = (R extends { readonly params: infer P extends z.ZodType }

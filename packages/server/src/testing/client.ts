@@ -146,7 +146,7 @@ export const anyCallerOf =
       headers: { ...identity, ...payload?.headers, ...headers },
       ...(payload && { payload: payload.bytes }),
     });
-    const answer = response.body === '' ? null : response.json();
+    const answer = response.body === '' ? null : isFile(response.headers) ? fileOf(response) : response.json();
     if (response.statusCode >= 400) refuseUndeclared(route, Array.isArray(answer) ? 'ERROR_IN_FILE' : answer?.code);
     const sent = Object.entries(response.headers).map(([name, value]) => [name, value && String(value)]);
     return { status: response.statusCode, body: answer, headers: Object.fromEntries(sent) };
@@ -162,6 +162,21 @@ const everyRouteMay: readonly ErrorCode[] = [
   'IDEMPOTENCY_KEY_REUSED',
   'TOO_MANY_REQUESTS',
 ];
+
+const isFile = (headers: LightMyRequestHeaders): boolean => headers['content-disposition'] !== undefined;
+
+const fileOf = ({ headers, rawPayload }: { headers: LightMyRequestHeaders; rawPayload: Buffer }) => {
+  const disposition = String(headers['content-disposition']);
+  const [, name = ''] = /filename\*=UTF-8''(.*)$/.exec(disposition) ?? [];
+  return {
+    name: decodeURIComponent(name),
+    mediaType: String(headers['content-type']),
+    content: rawPayload,
+    disposition: disposition.split(';')[0],
+  };
+};
+
+type LightMyRequestHeaders = Readonly<Record<string, unknown>>;
 
 /** A refusal that the contract does not name is a broken promise, whatever the test is about. */
 const refuseUndeclared = (route: Route, code: unknown): void => {

@@ -43,6 +43,8 @@ export const dispatcherOf =
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
+    if (response.headers['content-disposition'])
+      throw new AppError('INVALID_REQUEST', { detail: 'A file cannot be answered within a batch.' });
     const kept = Object.entries(response.headers).filter(([name]) => answered.has(name));
     return {
       status: response.statusCode,

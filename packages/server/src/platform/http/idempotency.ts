@@ -7,7 +7,8 @@ import { AppError } from '../errors.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  /** JSON, the bytes of a file, or nothing. */
+  readonly body: string | Buffer | null;
 }
 
 export interface Claim {
@@ -46,6 +47,7 @@ export const keepReply = async (
   { key, route }: Claim,
   { status, headers, body }: Reply,
 ): Promise<void> => {
+  if (Buffer.isBuffer(body)) throw new Error(`${route} answers a file, which only a GET may do`);
   await sql`
     update idempotency_key set status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
     where tenant_id = ${tenantId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`.execute(db);

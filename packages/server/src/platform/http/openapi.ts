@@ -36,7 +36,7 @@ export const openApiOf = (routes: readonly Described[]): Json => {
 };
 
 const operationOf = ({ area, name, route }: Described): Json => {
-  const content = route.response && { 'application/json': { schema: schemaOf(route.response, 'output') } };
+  const content = contentOf(route);
   const statuses = new Set([...commonErrors, ...(route.errors ?? [])].map((code) => errors[code].status));
   return {
     operationId: `${area}.${name}`,
@@ -51,6 +51,11 @@ const operationOf = ({ area, name, route }: Described): Json => {
       ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, problemResponse])),
     },
   };
+};
+
+const contentOf = ({ response, answersFile }: Route): Json | undefined => {
+  if (answersFile) return Object.fromEntries(answersFile.map((mediaType) => [mediaType, {}]));
+  return response && { 'application/json': { schema: schemaOf(response, 'output') } };
 };
 
 const problemResponse = {

@@ -1,5 +1,5 @@
 import { isAllowed } from '@shelfward/contract/access.ts';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type FileAnswer, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../audit/audit.queries.ts';
 import type { AuditEvent } from '../audit/audit-event.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { BoundRoute } from './bind.ts';
 import { dispatcherOf } from './dispatch.ts';
+import { fileReplyOf } from './file-answer.ts';
 import { type Claim, claimKey, hashOfRequest, keepReply, type Reply } from './idempotency.ts';
 import { parsePart } from './problems.ts';
 import type { Services } from './services.ts';
@@ -221,6 +222,8 @@ const expectedVersion = (request: FastifyRequest): number | undefined => {
 };
 
 const replyOf = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
+  // bind demands a file of the handlers of such routes.
+  if (route.answersFile) return fileReplyOf(route.answersFile, result as FileAnswer);
   if (!route.response) return { status: route.status, headers: {}, body: null };
   const headers: Record<string, string> = {};
   let representation = result;

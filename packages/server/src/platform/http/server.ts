@@ -83,7 +83,8 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
     handler: async (request, reply) => {
       const { status, headers, body } = await answer(services, bound, request, reply);
       reply.code(status).headers({ ...headers });
-      return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+      if (body === null) return reply.send();
+      return reply.type(headers['content-type'] ?? 'application/json; charset=utf-8').send(body);
     },
   });
 };

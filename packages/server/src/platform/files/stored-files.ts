@@ -1,0 +1,63 @@
+import fs from 'node:fs/promises';
+import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
+import type { Ctx } from '../context.ts';
+import type { UploadedFile } from '../http/uploads.ts';
+import { requireMediaType } from './media-type.ts';
+
+export interface StoredFile {
+  readonly id: number;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+}
+
+export interface ReadUpload {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  readonly sha256: string;
+}
+
+/** Reads an upload before a transaction begins; 415 when its bytes are none of the allowed media types. */
+export const readUpload = async (
+  { path, fileName, sha256 }: UploadedFile,
+  allowed: readonly string[],
+): Promise<ReadUpload> => {
+  const content = await fs.readFile(path);
+  const name = safeName(fileName);
+  return { name, mediaType: await requireMediaType(content, name, allowed), content, sha256 };
+};
+
+/** Keeps the file with the client's data; its id is for a column of the record that it belongs to. */
+export const storeFile = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>, upload: ReadUpload): Promise<StoredFile> => {
+  const { name, mediaType, content, sha256 } = upload;
+  const size = content.length;
+  const { id } = await db
+    .insertInto('storedFile')
+    .values({ name, mediaType, size, sha256, content, createdBy: actor.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, name, mediaType, size };
+};
+
+/** What browsers may show in place; everything else is only saved. */
+const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']);
+
+export const fileAnswer = async ({ db }: Pick<Ctx, 'db'>, fileId: number): Promise<FileAnswer | undefined> => {
+  const file = await db
+    .selectFrom('storedFile')
+    .select(['name', 'mediaType', 'content'])
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return file && { ...file, disposition: shown.has(file.mediaType) ? 'inline' : 'attachment' };
+};
+
+export const removeFile = async ({ db }: Pick<Ctx, 'db'>, fileId: number): Promise<void> => {
+  await db.deleteFrom('storedFile').where('id', '=', fileId).execute();
+};
+
+/** Without folders and without what no file system takes. */
+const safeName = (name: string): string => {
+  const own = name.split(/[/\\]/).at(-1) ?? '';
+  return own.replaceAll(/[\p{Cc}<>:"|?*]/gu, '_').slice(0, 200) || 'file';
+};
