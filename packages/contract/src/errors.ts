@@ -24,6 +24,9 @@ export const errors = {
   INTERNAL_ERROR: { status: 500, message: 'An unexpected server error occurred.' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Try again in a moment.' },
 
+  UNDO_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  UNDO_USED: { status: 409, message: 'This was undone before.' },
+
   // sign-in
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many failed attempts. Try again later.' },
   CLIENT_NOT_FOUND: { status: 404, message: 'Not found.' },

@@ -17,6 +17,7 @@ import { storeOrderProposalRoutes } from './proposals/store-order-proposals.cont
 import { saleRoutes } from './sales/sales.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
+import { undoRoutes } from './undo/undo.contract.ts';
 
 /** Every route by area: what the server mounts, the contract loop tries and the reference page prints. */
 export const routesByArea = {
@@ -37,5 +38,6 @@ export const routesByArea = {
   'store-order-proposals': storeOrderProposalRoutes,
   analytics: analyticsRoutes,
   'saved-views': savedViewRoutes,
+  undo: undoRoutes,
   batch: batchRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;

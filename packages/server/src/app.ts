@@ -1,5 +1,6 @@
 import { analytics } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
+import { undoAssign, undoUnassign } from './features/assortments/public.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
@@ -15,6 +16,7 @@ import { storeOrderProposals } from './features/proposals/store-order-proposals.
 import { sales } from './features/sales/sales.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
+import { undo } from './features/undo/undo.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
@@ -37,6 +39,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...storeOrderProposals,
   ...analytics,
   ...savedViews,
+  ...undo([undoAssign, undoUnassign]),
   ...batch,
 ];
 

@@ -14,6 +14,7 @@ import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
 import { startSchedule } from './platform/schedule.ts';
+import { sweepUndoSteps } from './platform/undo/undo.ts';
 
 const minute = 60_000;
 const config = readConfig(process.env);
@@ -48,6 +49,7 @@ const schedule = startSchedule(
     { name: 'expire proposals', everyMs: 60 * minute, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: 60 * minute, run: (now) => sweepIdempotencyKeys(database, now) },
     { name: 'forget old sign-in attempts', everyMs: 60 * minute, run: (now) => sweepThrottle(database, now) },
+    { name: 'forget old undo steps', everyMs: 60 * minute, run: (now) => sweepUndoSteps(database, now) },
   ],
   app.log,
 );

@@ -61,11 +61,8 @@ export interface FileAnswer {
 }
 
 /** What a handler returns and a client receives. */
-export type Result<R extends Route> = R extends { readonly response: infer S extends z.ZodType }
-  ? z.output<S>
-  : R extends { readonly answersFile: readonly string[] }
-    ? FileAnswer
-    : void;
+export type Result<R extends Route> = R extends { readonly answersFile: readonly string[] } ? FileAnswer : Json<R>;
+type Json<R extends Route> = R extends { readonly response: infer S extends z.ZodType } ? z.output<S> : void;
 
 /** What a client sends, before validation fills in defaults; path parameters as they will be understood. */
 export type Request<R extends Route> = (R extends { readonly params: infer P extends z.ZodType }

@@ -11,12 +11,20 @@ interface Assignment {
   readonly storeIds: readonly number[];
 }
 
-/** Stores that have it already keep it; only when all of them have it is there nothing to do, and it is refused. */
-export const assignToStores = async (ctx: Ctx, { globalAssortmentId: id, storeIds }: Assignment) => {
+/** Only when all of the stores have it already is there nothing to do, and it is refused. */
+export const assignToStores = async (ctx: Ctx, assignment: Assignment) => {
+  const result = await assignWhereMissing(ctx, assignment);
+  if (result.assignedStoreIds.length === 0) throw new AppError('GLOBAL_ASSORTMENT_ALREADY_ASSIGNED');
+  return result;
+};
+
+/** Stores that have it already keep it. */
+export const assignWhereMissing = async (ctx: Ctx, { globalAssortmentId: id, storeIds }: Assignment) => {
   const { having, others, assignments } = await lockAll(ctx, { globalAssortmentId: id, storeIds });
-  if (others.length === 0) throw new AppError('GLOBAL_ASSORTMENT_ALREADY_ASSIGNED');
-  await insertAssignments(ctx, id, others);
-  await compileStores(ctx, others);
+  if (others.length > 0) {
+    await insertAssignments(ctx, id, others);
+    await compileStores(ctx, others);
+  }
   for (const storeId of others) {
     const before = assignments.get(storeId) ?? [];
     auditAssignments(ctx, storeId, [before, [...before, id].toSorted((left, right) => left - right)]);

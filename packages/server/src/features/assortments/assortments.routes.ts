@@ -1,6 +1,7 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { offerUndo } from '../../platform/undo/undo.ts';
 import {
   assignToStore,
   assignToStores,
@@ -8,6 +9,7 @@ import {
   unassignFromStore,
   unassignFromStores,
 } from './assignments.service.ts';
+import { undoAssign, undoUnassign } from './assignments.undo.ts';
 import { findGlobalAssortments } from './global-assortments.queries.ts';
 import {
   addItem,
@@ -38,8 +40,16 @@ export const assortments = [
     addItem: (ctx, { params, body }) => addItem(ctx, params.id, body),
     changeItem: (ctx, { params, body }) => changeItem(ctx, params, body.quantity),
     removeItem: (ctx, { params }) => removeItem(ctx, params),
-    assign: (ctx, { body }) => assignToStores(ctx, body),
-    unassign: (ctx, { body }) => unassignFromStores(ctx, body),
+    assign: async (ctx, { body }) => {
+      const result = await assignToStores(ctx, body);
+      await offerUndo(ctx, undoAssign, { ...body, storeIds: result.assignedStoreIds });
+      return result;
+    },
+    unassign: async (ctx, { body }) => {
+      const result = await unassignFromStores(ctx, body);
+      await offerUndo(ctx, undoUnassign, { ...body, storeIds: result.unassignedStoreIds });
+      return result;
+    },
   }),
   ...bind('store-assortments', storeAssortmentRoutes, {
     items: (ctx, { params, query }) => getStoreItems(ctx, params.storeId, query),

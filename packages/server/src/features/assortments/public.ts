@@ -4,6 +4,8 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 
+export { undoAssign, undoUnassign } from './assignments.undo.ts';
+
 type ShelfProduct = z.infer<typeof globalAssortmentItem>['product'];
 
 /** A product as the lists of assortments and inventory show it, in a query that joins the product table. */

@@ -1,3 +1,4 @@
+import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
@@ -18,7 +19,7 @@ export type Dispatch = (call: InnerCall) => Promise<InnerReply>;
 
 const passedOn = new Set(['idempotency-key', 'if-match', 'accept']);
 const identity = new Set(['authorization', 'x-client-subdomain']);
-const answered = new Set(['content-type', 'etag', 'location', 'retry-after', 'idempotent-replayed']);
+const answered = new Set(['content-type', 'etag', 'location', 'retry-after', 'idempotent-replayed', undoTokenHeader]);
 
 /** Runs another call of this API in process, with all its steps, as the caller of this request and nobody else. */
 export const dispatcherOf =

@@ -32,15 +32,15 @@ export const answer = async (
       checkAccess(bound.route, actor);
       const input = parse(bound.route, request);
       return withKey(db, actor, { bound, request, services, hash: input }, async () => {
-        const ctx = contextOf(db, actor, { services, request, reply });
+        const ctx = contextOf(db, actor, { services, request });
         const result = await bound.handle(ctx, input);
         ctx.checkPrecondition(bound.route);
         await ctx.writeAudit();
         await keepAlive(db, claimsOf(request), session, ctx.now);
-        return replyOf(bound.route, input, result);
+        return withHeaders(replyOf(bound.route, input, result), ctx.headers);
       });
     });
-  return answerOpen(services, bound, request, reply);
+  return answerOpen(services, bound, request);
 };
 
 const answerPublic = async (
@@ -63,12 +63,7 @@ const answerPublic = async (
 };
 
 /** A long handler, or one with files: the caller is checked first, then the body is read, and no transaction waits. */
-const answerOpen = async (
-  services: Services,
-  bound: BoundRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Reply> => {
+const answerOpen = async (services: Services, bound: BoundRoute, request: FastifyRequest): Promise<Reply> => {
   const actor = await inTransaction(services, request, async (db, who, session) => {
     checkAccess(bound.route, who);
     await keepAlive(db, claimsOf(request), session, services.clock());
@@ -79,8 +74,8 @@ const answerOpen = async (
     const input = { ...parse(bound.route, request, form), ...(form && { files: form.files }) };
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
-      const ctx = openContextOf(actor, { services, request, reply });
-      return replyOf(bound.route, input, await bound.handle(ctx, input));
+      const ctx = openContextOf(actor, { services, request });
+      return withHeaders(replyOf(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
     };
     if (!keyOf(request)) return await run();
     const hash = [input.params, input.query, input.body, hashes];
@@ -150,17 +145,26 @@ const withKey = async (db: Db, actor: Actor, { bound, request, hash }: Keyed, ru
 interface Around {
   readonly services: Services;
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
+/** What a handler set is part of the reply, so that a replay by Idempotency-Key has it too. */
+const withHeaders = (reply: Reply, headers: Headers): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...headers },
+});
+
+type Headers = Readonly<Record<string, string>>;
+
 interface RunningCtx extends Ctx {
+  readonly headers: Headers;
   readonly writeAudit: () => Promise<void>;
   readonly checkPrecondition: (route: Route) => void;
 }
 
-const contextOf = (db: Db, actor: Actor, { services, request, reply }: Around): RunningCtx => {
+const contextOf = (db: Db, actor: Actor, { services, request }: Around): RunningCtx => {
   const { tenantId } = claimsOf(request);
   const events: AuditEvent[] = [];
+  const headers: Record<string, string> = {};
   const expected = expectedVersion(request);
   let isChecked = expected === undefined;
   return {
@@ -175,7 +179,10 @@ const contextOf = (db: Db, actor: Actor, { services, request, reply }: Around): 
       isChecked = true;
       if (expected !== undefined && expected !== version) throw new AppError('PRECONDITION_FAILED');
     },
-    setHeader: (name, value) => void reply.header(name, value),
+    headers,
+    setHeader: (name, value) => {
+      headers[name] = value;
+    },
     writeAudit: () => insertAuditEntries(db, { tenantId, actor, requestId: request.id }, events),
     checkPrecondition: (route) => {
       if (route.versioned && route.method !== 'GET' && route.method !== 'POST' && !isChecked)
@@ -184,10 +191,11 @@ const contextOf = (db: Db, actor: Actor, { services, request, reply }: Around): 
   };
 };
 
-const openContextOf = (actor: Actor, around: Around): OpenCtx => {
+const openContextOf = (actor: Actor, around: Around): OpenCtx & { readonly headers: Headers } => {
   const { services, request } = around;
   const { tenantId } = claimsOf(request);
   const gone = new AbortController();
+  const headers: Record<string, string> = {};
   request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
   return {
     tenantId,
@@ -200,13 +208,17 @@ const openContextOf = (actor: Actor, around: Around): OpenCtx => {
     requireVersion: () => {
       throw new Error('A version is compared within a transaction');
     },
-    setHeader: (name, value) => void around.reply.header(name, value),
+    headers,
+    setHeader: (name, value) => {
+      headers[name] = value;
+    },
     dispatch: dispatcherOf(request),
     begin: (work) =>
       services.database.tenant(tenantId, async (db) => {
         const ctx = contextOf(db, actor, around);
         const result = await work(ctx);
         await ctx.writeAudit();
+        Object.assign(headers, ctx.headers);
         return result;
       }),
   };

@@ -17,6 +17,7 @@ import { orderProposalExamples, storeOrderProposalExamples } from '../../feature
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
+import { undoExamples } from '../../features/undo/undo.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
 import type { Examples } from './example.ts';
 
@@ -39,6 +40,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'store-order-proposals': storeOrderProposalExamples,
   analytics: analyticsExamples,
   'saved-views': savedViewExamples,
+  undo: undoExamples,
   batch: batchExamples,
 };
 

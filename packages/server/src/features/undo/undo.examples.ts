@@ -1,0 +1,21 @@
+import type { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
+import { undoAssign } from '../assortments/public.ts';
+
+export const undoExamples: Examples<typeof undoRoutes> = {
+  undo: ({ db, userIdOf }) =>
+    db(async (within) => {
+      const payload = { globalAssortmentId: await makeGlobalAssortment(within), storeIds: [] };
+      const { id } = await within
+        .insertInto('undoStep')
+        .values({
+          userId: userIdOf('ROLE_SUPERUSER'),
+          action: undoAssign.action,
+          payload: JSON.stringify(payload),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { params: { token: id } };
+    }),
+};
