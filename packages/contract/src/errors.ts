@@ -55,6 +55,8 @@ export const errors = {
   PRICE_LIST_NAME_TAKEN: { status: 409, message: 'Price list name already exist' },
   DEFAULT_PRICE_LIST_DEACTIVATION: { status: 409, message: 'Default Price List cannot be deactivated' },
   ATTRIBUTE_NOT_FOUND: { status: 404, message: 'Attribute not found.' },
+  ATTRIBUTE_KEY_NAME_TAKEN: { status: 409, message: 'Attribute key name already exist' },
+  ATTRIBUTE_VALUE_NAME_TAKEN: { status: 409, message: 'Attribute value name already exist' },
 
   // assortments and inventory
   GLOBAL_ASSORTMENT_NOT_FOUND: { status: 404, message: 'Global assortment not found.' },

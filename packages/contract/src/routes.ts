@@ -1,6 +1,7 @@
 import { analyticsRoutes } from './analytics/analytics.contract.ts';
 import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
+import { attributeRoutes } from './attributes/attributes.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
@@ -26,6 +27,7 @@ export const routesByArea = {
   'price-lists': pricingRoutes,
   'product-lines': productLineRoutes,
   products: productRoutes,
+  attributes: attributeRoutes,
   companies: companyRoutes,
   regions: regionRoutes,
   stores: storeRoutes,

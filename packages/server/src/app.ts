@@ -9,6 +9,7 @@ import { inventory } from './features/inventory/inventory.routes.ts';
 import { orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
+import { attributes } from './features/products/attributes.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
 import { orderProposals } from './features/proposals/order-proposals.routes.ts';
@@ -28,6 +29,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...pricing,
   ...productLines,
   ...products,
+  ...attributes,
   ...companies,
   ...regions,
   ...stores,

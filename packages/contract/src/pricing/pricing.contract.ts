@@ -20,16 +20,34 @@ export type PriceListInput = z.output<typeof priceListInput>;
 export const priceListChange = z.strictObject({ name: text(120), isDefault: z.boolean().optional() });
 export type PriceListChange = z.output<typeof priceListChange>;
 
+/** So many prices fit into one request, and are one action that can be taken back. */
+export const maxPrices = 100_000;
+
 /** Prices in cents; a product that has none in the list yet gets its first. */
 export const priceUpdate = z.strictObject({
   priceListId: id,
   pricing: z
     .array(z.strictObject({ productId: id, price: priceCents }))
     .min(1)
-    .max(50_000)
+    .max(maxPrices)
     .refine((rows) => new Set(rows.map((row) => row.productId)).size === rows.length, 'must name each product once'),
 });
 export type PriceUpdate = z.output<typeof priceUpdate>;
+
+/** One list's prices, or those of several lists. */
+export const bulkPriceUpdate = z.union([
+  priceUpdate,
+  z
+    .array(priceUpdate)
+    .min(1)
+    .max(500)
+    .refine((updates) => new Set(updates.map((one) => one.priceListId)).size === updates.length, 'must name each once')
+    .refine(
+      (updates) => updates.reduce((sum, { pricing }) => sum + pricing.length, 0) <= maxPrices,
+      `must hold at most ${maxPrices} prices`,
+    ),
+]);
+export type BulkPriceUpdate = z.output<typeof bulkPriceUpdate>;
 
 export const priceChange = z.strictObject({
   id,
@@ -74,6 +92,15 @@ export const pricingRoutes = defineRoutes({
     body: priceUpdate,
     status: 200,
     response: priceList,
+    errors: ['PRICE_LIST_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+  },
+  updatePricesInBulk: {
+    method: 'PUT',
+    path: '/api/v1/products/pricing/bulk',
+    access: masterDataWriters,
+    summary: 'Change prices of one or several lists at once',
+    body: bulkPriceUpdate,
+    status: 204,
     errors: ['PRICE_LIST_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
   },
   get: {

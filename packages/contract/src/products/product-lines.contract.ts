@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../access.ts';
+import { attributeKey } from '../attributes/attributes.contract.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { product, productRefusals, variantInput } from './products.contract.ts';
 
 export const productLine = z.strictObject({
   id,
@@ -68,6 +70,29 @@ export const productLineRoutes = defineRoutes({
     response: productLine,
     errors: ['PRODUCT_LINE_NOT_FOUND', 'PRODUCT_LINE_NAME_TAKEN'],
     versioned: true,
+  },
+  addProduct: {
+    method: 'POST',
+    path: `${path}/{id}/products`,
+    access: masterDataWriters,
+    summary: 'Add a product to a line; it needs a price in the default price list',
+    params: params('id'),
+    body: variantInput,
+    status: 201,
+    response: product,
+    errors: ['PRODUCT_LINE_NOT_FOUND', 'DEFAULT_PRICE_LIST_MISSING', ...productRefusals],
+    versioned: true,
+    location: '/api/v1/products/{id}',
+  },
+  attributes: {
+    method: 'GET',
+    path: `${path}/{id}/attributes`,
+    access: 'signedIn',
+    summary: 'The attributes that products of a line hold, each with the values that they hold',
+    params: params('id'),
+    status: 200,
+    response: z.array(attributeKey),
+    errors: ['PRODUCT_LINE_NOT_FOUND'],
   },
   ...activation({
     what: 'product line',

@@ -48,10 +48,25 @@ export const productInput = z.strictObject({
 });
 export type ProductInput = z.output<typeof productInput>;
 
+/** A product that joins a line beside its like. `attributeIds` and `attributeValueIds` mean the same; both count. */
+export const variantInput = productInput.omit({ productLineId: true }).extend({
+  onHand: z.int().min(0).max(100_000_000).default(0),
+  attributeValueIds: each(id, (valueId) => valueId).default([]),
+});
+export type VariantInput = z.output<typeof variantInput>;
+
+/** The refusals of every call that writes a whole product. */
+export const productRefusals = [
+  'PRODUCT_UPC_TAKEN',
+  'PRODUCT_SKU_TAKEN',
+  'PRODUCT_NAME_TAKEN',
+  'RELATED_ENTITY_NOT_FOUND',
+  'PRICE_LIST_NOT_FOUND',
+  'ATTRIBUTE_NOT_FOUND',
+] as const;
+
 const path = '/api/v1/products';
 const one = params('productId');
-const taken = ['PRODUCT_UPC_TAKEN', 'PRODUCT_SKU_TAKEN', 'PRODUCT_NAME_TAKEN'] as const;
-const missingReference = ['RELATED_ENTITY_NOT_FOUND', 'PRICE_LIST_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'] as const;
 
 const available = (what: string) =>
   ({
@@ -81,6 +96,15 @@ export const productRoutes = defineRoutes({
     status: 200,
     response: pageOf(product),
   },
+  all: {
+    method: 'GET',
+    path: `${path}/all`,
+    access: 'signedIn',
+    summary: 'Every active product, of one line or of all, by name',
+    query: z.strictObject({ productLineId: query.id }),
+    status: 200,
+    response: z.array(product),
+  },
   create: {
     method: 'POST',
     path,
@@ -89,7 +113,7 @@ export const productRoutes = defineRoutes({
     body: productInput,
     status: 201,
     response: product,
-    errors: [...taken, ...missingReference],
+    errors: productRefusals,
     versioned: true,
   },
   get: {
@@ -112,7 +136,7 @@ export const productRoutes = defineRoutes({
     body: productInput,
     status: 200,
     response: product,
-    errors: ['PRODUCT_NOT_FOUND', ...taken, ...missingReference],
+    errors: ['PRODUCT_NOT_FOUND', ...productRefusals],
     versioned: true,
   },
   isUpcAvailable: { ...available('UPC'), path: `${path}/upc-availability` },

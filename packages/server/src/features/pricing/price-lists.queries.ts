@@ -32,6 +32,9 @@ export const findPriceLists = (
 export const findPriceList = ({ db }: Ctx, id: number): Promise<PriceListRecord | undefined> =>
   db.selectFrom('priceList').select(record).where('id', '=', id).executeTakeFirst();
 
+export const findDefaultPriceList = ({ db }: Ctx): Promise<PriceListRecord | undefined> =>
+  db.selectFrom('priceList').select(record).where('isDefault', '=', true).executeTakeFirst();
+
 export const findPriceListHolding = (
   { db }: Ctx,
   name: string,

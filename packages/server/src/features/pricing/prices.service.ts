@@ -1,4 +1,9 @@
-import type { PriceChange, PriceList, PriceUpdate } from '@shelfward/contract/pricing/pricing.contract.ts';
+import type {
+  BulkPriceUpdate,
+  PriceChange,
+  PriceList,
+  PriceUpdate,
+} from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { lockPriceListRows, type PriceListRecord } from './price-lists.queries.ts';
@@ -24,26 +29,49 @@ export const writePrices = async (ctx: Ctx, prices: readonly NewPrice[]): Promis
     });
 };
 
-export const changePrices = async (ctx: Ctx, { priceListId, pricing }: PriceUpdate): Promise<PriceList> => {
-  const [row] = await lockPriceLists(ctx, [priceListId]);
+export const changePricesOfList = async (ctx: Ctx, update: PriceUpdate): Promise<PriceList> => {
+  const [row] = await changePrices(ctx, [{ ...update, pointer: '/body' }]);
   const { version: _, ...list } = found(row, 'PRICE_LIST_NOT_FOUND');
-  const unknown = await findUnknownProducts(
+  return list;
+};
+
+export const changePricesInBulk = async (ctx: Ctx, body: BulkPriceUpdate): Promise<void> => {
+  const updates = Array.isArray(body)
+    ? body.map((update, index) => ({ ...update, pointer: `/body/${index}` }))
+    : [{ ...body, pointer: '/body' }];
+  await changePrices(ctx, updates);
+};
+
+/** A price update and where in the request it stands. */
+type PlacedUpdate = PriceUpdate & { readonly pointer: string };
+
+const changePrices = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise<readonly PriceListRecord[]> => {
+  const lists = await lockPriceLists(
     ctx,
-    pricing.map(({ productId }) => productId),
+    updates.map(({ priceListId }) => priceListId),
   );
-  if (unknown.size > 0)
-    throw new AppError('PRODUCT_NOT_FOUND', {
-      errors: pricing
-        .map(({ productId }, index) => ({ productId, pointer: `/body/pricing/${index}/productId` }))
-        .filter(({ productId }) => unknown.has(productId))
-        .slice(0, 50)
-        .map(({ pointer, productId }) => ({ pointer, message: `there is no product ${productId}` })),
-    });
+  await refuseUnknownProducts(ctx, updates);
   await writePrices(
     ctx,
-    pricing.map((row) => ({ ...row, priceListId })),
+    updates.flatMap(({ priceListId, pricing }) => pricing.map((row) => ({ ...row, priceListId }))),
   );
-  return list;
+  return lists;
+};
+
+const refuseUnknownProducts = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise<void> => {
+  const ids = new Set(updates.flatMap(({ pricing }) => pricing.map(({ productId }) => productId)));
+  const unknown = await findUnknownProducts(ctx, [...ids]);
+  if (unknown.size === 0) return;
+  const wrong = updates.flatMap(({ pricing, pointer }) =>
+    pricing
+      .map(({ productId }, index) => ({ productId, pointer: `${pointer}/pricing/${index}/productId` }))
+      .filter(({ productId }) => unknown.has(productId)),
+  );
+  throw new AppError('PRODUCT_NOT_FOUND', {
+    errors: wrong
+      .slice(0, 50)
+      .map(({ pointer, productId }) => ({ pointer, message: `there is no product ${productId}` })),
+  });
 };
 
 export const getPriceHistory = async (ctx: Ctx, priceId: number): Promise<PriceChange[]> => {

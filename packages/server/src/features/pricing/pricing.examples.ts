@@ -33,6 +33,10 @@ export const pricingExamples: Examples<typeof pricingRoutes> = {
     const { priceListId, productId } = await price(client);
     return { body: { priceListId, pricing: [{ productId, price: 1099 }] } };
   },
+  updatePricesInBulk: async (client) => {
+    const { priceListId, productId } = await price(client);
+    return { body: { priceListId, pricing: [{ productId, price: 1199 }] } };
+  },
   get: async (client) => ({ params: await existing(client) }),
   update: async (client) => ({ params: await existing(client), body: { ...input(), isDefault: true } }),
   isNameAvailable: () => ({ body: { value: 'Retail', excludeId: 1 } }),

@@ -9,12 +9,13 @@ import {
   getPriceList,
   getPriceListNameAvailability,
 } from './price-lists.service.ts';
-import { changePrices, getPriceHistory } from './prices.service.ts';
+import { changePricesInBulk, changePricesOfList, getPriceHistory } from './prices.service.ts';
 
 export const pricing = bind('price-lists', pricingRoutes, {
   list: (ctx, { query }) => findPriceLists(ctx, query),
   create: (ctx, { body }) => createPriceList(ctx, body),
-  updatePrices: (ctx, { body }) => changePrices(ctx, body),
+  updatePrices: (ctx, { body }) => changePricesOfList(ctx, body),
+  updatePricesInBulk: (ctx, { body }) => changePricesInBulk(ctx, body),
   get: (ctx, { params }) => getPriceList(ctx, params.priceListId),
   update: (ctx, { params, body }) => changePriceList(ctx, params.priceListId, body),
   isNameAvailable: (ctx, { body }) => getPriceListNameAvailability(ctx, body),

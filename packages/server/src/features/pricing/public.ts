@@ -1,1 +1,2 @@
+export { findDefaultPriceList } from './price-lists.queries.ts';
 export { lockPriceLists, writePrices } from './prices.service.ts';

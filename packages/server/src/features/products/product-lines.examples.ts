@@ -1,3 +1,4 @@
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
@@ -19,6 +20,14 @@ export const productLineExamples: Examples<typeof productLineRoutes> = {
   create: () => ({ body: input() }),
   get: async (client) => ({ params: await existing(client) }),
   update: async (client) => ({ params: await existing(client), body: input() }),
+  addProduct: async (client) => {
+    const { body: list } = await client.as('ROLE_ADMIN')(pricingRoutes.create, {
+      body: { name: `Retail ${made}`, isDefault: true },
+    });
+    const pricing = [{ priceListId: list.id, price: 499 }];
+    return { params: await existing(client), body: { upc: `777${made}`, name: `Chips ${made}`, pricing, onHand: 12 } };
+  },
+  attributes: async (client) => ({ params: await existing(client) }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
 };

@@ -1,3 +1,5 @@
+import { attributeRoutes } from '@shelfward/contract/attributes/attributes.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productLineRoutes as routes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { describe, expect, test } from 'vitest';
@@ -77,5 +79,66 @@ describe('product lines', () => {
     expect((await admin(routes.list, { query: { includeInactive: true } })).body.content).toMatchObject([
       { name: 'Tea', inactive: true },
     ]);
+  });
+});
+
+describe('a product that joins a line', () => {
+  const given = async () => {
+    const admin = (await newClient()).as('ROLE_ADMIN');
+    const { body: line } = await admin(routes.create, { body: { name: 'Tea' } });
+    return { admin, line, params: { id: line.id } };
+  };
+
+  test('comes with its prices, stock and attribute values, under its own address', async () => {
+    const { admin, line, params } = await given();
+    const { body: retail } = await admin(pricingRoutes.create, { body: { name: 'Retail' } });
+    const { body: size } = await admin(attributeRoutes.create, { body: { name: 'Size', options: ['L', 'M'] } });
+    const [large, medium] = size.options.map(({ id }) => id);
+
+    const { status, headers, body } = await admin(routes.addProduct, {
+      params,
+      body: {
+        upc: '1',
+        name: 'Tea, large',
+        pricing: [{ priceListId: retail.id, price: 499 }],
+        onHand: 36,
+        attributeIds: [large ?? 0],
+        attributeValueIds: [medium ?? 0, large ?? 0],
+      },
+    });
+
+    expect(status).toBe(201);
+    expect(headers.location).toBe(`/api/v1/products/${body.id}`);
+    expect(body).toMatchObject({
+      productLine: { id: line.id, name: 'Tea' },
+      pricing: [{ price: 499, priceList: retail }],
+      quantity: { onHand: 36, unavailable: 0 },
+      attributes: [{ name: 'L' }, { name: 'M' }],
+    });
+    expect((await admin(productRoutes.all, { query: { productLineId: line.id } })).body).toEqual([body]);
+    expect((await admin(productRoutes.all, { query: { productLineId: 999_999 } })).body).toEqual([]);
+  });
+
+  test('needs a price in the default price list, which must exist', async () => {
+    const { admin, params } = await given();
+    const add = (pricing: { priceListId: number; price: number }[]) =>
+      admin(routes.addProduct, { params, body: { upc: '1', name: 'Tea', pricing } });
+
+    const withoutLists = await add([]);
+    await admin(pricingRoutes.create, { body: { name: 'Retail' } });
+    const { body: other } = await admin(pricingRoutes.create, { body: { name: 'Export' } });
+    const withoutPrice = await add([{ priceListId: other.id, price: 1 }]);
+
+    const refusal = { status: 409, body: { message: 'Missing Default Price List definition' } };
+    expect([withoutLists, withoutPrice]).toMatchObject([refusal, refusal]);
+    expect((await admin(productRoutes.list, {})).body.content).toEqual([]);
+  });
+
+  test('needs the line', async () => {
+    const { admin } = await given();
+
+    const answer = await admin(routes.addProduct, { params: { id: 999_999 }, body: { upc: '1', name: 'Tea' } });
+
+    expect(answer).toMatchObject({ status: 404, body: { message: 'ProductLine not found.' } });
   });
 });

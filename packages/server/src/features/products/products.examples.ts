@@ -28,6 +28,7 @@ const existing = async (client: TestClient) => {
 
 export const productExamples: Examples<typeof productRoutes> = {
   list: () => ({ query: { search: 'tea', ids: ['1', '2'], productLineId: 1, includeDiscontinued: true } }),
+  all: () => ({ query: { productLineId: 1 } }),
   create: async (client) => ({ body: await input(client) }),
   get: async (client) => ({ params: await existing(client) }),
   update: async (client) => ({ params: await existing(client), body: await input(client) }),

@@ -31,6 +31,16 @@ export const findStoredProducts = (
   return paginate(query, { page, size, sort }, productOrder);
 };
 
+export const findAllStoredProducts = (ctx: Ctx, productLineId: number | undefined): Promise<StoredProduct[]> =>
+  joined(ctx)
+    .select(productFields(ctx))
+    .where('product.inactive', '=', false)
+    .where('product.discontinued', '=', false)
+    .$if(productLineId !== undefined, (query) => query.where('product.productLineId', '=', productLineId ?? 0))
+    .orderBy(sql`lower(product.name)`)
+    .orderBy('product.id')
+    .execute();
+
 export const findStoredProduct = (
   ctx: Ctx,
   id: number,

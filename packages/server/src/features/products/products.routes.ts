@@ -5,6 +5,7 @@ import {
   changeProduct,
   changeProductFacts,
   createProduct,
+  getAllProducts,
   getProduct,
   getProductAvailability,
   getProducts,
@@ -12,6 +13,7 @@ import {
 
 export const products = bind('products', productRoutes, {
   list: (ctx, { query }) => getProducts(ctx, query),
+  all: (ctx, { query }) => getAllProducts(ctx, query.productLineId),
   create: (ctx, { body }) => createProduct(ctx, body),
   get: (ctx, { params }) => getProduct(ctx, params.productId),
   update: (ctx, { params, body }) => changeProduct(ctx, params.productId, body),

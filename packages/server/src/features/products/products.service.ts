@@ -1,10 +1,15 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Availability, Page } from '@shelfward/contract/kit/shapes.ts';
-import type { Product, ProductInput, productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import type {
+  Product,
+  ProductInput,
+  productRoutes,
+  VariantInput,
+} from '@shelfward/contract/products/products.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
-import { lockPriceLists, writePrices } from '../pricing/public.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { findDefaultPriceList, lockPriceLists, writePrices } from '../pricing/public.ts';
 import type { StoredProduct } from './product-fields.queries.ts';
 import { findDefaultProductLine, lockProductLine } from './product-lines.queries.ts';
 import {
@@ -16,7 +21,13 @@ import {
   replaceAttributes,
   updateProduct,
 } from './product-writes.queries.ts';
-import { findOrderAmounts, findProductHolding, findStoredProduct, findStoredProducts } from './products.queries.ts';
+import {
+  findAllStoredProducts,
+  findOrderAmounts,
+  findProductHolding,
+  findStoredProduct,
+  findStoredProducts,
+} from './products.queries.ts';
 
 export type ProductRecord = Product & { readonly version: number };
 
@@ -36,6 +47,10 @@ export const getProducts = async (
   return { ...page, content: await withOrderAmounts(ctx, page.content) };
 };
 
+/** Not a page: as many as there are. */
+export const getAllProducts = async (ctx: Ctx, productLineId: number | undefined): Promise<Product[]> =>
+  withOrderAmounts(ctx, await findAllStoredProducts(ctx, productLineId));
+
 export const getProduct = async (ctx: Ctx, id: number): Promise<ProductRecord> => {
   const { version, ...stored } = found(await findStoredProduct(ctx, id), 'PRODUCT_NOT_FOUND');
   const [product] = await withOrderAmounts(ctx, [stored]);
@@ -51,7 +66,10 @@ export const getProductAvailability = async (
   return { value, isAvailable: !holder, inactive: holder?.inactive ?? false };
 };
 
-export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<ProductRecord> => {
+export const createProduct = async (
+  ctx: Ctx,
+  input: ProductInput & { readonly onHand?: number },
+): Promise<ProductRecord> => {
   const { pricing, attributeIds, productLineId, packSize = 1, ...given } = input;
   const lineId = productLineId === undefined ? ((await findDefaultProductLine(ctx))?.id ?? null) : productLineId;
   const values = { ...given, packSize, productLineId: lineId };
@@ -66,6 +84,17 @@ export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Prod
   );
   const { version, ...stored } = found(await findStoredProduct(ctx, id), 'PRODUCT_NOT_FOUND');
   return { ...productOf(stored), version };
+};
+
+/** A product of a line can be sold at once: a price in the default list belongs to it. */
+export const createVariant = async (ctx: Ctx, productLineId: number, input: VariantInput): Promise<ProductRecord> => {
+  found(await lockProductLine(ctx, productLineId), 'PRODUCT_LINE_NOT_FOUND');
+  const list = await findDefaultPriceList(ctx);
+  if (!input.pricing.some(({ priceListId }) => priceListId === list?.id))
+    throw new AppError('DEFAULT_PRICE_LIST_MISSING');
+  const { attributeValueIds, ...product } = input;
+  const attributeIds = [...new Set([...product.attributeIds, ...attributeValueIds])];
+  return createProduct(ctx, { ...product, attributeIds, productLineId });
 };
 
 /** The lists are locked before the version is read: a price that changed since the caller looked refuses the change. */

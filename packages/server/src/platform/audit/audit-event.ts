@@ -11,6 +11,8 @@ export interface AuditEvent {
 
 export type EntityType =
   | 'ASSORTMENT_ITEM'
+  | 'ATTRIBUTE_KEY'
+  | 'ATTRIBUTE_VALUE'
   | 'BUYER'
   | 'CLIENT'
   | 'COMPANY'

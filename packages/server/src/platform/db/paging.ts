@@ -12,8 +12,10 @@ interface Order<F extends string> {
   readonly fields: Readonly<Record<F, Expression<unknown>>>;
   /** Breaks every tie, so that pages never overlap. */
   readonly id: Expression<unknown>;
-  /** The order of a request that asks for none. */
+  /** The order of a request that asks for none: by fields that always hold something, so that a plain index serves it. */
   readonly otherwise?: readonly Sort<F>[];
+  /** Further fields that always hold something and have such an index. */
+  readonly indexed?: readonly F[];
 }
 
 /** Runs a query as one page and counts it whole: two queries, or one when the page shows that it is the last. */
@@ -23,11 +25,15 @@ export const paginate = async <DB, TB extends keyof DB, O, F extends string>(
   order: Order<F>,
 ): Promise<Page<O>> => {
   const sort = request.sort.length > 0 ? request.sort : (order.otherwise ?? []);
+  const isFilled = (field: F) =>
+    [order.indexed ?? [], order.otherwise?.map((by) => by.field) ?? []].flat().includes(field);
   let sorted = query;
+  // An index is nulls last, read forwards or backwards; asking for anything else would keep the database from using it.
   for (const { field, direction } of sort)
-    sorted = sorted.orderBy(order.fields[field], (by) =>
-      direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
-    );
+    sorted = sorted.orderBy(order.fields[field], (by) => {
+      if (isFilled(field)) return direction === 'asc' ? by.asc() : by.desc();
+      return direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast();
+    });
   const offset = request.page * request.size;
   const content = await sorted.orderBy(order.id).limit(request.size).offset(offset).execute();
   const isLast = content.length > 0 ? content.length < request.size : offset === 0;

@@ -11,6 +11,7 @@ import { inventoryExamples } from '../../features/inventory/inventory.examples.t
 import { orderExamples } from '../../features/orders/orders.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
+import { attributeExamples } from '../../features/products/attributes.examples.ts';
 import { productLineExamples } from '../../features/products/product-lines.examples.ts';
 import { productExamples } from '../../features/products/products.examples.ts';
 import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
@@ -28,6 +29,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'price-lists': pricingExamples,
   'product-lines': productLineExamples,
   products: productExamples,
+  attributes: attributeExamples,
   companies: companyExamples,
   regions: regionExamples,
   stores: storeExamples,

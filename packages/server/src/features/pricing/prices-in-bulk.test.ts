@@ -1,0 +1,83 @@
+import { type BulkPriceUpdate, pricingRoutes as routes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeProduct } from '../products/products.factory.ts';
+
+const { newClient } = useWorld();
+
+const given = async () => {
+  const client = await newClient();
+  const admin = client.as('ROLE_ADMIN');
+  const { body: retail } = await admin(routes.create, { body: { name: 'Retail' } });
+  const { body: export_ } = await admin(routes.create, { body: { name: 'Export' } });
+  const [tea, mug] = await client.db(async (db) => [await makeProduct(db), await makeProduct(db)]);
+  const set = (body: BulkPriceUpdate) => admin(routes.updatePricesInBulk, { body });
+  /** Price by list and product, the active ones. */
+  const prices = async () =>
+    client.db((db) =>
+      db
+        .selectFrom('productPrice')
+        .select(['priceListId', 'productId', 'priceCents'])
+        .where('inactive', '=', false)
+        .orderBy('priceListId')
+        .orderBy('productId')
+        .execute(),
+    );
+  return { client, admin, retail, export_, tea, mug, set, prices };
+};
+
+describe('prices in bulk', () => {
+  test('are those of one list, or of several at once', async () => {
+    const { retail, export_, tea, mug, set, prices } = await given();
+
+    const one = await set({ priceListId: retail.id, pricing: [{ productId: tea, price: 499 }] });
+    const several = await set([
+      { priceListId: export_.id, pricing: [{ productId: tea, price: 399 }] },
+      {
+        priceListId: retail.id,
+        pricing: [
+          { productId: tea, price: 549 },
+          { productId: mug, price: 1299 },
+        ],
+      },
+    ]);
+
+    expect([one.status, one.body, several.status]).toEqual([204, null, 204]);
+    expect(await prices()).toEqual([
+      { priceListId: retail.id, productId: tea, priceCents: 549 },
+      { priceListId: retail.id, productId: mug, priceCents: 1299 },
+      { priceListId: export_.id, productId: tea, priceCents: 399 },
+    ]);
+  });
+
+  test('are all or none, and what is not known is named by its place', async () => {
+    const { retail, export_, tea, mug, set, prices } = await given();
+
+    const unknownProduct = await set([
+      { priceListId: retail.id, pricing: [{ productId: tea, price: 1 }] },
+      {
+        priceListId: export_.id,
+        pricing: [
+          { productId: mug, price: 1 },
+          { productId: 999_999, price: 1 },
+        ],
+      },
+    ]);
+    const unknownList = await set([
+      { priceListId: retail.id, pricing: [{ productId: tea, price: 1 }] },
+      { priceListId: 999_999, pricing: [{ productId: tea, price: 1 }] },
+    ]);
+    const twice = await set([
+      { priceListId: retail.id, pricing: [{ productId: tea, price: 1 }] },
+      { priceListId: retail.id, pricing: [{ productId: mug, price: 1 }] },
+    ]);
+
+    expect(unknownProduct).toMatchObject({
+      status: 404,
+      body: { message: 'Product not found.', errors: [{ pointer: '/body/1/pricing/1/productId' }] },
+    });
+    expect(unknownList).toMatchObject({ status: 404, body: { message: 'Price List not found.' } });
+    expect(twice.status).toBe(400);
+    expect(await prices()).toEqual([]);
+  });
+});

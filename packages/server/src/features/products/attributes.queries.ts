@@ -1,0 +1,111 @@
+import type {
+  AttributeKey,
+  AttributeValue,
+  attributeRoutes,
+} from '@shelfward/contract/attributes/attributes.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+
+export type AttributeKeyRecord = AttributeKey & { readonly version: number };
+export type AttributeValueRecord = AttributeValue & { readonly version: number };
+
+export const findAttributeKeys = (
+  ctx: Ctx,
+  { search, includeInactive, ...page }: Input<typeof attributeRoutes.list>['query'],
+): Promise<Page<AttributeKey>> => {
+  let query = ctx.db.selectFrom('attributeKey').select(['id', 'name', 'inactive', optionsOf(ctx)]);
+  if (!includeInactive) query = query.where('inactive', '=', false);
+  if (search !== undefined) query = query.where('name', 'ilike', contains(search));
+  return paginate(query, page, {
+    fields: { name: sql`lower(name)`, inactive: sql.ref('inactive') },
+    id: sql.ref('id'),
+    otherwise: [{ field: 'name', direction: 'asc' }],
+  });
+};
+
+export const findAttributeKey = (ctx: Ctx, id: number): Promise<AttributeKeyRecord | undefined> =>
+  ctx.db
+    .selectFrom('attributeKey')
+    .select(['id', 'name', 'inactive', optionsOf(ctx), versionOf(ctx)])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The keys that products of one line hold, each with the values that they hold. */
+export const findAttributesOfLine = async ({ db, tenantId }: Ctx, productLineId: number): Promise<AttributeKey[]> => {
+  const { rows } = await sql<AttributeKey>`
+    select key.id, key.name, key.inactive,
+           jsonb_agg(jsonb_build_object('id', value.id, 'name', value.name, 'inactive', value.inactive)
+                     order by lower(value.name), value.id) as options
+    from attribute_value value
+    join attribute_key key on key.tenant_id = ${tenantId} and key.id = value.attribute_key_id
+    where value.tenant_id = ${tenantId} and value.id in (
+      select held.attribute_value_id from product_attribute held
+      join product on product.tenant_id = ${tenantId} and product.id = held.product_id
+      where held.tenant_id = ${tenantId} and product.product_line_id = ${productLineId})
+    group by key.tenant_id, key.id
+    order by lower(key.name), key.id`.execute(db);
+  return rows;
+};
+
+/** Locks the key, and with it which options it has. */
+export const lockAttributeKey = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('attributeKey')
+    .select(['id', 'name', 'inactive', versionOf(ctx)])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const insertAttributeKey = async ({ db }: Ctx, name: string): Promise<number> => {
+  const { id } = await db.insertInto('attributeKey').values({ name }).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateAttributeKey = async (
+  { db }: Ctx,
+  id: number,
+  values: { readonly name?: string; readonly inactive?: boolean },
+): Promise<void> => {
+  await db.updateTable('attributeKey').set(values).where('id', '=', id).execute();
+};
+
+export const insertAttributeValues = (
+  { db }: Ctx,
+  attributeKeyId: number,
+  names: readonly string[],
+): Promise<AttributeValueRecord[]> =>
+  db
+    .insertInto('attributeValue')
+    .values(names.map((name) => ({ attributeKeyId, name })))
+    .returning(valueRecord)
+    .execute();
+
+export const lockAttributeValue = ({ db }: Ctx, id: number): Promise<AttributeValueRecord | undefined> =>
+  db.selectFrom('attributeValue').select(valueRecord).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const updateAttributeValue = (
+  { db }: Ctx,
+  id: number,
+  values: { readonly name?: string; readonly inactive?: boolean },
+): Promise<AttributeValueRecord> =>
+  db.updateTable('attributeValue').set(values).where('id', '=', id).returning(valueRecord).executeTakeFirstOrThrow();
+
+const valueRecord = ['id', 'name', 'inactive', 'version'] as const;
+
+const optionsOf = ({ tenantId }: Ctx) =>
+  sql<AttributeValue[]>`(
+    select coalesce(jsonb_agg(
+      jsonb_build_object('id', value.id, 'name', value.name, 'inactive', value.inactive)
+      order by lower(value.name), value.id), '[]')
+    from attribute_value value
+    where value.tenant_id = ${tenantId} and value.attribute_key_id = attribute_key.id)`.as('options');
+
+/** Options are part of the key's representation: their versions only grow, so the sum changes with each of them. */
+const versionOf = ({ tenantId }: Ctx) =>
+  sql<number>`attribute_key.version + (
+    select coalesce(sum(value.version), 0) from attribute_value value
+    where value.tenant_id = ${tenantId} and value.attribute_key_id = attribute_key.id)`.as('version');
