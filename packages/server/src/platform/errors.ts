@@ -10,6 +10,8 @@ interface ErrorFacts {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is instead of the problem document, where the specification gives the answer another shape. */
   readonly body?: readonly string[];
+  /** What brought it about; for the log alone. */
+  readonly cause?: unknown;
 }
 
 /** An expected refusal. Anything else that is thrown is a bug and answers 500. */
@@ -19,7 +21,7 @@ export class AppError extends Error {
   readonly facts: ErrorFacts;
 
   constructor(code: ErrorCode, facts: ErrorFacts = {}) {
-    super(errors[code].message);
+    super(errors[code].message, { cause: facts.cause });
     this.code = code;
     this.status = errors[code].status;
     this.facts = facts;

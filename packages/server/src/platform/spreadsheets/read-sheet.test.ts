@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSheet } from './read-sheet.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-sheets-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const fileOf = (content: Uint8Array): string => {
+  const file = path.join(folder, `${fs.readdirSync(folder).length}.xlsx`);
+  fs.writeFileSync(file, content);
+  return file;
+};
+
+const limits = { maxRows: 1000, maxColumns: 10 };
+const sheetOf = (rows: (string | number | boolean | Date | null)[][]) =>
+  writeXlsx({ sheets: [{ name: 'Stores', rows }] });
+
+describe('reading a sheet', () => {
+  test('gives every cell as text, and a row the number that Excel shows', async () => {
+    const day = new Date('2026-01-31T00:00:00Z');
+    const cells = new Map([['1,1', { value: day, style: { numFmt: 'yyyy-mm-dd' } }]]);
+    const content = await writeXlsx({
+      sheets: [{ name: 'Stores', rows: [['Name', 'Opened'], ['=1+1', null], [], ['Malmö', 12.5]], cells }],
+    });
+
+    expect(await readSheet(fileOf(content), limits)).toEqual([
+      ['Name', 'Opened'],
+      ['=1+1', '2026-01-31'],
+      [],
+      ['Malmö', '12.5'],
+    ]);
+  });
+
+  test('takes a formula for the value that it was saved with', async () => {
+    const cells = new Map([['0,0', { value: 2, formula: 'HYPERLINK("http://x.invalid","y")', formulaResult: 2 }]]);
+    const content = await writeXlsx({ sheets: [{ name: 'A', rows: [[2]], cells }] });
+
+    expect(await readSheet(fileOf(content), limits)).toEqual([['2']]);
+  });
+
+  test('refuses more rows than it may have, and leaves columns out', async () => {
+    const content = await sheetOf(Array.from({ length: 12 }, () => ['a', 'b', 'c']));
+
+    await expect(readSheet(fileOf(content), { maxRows: 11, maxColumns: 9 })).rejects.toMatchObject({ status: 413 });
+    expect((await readSheet(fileOf(content), { maxRows: 12, maxColumns: 2 }))[0]).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('Name;Units\n')],
+    ['an archive that is no spreadsheet', archiveOf('readme.txt', Buffer.from('hello'), 5)],
+    ['an archive that unpacks to gigabytes', archiveOf('xl/worksheets/sheet1.xml', Buffer.alloc(9), 4_000_000_000)],
+    ['one that hides its size', archiveOf('xl/workbook.xml', Buffer.alloc(100_000), 0)],
+  ])('says that %s is no spreadsheet', async (_, content) => {
+    await expect(readSheet(fileOf(content), limits)).rejects.toMatchObject({ code: 'FILE_CORRUPTED' });
+  });
+});
+
+describe('a spreadsheet that lost its end', () => {
+  test('is no spreadsheet any more', async () => {
+    const content = await sheetOf([['a']]);
+
+    await expect(readSheet(fileOf(content.subarray(0, 900)), limits)).rejects.toMatchObject({ code: 'FILE_CORRUPTED' });
+  });
+});
+
+/** An archive of one entry that says it unpacks to `size` bytes. */
+function archiveOf(name: string, content: Buffer, size: number): Buffer {
+  const packed = deflateRawSync(content);
+  const sizes = Buffer.alloc(12);
+  sizes.writeUInt32LE(packed.length, 4);
+  sizes.writeUInt32LE(size, 8);
+  const names = Buffer.alloc(4);
+  names.writeUInt16LE(name.length, 0);
+  const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]), sizes, names]);
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
+  const entry = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, Buffer.alloc(14), Buffer.from(name)]);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, entry, end]);
+}
