@@ -34,7 +34,10 @@ export const errors = {
   // master data
   PAYMENT_TERM_NOT_FOUND: { status: 404, message: 'Entity not found' },
   PAYMENT_TERM_NAME_TAKEN: { status: 409, message: 'Payment term name already exist' },
+  SEASON_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  SEASON_NAME_TAKEN: { status: 409, message: 'Season name already exist' },
   SALES_CHANNEL_NOT_FOUND: { status: 404, message: 'Sales channel not found' },
+  SALES_CHANNEL_NAME_TAKEN: { status: 409, message: 'Sales channel name already exist' },
   COMPANY_NOT_FOUND: { status: 404, message: 'Company not found.' },
   COMPANY_NAME_TAKEN: { status: 409, message: 'Company name already exist' },
   RELATED_COMPANY_NOT_FOUND: { status: 404, message: 'Related Company not found' },

@@ -16,14 +16,18 @@ import { productRoutes } from './products/products.contract.ts';
 import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
+import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
+import { seasonRoutes } from './seasons/seasons.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
 
 /** Every route by area: what the server mounts, the contract loop tries and the reference page prints. */
 export const routesByArea = {
   auth: authRoutes,
+  seasons: seasonRoutes,
   'payment-terms': paymentTermRoutes,
+  'sales-channels': salesChannelRoutes,
   'price-lists': pricingRoutes,
   'product-lines': productLineRoutes,
   products: productRoutes,

@@ -15,7 +15,9 @@ import { products } from './features/products/products.routes.ts';
 import { orderProposals } from './features/proposals/order-proposals.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
+import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
+import { seasons } from './features/seasons/seasons.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
@@ -25,7 +27,9 @@ import type { Services } from './platform/http/services.ts';
 /** The table of contents: every feature's routes, lowest first. */
 export const routesOf = (services: Services): BoundRoute[] => [
   ...auth(services),
+  ...seasons,
   ...paymentTerms,
+  ...salesChannels,
   ...pricing,
   ...productLines,
   ...products,

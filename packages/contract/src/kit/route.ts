@@ -26,6 +26,8 @@ export interface Route {
    * change the record.
    */
   readonly versioned?: true;
+  /** A DELETE of what is the caller's alone, such as a saved view: the firm setting adminOnlyDelete is not about it. */
+  readonly deletesOwn?: true;
   /** Where a created record is found, for a Location header that is not this path plus its id. */
   readonly location?: `/${string}`;
 }

@@ -33,6 +33,7 @@ export const savedViewRoutes = defineRoutes({
     path: `${path}/{id}`,
     access: 'signedIn',
     summary: 'Forget a saved view',
+    deletesOwn: true,
     params: params('id'),
     status: 204,
     errors: ['NOT_FOUND'],

@@ -11,6 +11,8 @@ export interface Actor {
   readonly impersonatorId: number | null;
   readonly email: string;
   readonly roles: readonly Role[];
+  /** False where the firm setting leaves deleting and deactivating to administrators, and this is none. */
+  readonly mayDelete: boolean;
 }
 
 /** What one request may touch, built by the platform and passed as the first argument everywhere. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { mayDelete } from './deletion.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this much idleness; every request begins it anew. The open web app asks now and then. */
@@ -15,6 +16,7 @@ export interface SessionRow {
   readonly email: string;
   readonly authorities: Role[];
   readonly impersonator_id: number | null;
+  readonly admin_only_delete: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
@@ -24,7 +26,7 @@ export interface SessionRow {
  * and a UUID, so they can stand in the text. A deactivated user or client, a revoked or idle session: no row.
  */
 export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): string => `
-  select u.email, u.authorities, s.impersonator_id, s.created_at, s.expires_at
+  select u.email, u.authorities, s.impersonator_id, c.admin_only_delete, s.created_at, s.expires_at
   from session s
   join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
   join client c on c.id = ${tenantId}
@@ -34,7 +36,14 @@ export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): stri
 export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
   if (!session) throw new AppError('UNAUTHORIZED');
   const { email, authorities: roles, impersonator_id: impersonatorId } = session;
-  return { userId: claims.userId, sessionId: claims.sessionId, impersonatorId, email, roles };
+  return {
+    userId: claims.userId,
+    sessionId: claims.sessionId,
+    impersonatorId,
+    email,
+    roles,
+    mayDelete: mayDelete(session.admin_only_delete, roles),
+  };
 };
 
 /** Starts the idle time anew, at most once a minute. */

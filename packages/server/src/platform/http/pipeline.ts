@@ -3,6 +3,7 @@ import { type FileAnswer, type Route, urlOf } from '@shelfward/contract/kit/rout
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../audit/audit.queries.ts';
 import type { AuditEvent } from '../audit/audit-event.ts';
+import { isDeletion, requireMayDelete } from '../auth/deletion.ts';
 import { actorOf, keepAlive, type SessionRow, sessionQuery } from '../auth/session.ts';
 import type { TokenClaims } from '../auth/tokens.ts';
 import type { Actor, Ctx, OpenCtx, PublicCtx } from '../context.ts';
@@ -107,6 +108,7 @@ const inTransaction = <T>(
 
 const checkAccess = (route: Route, actor: Actor): void => {
   if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
+  if (isDeletion(route)) requireMayDelete(actor);
 };
 
 const parse = (route: Route, request: FastifyRequest, form?: Form) => ({

@@ -16,7 +16,9 @@ import { productLineExamples } from '../../features/products/product-lines.examp
 import { productExamples } from '../../features/products/products.examples.ts';
 import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
+import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
+import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
 import { undoExamples } from '../../features/undo/undo.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
@@ -25,7 +27,9 @@ import type { Examples } from './example.ts';
 /** An area without examples, or a route without one, does not compile. */
 const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof routesByArea)[A]> } = {
   auth: authExamples,
+  seasons: seasonExamples,
   'payment-terms': paymentTermExamples,
+  'sales-channels': salesChannelExamples,
   'price-lists': pricingExamples,
   'product-lines': productLineExamples,
   products: productExamples,

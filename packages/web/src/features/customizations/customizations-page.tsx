@@ -1,7 +1,14 @@
-import { TabbedPage } from '../../kit/screens/tabbed-page.tsx';
+import { type Tab, TabbedPage } from '../../kit/screens/tabbed-page.tsx';
 import { PaymentTermsPage } from '../payment-terms/payment-terms-page.tsx';
+import { SalesChannelsPage } from '../sales-channels/sales-channels-page.tsx';
+import { SeasonsPage } from '../seasons/seasons-page.tsx';
 
-const tabs = [{ id: 'payment-terms', label: 'Payment terms', content: <PaymentTermsPage /> }];
+/** A feature's small records are one line here. */
+const tabs: readonly Tab[] = [
+  { id: 'payment-terms', label: 'Payment terms', content: <PaymentTermsPage /> },
+  { id: 'sales-channels', label: 'Sales channels', content: <SalesChannelsPage /> },
+  { id: 'seasons', label: 'Seasons', content: <SeasonsPage /> },
+];
 
 /** The small records that a client shapes for itself, one tab each. */
 export const CustomizationsPage = () => <TabbedPage title="Customizations" tabs={tabs} />;

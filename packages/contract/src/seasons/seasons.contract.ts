@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { day } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+
+/** The days within which its products are proposed, the first and the last included. */
+export const season = z.strictObject({
+  id,
+  name: z.string(),
+  effectiveDate: day,
+  expirationDate: day,
+  inactive: z.boolean(),
+});
+export type Season = z.infer<typeof season>;
+
+export const seasonInput = z
+  .strictObject({ name: text(120), effectiveDate: day, expirationDate: day })
+  .refine(({ effectiveDate, expirationDate }) => effectiveDate <= expirationDate, {
+    path: ['expirationDate'],
+    message: 'must not be before the first day',
+  });
+export type SeasonInput = z.infer<typeof seasonInput>;
+
+/** Seasons have no calls of their own for leaving the lists and coming back: `inactive` does both. */
+export const seasonChange = seasonInput.safeExtend({ inactive: z.boolean().optional() });
+export type SeasonChange = z.infer<typeof seasonChange>;
+
+const path = '/api/seasons';
+
+export const seasonRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Seasons',
+    query: listQuery(['name', 'effectiveDate', 'expirationDate', 'inactive'], {
+      search: query.search,
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(season),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: masterDataWriters,
+    summary: 'Add a season',
+    body: seasonInput,
+    status: 201,
+    response: season,
+    errors: ['SEASON_NAME_TAKEN'],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'signedIn',
+    summary: 'One season',
+    params: params('id'),
+    status: 200,
+    response: season,
+    errors: ['SEASON_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    access: masterDataWriters,
+    summary: 'Change a season, take it out of the lists or bring it back',
+    params: params('id'),
+    body: seasonChange,
+    status: 200,
+    response: season,
+    errors: ['SEASON_NOT_FOUND', 'SEASON_NAME_TAKEN'],
+    versioned: true,
+  },
+});

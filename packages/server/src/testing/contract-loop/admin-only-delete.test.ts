@@ -1,0 +1,39 @@
+import { isAllowed } from '@shelfward/contract/access.ts';
+import { describe, expect, test } from 'vitest';
+import { isDeletion } from '../../platform/auth/deletion.ts';
+import { anyCallerOf } from '../client.ts';
+import { useWorld } from '../world.ts';
+import { cases } from './examples.ts';
+
+const world = useWorld();
+const deletions = cases.filter(({ route }) => isDeletion(route));
+
+const clientWhereOnlyAdminsDelete = async () => {
+  const client = await world.newClient();
+  await world.database.system((db) =>
+    db.updateTable('client').set({ adminOnlyDelete: true }).where('id', '=', client.tenantId).execute(),
+  );
+  return client;
+};
+
+test('every DELETE and every deactivation is under the firm setting, but for what is the own of the caller', () => {
+  const free = cases.filter(({ route }) => route.method === 'DELETE' && !isDeletion(route));
+
+  expect(free.every(({ route }) => route.deletesOwn && route.access === 'signedIn')).toBe(true);
+  expect(deletions.length).toBeGreaterThan(15);
+});
+
+describe.for(deletions)('$area $name ($route.method $route.path)', ({ route, example }) => {
+  test('is for administrators alone while the firm setting says so', async () => {
+    const client = await clientWhereOnlyAdminsDelete();
+    const request = await example(client);
+    const as = (role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' | 'ROLE_REPORTING' | 'ROLE_SUPERUSER' | 'none') =>
+      anyCallerOf(world.app, client.headersOf(role))(route, request);
+
+    const others = [await as('none'), await as('ROLE_REPORTING'), await as('ROLE_ORDER_MANAGER')];
+    const admin = await as(isAllowed(route.access, ['ROLE_ADMIN']) ? 'ROLE_ADMIN' : 'ROLE_SUPERUSER');
+
+    expect(others.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(admin.status).toBe(route.status);
+  });
+});

@@ -1,0 +1,37 @@
+import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { SalesChannelForm } from './sales-channel-form.tsx';
+import { salesChannels } from './sales-channels.api.ts';
+
+export const SalesChannelsPage = () => (
+  <ListPage
+    isEmbedded
+    screen="sales-channels"
+    title="Sales channels"
+    noun={['sales channel', 'sales channels']}
+    query={salesChannels.list}
+    defaultSort={['name,asc']}
+    searchHint="Name"
+    columns={[
+      { key: 'name', label: 'Name', sortable: true },
+      {
+        key: 'inactive',
+        label: 'Status',
+        sortable: true,
+        render: (channel) => <StatusBadge status={channel.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+      },
+    ]}
+    create={{ label: 'New sales channel', access: salesChannelRoutes.create.access, form: <SalesChannelForm /> }}
+    edit={{
+      load: (id) => salesChannels.get({ params: { id } }),
+      form: (channel) => <SalesChannelForm channel={channel} />,
+    }}
+    activation={{
+      access: salesChannelRoutes.deactivate.access,
+      activate: (id) => salesChannels.activate({ params: { id } }),
+      deactivate: (id) => salesChannels.deactivate({ params: { id } }),
+    }}
+    emptyText="Sales channels tell companies apart by the way they sell: grocery, specialty, online. There are none yet."
+  />
+);

@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { SeasonsPage } from './seasons-page.tsx';
+
+const summer = {
+  id: 1,
+  name: 'Summer',
+  effectiveDate: '2026-05-01',
+  expirationDate: '2026-08-31',
+  inactive: false,
+};
+
+const answer = ({ method, path }: Sent): Answer => {
+  if (path === '/api/v1/saved-views') return { body: [] };
+  if (path === '/api/seasons/1') return { body: summer, headers: { etag: '"3"' } };
+  if (method === 'POST') return { status: 201, body: { ...summer, id: 2 } };
+  return { body: pageWith([summer]) };
+};
+
+test('lists seasons with their first and last day', async () => {
+  renderScreen(<SeasonsPage />, { answer });
+
+  const row = await screen.findByRole('row', { name: /Summer/ });
+
+  expect(within(row).getByText('05/01/2026')).toBeTruthy();
+  expect(within(row).getByText('08/31/2026')).toBeTruthy();
+});
+
+test('deactivates by changing nothing else, on the version that it read', async () => {
+  const { user, sent } = renderScreen(<SeasonsPage />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Summer' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  const put = sent.find(({ method }) => method === 'PUT');
+  const { id: _, ...unchanged } = summer;
+  expect(put?.body).toEqual({ ...unchanged, inactive: true });
+  expect(put?.headers.get('if-match')).toBe('"3"');
+});

@@ -1,0 +1,43 @@
+import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { DateText } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { SeasonForm } from './season-form.tsx';
+import { seasonActivation, seasons } from './seasons.api.ts';
+
+export const SeasonsPage = () => (
+  <ListPage
+    isEmbedded
+    screen="seasons"
+    title="Seasons"
+    noun={['season', 'seasons']}
+    query={seasons.list}
+    defaultSort={['effectiveDate,desc']}
+    searchHint="Name"
+    columns={[
+      { key: 'name', label: 'Name', sortable: true },
+      {
+        key: 'effectiveDate',
+        label: 'First day',
+        sortable: true,
+        render: (season) => <DateText value={season.effectiveDate} />,
+      },
+      {
+        key: 'expirationDate',
+        label: 'Last day',
+        sortable: true,
+        render: (season) => <DateText value={season.expirationDate} />,
+      },
+      {
+        key: 'inactive',
+        label: 'Status',
+        sortable: true,
+        render: (season) => <StatusBadge status={season.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+      },
+    ]}
+    create={{ label: 'New season', access: seasonRoutes.create.access, form: <SeasonForm /> }}
+    edit={{ load: (id) => seasons.get({ params: { id } }), form: (season) => <SeasonForm season={season} /> }}
+    activation={seasonActivation}
+    emptyText="Products of a season are proposed only within its days. There are no seasons yet."
+  />
+);

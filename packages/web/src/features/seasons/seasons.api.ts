@@ -1,0 +1,24 @@
+import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
+import { versionOf } from '../../kit/etags.ts';
+import { queryClient } from '../../kit/query-client.ts';
+import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+
+export const seasons = resource('seasons', seasonRoutes, { alsoChanges: ['products'] });
+
+/** Inactive seasons are not offered, but one that is already chosen keeps its name. */
+export const seasonChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
+  choicesOf(seasons.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
+
+/** Leaving the lists is a change of the whole season, made on the version that was just read. */
+const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
+  const season = await queryClient.fetchQuery({ ...seasons.get({ params: { id } }), staleTime: 0 });
+  const { name, effectiveDate, expirationDate } = season;
+  const body = { name, effectiveDate, expirationDate, inactive };
+  await seasons.update({ params: { id }, body }, { ifMatch: versionOf(season) });
+};
+
+export const seasonActivation = {
+  access: seasonRoutes.update.access,
+  activate: (id: number) => changeActivity(id, false),
+  deactivate: (id: number) => changeActivity(id, true),
+};
