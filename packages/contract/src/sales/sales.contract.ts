@@ -4,21 +4,14 @@ import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { delimiters } from '../tables/delimiter.rules.ts';
 
 export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
-export const delimiters = ['DEFAULT', 'TAB', 'SEMICOLON', 'SPACE'] as const;
 export const importModes = ['APPEND', 'REPLACE'] as const;
 export const importStatuses = ['RUNNING', 'DONE', 'UNCHANGED', 'FAILED'] as const;
 
 export const storeIdentificationType = z.enum(storeIdentificationTypes);
 export const delimiter = z.enum(delimiters);
-export type Delimiter = z.infer<typeof delimiter>;
-export const delimiterSigns = {
-  DEFAULT: ',',
-  TAB: '\t',
-  SEMICOLON: ';',
-  SPACE: ' ',
-} as const satisfies Record<Delimiter, string>;
 
 const column = z.int().min(0).max(999);
 /** Which column of the file, counted from 0, holds what. */

@@ -1,11 +1,13 @@
-import fs from 'node:fs';
 import fsp from 'node:fs/promises';
-import { createCsvReader } from '@shelfward/contract/sales/csv.rules.ts';
-import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/sales/file-encoding.rules.ts';
-import { delimiterSigns, type ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
+import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
+import { delimiterSigns } from '@shelfward/contract/tables/delimiter.rules.ts';
+import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
+import { findEncoding, textOf } from '../../platform/tables/text-file.ts';
 import { createMessageList } from './message-list.rules.ts';
 import { type LookupText, parseLookup } from './sale-lookup.rules.ts';
-import { createRowReader, isBlank, type SaleRow } from './sale-row.rules.ts';
+import { createRowReader, type SaleRow } from './sale-row.rules.ts';
 
 export interface SaleFile {
   readonly path: string;
@@ -25,23 +27,8 @@ export interface SaleFileSummary {
   readonly notes: readonly string[];
 }
 
-export interface Progress {
-  readonly bytes: number;
-  readonly rows: number;
-}
-
-interface Sink {
-  /** Sales in COPY's text format. Waited for, so that a slow receiver slows the reading. */
-  readonly write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** The first error: from here on the file is only read for the others. */
-  readonly onFaulty: () => void;
-  readonly onProgress: (progress: Progress) => void;
-}
-
-const pieceBytes = 262_144;
-
 /** Reads a file of sales from end to end, in constant memory. */
-export const readSaleFile = async (file: SaleFile, sink: Sink): Promise<SaleFileSummary> => {
+export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<SaleFileSummary> => {
   const encoding = await findEncoding(file.path);
   if (!encoding) return { isCorrupted: true, rows: 0, units: 0, cents: 0, errors: [], notes: [] };
   const { configuration } = file;
@@ -111,38 +98,3 @@ const createSaleText = () => {
     total: () => ({ ...total }),
   };
 };
-
-/** The first encoding that fits the whole file; undefined when it holds what no text does. */
-const findEncoding = async (path: string): Promise<Encoding | undefined> => {
-  for (const encoding of candidateEncodings(await firstBytes(path))) {
-    try {
-      for await (const { text } of textOf(path, encoding)) if (isBinary(text)) return undefined;
-      return encoding;
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-    }
-  }
-  return undefined;
-};
-
-const firstBytes = async (path: string): Promise<Uint8Array> => {
-  const file = await fsp.open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(3), 0, 3, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-};
-
-/** The file piece by piece, without its byte order mark; a TypeError when the bytes are none of this encoding. */
-async function* textOf(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
-  // Always as a stream: for a whole text at once Node takes windows-1252 for Latin-1.
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  let bytes = 0;
-  for await (const piece of fs.createReadStream(path, { highWaterMark: pieceBytes })) {
-    bytes += piece.length;
-    yield { text: decoder.decode(piece, { stream: true }), bytes };
-  }
-  yield { text: decoder.decode(), bytes };
-}

@@ -1,7 +1,8 @@
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
+import { centsOf, shortened } from '@shelfward/contract/tables/cell.rules.ts';
 import type { MessageList } from './message-list.rules.ts';
 import { keyOf, type Lookup, type StoreFound } from './sale-lookup.rules.ts';
-import { centsOf, priceHistoryOf, priceOn } from './sale-value.rules.ts';
+import { priceHistoryOf, priceOn } from './sale-value.rules.ts';
 import { createDayReader } from './sold-on.rules.ts';
 
 export interface SaleRow {
@@ -32,9 +33,6 @@ const properties = {
 type Property = keyof typeof properties;
 
 const mostUnits = 1_000_000;
-
-/** Separators alone, as spreadsheets leave them below the last row. */
-export const isBlank = (fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
 
 /** Reads the records of one file of sales, its header first: each is a sale, or told as an error, or skipped with a note. */
 export const createRowReader = (options: Options): ((fields: readonly string[], line: number) => void) => {
@@ -160,7 +158,3 @@ const hasWrongCheckDigit = (upc: string): boolean => {
   const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
   return sum % 10 !== 0;
 };
-
-/** Cut for a message, and never in the middle of a character. */
-const shortened = (text: string): string =>
-  text.length > 60 ? `${text.slice(0, 59).replace(/[\ud800-\udbff]$/, '')}…` : text;

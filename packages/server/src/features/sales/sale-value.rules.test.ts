@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsOf, priceOn } from './sale-value.rules.ts';
+import { priceOn } from './sale-value.rules.ts';
 
 describe('the price in force', () => {
   const history = { days: ['2025-01-01', '2025-06-01', '2025-06-01', '2026-01-01'], cents: [100, 110, 120, 90] };
@@ -28,50 +28,6 @@ describe('the price in force', () => {
         const last = sorted.filter((number) => number <= asked).length - 1;
 
         expect(priceOn({ days: sorted.map(name), cents }, name(asked))).toBe(Math.max(0, last));
-      }),
-    );
-  });
-});
-
-describe('an amount in dollars', () => {
-  test.each([
-    ['12.5', 1250],
-    ['$1,234.50', 123_450],
-    ['-3', -300],
-    ['(3.00)', -300],
-    ['($1,000)', -100_000],
-    ['0', 0],
-    ['-0.00', 0],
-    ['7.1000', 710],
-    ['0.29', 29],
-  ])('%s is %i cents', (text, cents) => {
-    expect(centsOf(text)).toBe(cents);
-  });
-
-  test.each([
-    '',
-    '$',
-    '1.234',
-    '1,23',
-    '12,345,6',
-    '1e3',
-    '1 000',
-    '--1',
-    '(-1)',
-    '.5',
-    '5.',
-    '12.3.4',
-    '€5',
-    '9999999999',
-  ])('%j is none', (text) => {
-    expect(centsOf(text)).toBeUndefined();
-  });
-
-  test('is exact to the cent', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
-        const size = String(Math.abs(cents)).padStart(3, '0');
-        expect(centsOf(`${cents < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`)).toBe(cents);
       }),
     );
   });

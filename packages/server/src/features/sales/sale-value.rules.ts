@@ -30,14 +30,3 @@ export const priceHistoryOf = (
   }
   return undefined;
 };
-
-const dollars = /^(?<minus>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<part>\d{1,2})0*)?$/;
-
-/** An amount as people and tills write it: 12.5, -3, $1,234.50 or (3.00) for minus three; undefined when it is none. */
-export const centsOf = (text: string): number | undefined => {
-  const inBrackets = /^\((.+)\)$/.exec(text)?.[1];
-  const { minus, whole, part = '' } = dollars.exec(inBrackets ?? text)?.groups ?? {};
-  if (whole === undefined || (inBrackets !== undefined && minus === '-')) return undefined;
-  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
-  return minus === '-' || inBrackets !== undefined ? 0 - cents : cents;
-};

@@ -3,9 +3,15 @@ import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/co
 import type { Ctx, OpenCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
+import {
+  builtProgram,
+  FaultyFile,
+  isOutOfMemory,
+  type Reading,
+  readInThread,
+} from '../../platform/tables/reading.thread.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import { createTurns } from './import-turns.ts';
-import { FaultyFile, type Reading, readInThread } from './sale-file.thread.ts';
 import type { SaleFileSummary } from './sale-file.ts';
 import type { LookupText } from './sale-lookup.rules.ts';
 import {
@@ -29,6 +35,8 @@ interface Given {
   readonly configuration: ImportSaleCsvConfiguration;
   readonly file: UploadedFile;
 }
+
+const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4 });
 
@@ -75,14 +83,14 @@ const run = async (
   { id, lookup }: Extract<Opened, { readonly id: number }>,
 ): Promise<SaleImportResult> => {
   const { configuration, file } = given;
-  let reading: Reading | undefined;
+  let reading: Reading<SaleFileSummary> | undefined;
   const stopHeart = startHeart(ctx, id, () => reading);
   try {
     return await ctx.begin(async (inner) => {
       await lockSales(inner);
       const unchanged = await endIfImported(inner, id, file);
       if (unchanged) return unchanged;
-      reading = readInThread({
+      reading = readInThread<SaleFileSummary>(program, {
         path: file.path,
         configuration,
         lookup,
@@ -140,14 +148,15 @@ const failed = async (ctx: OpenCtx, id: number, error: unknown): Promise<unknown
   return refusal;
 };
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-
 /**
  * Says twice a second how far the run is, in transactions of their own, so that others see it. The function it answers
  * waits for the last of them: later nobody else touches the run's row.
  */
-const startHeart = (ctx: OpenCtx, id: number, reading: () => Reading | undefined): (() => Promise<void>) => {
+const startHeart = (
+  ctx: OpenCtx,
+  id: number,
+  reading: () => Reading<SaleFileSummary> | undefined,
+): (() => Promise<void>) => {
   let beat: Promise<void> | undefined;
   const timer = setInterval(() => {
     beat ??= ctx

@@ -1,6 +1,6 @@
-import { createCsvReader } from '@shelfward/contract/sales/csv.rules.ts';
-import { candidateEncodings, isBinary } from '@shelfward/contract/sales/file-encoding.rules.ts';
-import { type Delimiter, delimiterSigns } from '@shelfward/contract/sales/sales.contract.ts';
+import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
+import { type Delimiter, delimiterSigns } from '@shelfward/contract/tables/delimiter.rules.ts';
+import { candidateEncodings, isBinary } from '@shelfward/contract/tables/file-encoding.rules.ts';
 
 /** Enough of a file to show its header and first rows. */
 export const previewBytes = 262_144;
@@ -39,14 +39,4 @@ export const previewOf = (text: string, delimiter: Delimiter): Preview | undefin
   reader.end();
   const [header, ...rows] = records;
   return header && { header, rows };
-};
-
-/** The delimiter that the header is written with; a space is never guessed, because names hold some. */
-export const guessDelimiter = (text: string): Delimiter => {
-  const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
-  const columnsBy = (delimiter: Delimiter): number => previewOf(text, delimiter)?.header.length ?? 0;
-  return candidates.reduce<Delimiter>(
-    (best, candidate) => (columnsBy(candidate) > columnsBy(best) ? candidate : best),
-    'DEFAULT',
-  );
 };

@@ -5,9 +5,10 @@ import {
   saleColumns,
   storeIdentificationType,
 } from '@shelfward/contract/sales/sales.contract.ts';
+import { guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
 import { z } from 'zod';
 import { type Assignment, assign, matchColumns, type Property, properties } from './column-matching.rules.ts';
-import { guessDelimiter, type Preview, previewOf, textOf } from './file-preview.rules.ts';
+import { type Preview, previewOf, textOf } from './file-preview.rules.ts';
 
 /** What a saved template of the static list fixes. */
 export const importTemplate = z.strictObject({

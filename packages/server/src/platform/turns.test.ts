@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTurns } from './import-turns.ts';
+import { createTurns } from './turns.ts';
 
 /** Work that runs until it is told to end. */
 const createWork = (started: string[], name: string) => {

@@ -1,29 +1,35 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { Progress, SaleFile, SaleFileSummary } from './sale-file.ts';
-import type { FromWorker } from './sale-file.worker.ts';
+import type { FromWorker, Progress } from './reading.worker.ts';
 
 /** Ends the rows of a file that will not be imported, so that nothing waits for the rest of its errors. */
 export class FaultyFile extends Error {}
 
-export interface Reading {
-  /** The sales in COPY's text format; fails with FaultyFile at the first error. */
+/** A file that is no text, or holds errors, is refused as a whole. */
+interface Judged {
+  readonly isCorrupted: boolean;
+  readonly errors: readonly string[];
+}
+
+export interface Reading<S> {
+  /** The rows in COPY's text format; fails with FaultyFile at the first error. */
   readonly rows: Readable;
   /** All that the file says; known when it is read to its end. */
-  readonly summary: Promise<SaleFileSummary>;
+  readonly summary: Promise<S>;
   readonly progress: () => Progress;
   readonly stop: () => Promise<void>;
 }
 
 /** A thread runs built code, because Node does not read TypeScript; the tests build before they run. */
-const program = new URL('./sale-file.worker.js', import.meta.url.replace(/\/src(?=\/features\/sales\/)/, '/dist'));
+export const builtProgram = (name: `./${string}.js`, beside: string): URL =>
+  new URL(name, beside.replace(/\/src(?=\/(?:features|platform)\/)/, '/dist'));
 
 /** A hostile file ends its thread and nothing else. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /** Reads a file in a thread of its own, so that no request waits for it. */
-export const readInThread = (file: SaleFile): Reading => {
-  const worker = new Worker(program, { workerData: file, resourceLimits, execArgv: [] });
+export const readInThread = <S extends Judged>(program: URL, given: object): Reading<S> => {
+  const worker = new Worker(program, { workerData: given, resourceLimits, execArgv: [] });
   let progress: Progress = { bytes: 0, rows: 0 };
   let owed = 0;
   const take = (): void => {
@@ -33,13 +39,13 @@ export const readInThread = (file: SaleFile): Reading => {
   rows.on('close', take);
   rows.on('error', () => undefined);
 
-  const summary = new Promise<SaleFileSummary>((resolve, reject) => {
-    const end = (result: SaleFileSummary): void => {
+  const summary = new Promise<S>((resolve, reject) => {
+    const end = (result: S): void => {
       if (result.isCorrupted || result.errors.length > 0) rows.destroy(new FaultyFile());
       else rows.push(null);
       resolve(result);
     };
-    worker.on('message', (message: FromWorker) => {
+    worker.on('message', (message: FromWorker<S>) => {
       if (message.kind === 'progress') ({ progress } = message);
       else if (message.kind === 'faulty') rows.destroy(new FaultyFile());
       else if (message.kind === 'summary') end(message.summary);
@@ -62,3 +68,6 @@ export const readInThread = (file: SaleFile): Reading => {
     },
   };
 };
+
+export const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,0 +1,32 @@
+import { isBlank } from './cell.rules.ts';
+import { createCsvReader } from './csv.rules.ts';
+
+export const delimiters = ['DEFAULT', 'TAB', 'SEMICOLON', 'SPACE'] as const;
+export type Delimiter = (typeof delimiters)[number];
+export const delimiterSigns = {
+  DEFAULT: ',',
+  TAB: '\t',
+  SEMICOLON: ';',
+  SPACE: ' ',
+} as const satisfies Record<Delimiter, string>;
+
+/** The delimiter that a file's header is written with; a space is never guessed, because names hold some. */
+export const guessDelimiter = (start: string): Delimiter => {
+  const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
+  const columns = candidates.map((delimiter) => columnsBy(start, delimiter));
+  return candidates[columns.indexOf(Math.max(...columns))] ?? 'DEFAULT';
+};
+
+const columnsBy = (start: string, delimiter: Delimiter): number => {
+  let columns = 0;
+  const reader = createCsvReader({
+    delimiter: delimiterSigns[delimiter],
+    onRecord: (fields) => {
+      if (columns === 0 && !isBlank(fields)) columns = fields.length;
+    },
+    onProblem: () => undefined,
+  });
+  reader.push(start);
+  reader.end();
+  return columns;
+};

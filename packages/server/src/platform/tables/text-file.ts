@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/tables/file-encoding.rules.ts';
+
+const pieceBytes = 262_144;
+
+/** The first encoding that fits the whole file; undefined when it holds what no text does. */
+export const findEncoding = async (path: string): Promise<Encoding | undefined> => {
+  for (const encoding of candidateEncodings(await firstBytes(path))) {
+    try {
+      for await (const { text } of textOf(path, encoding)) if (isBinary(text)) return undefined;
+      return encoding;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  return undefined;
+};
+
+const firstBytes = async (path: string): Promise<Uint8Array> => {
+  const file = await fsp.open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(3), 0, 3, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/** The file piece by piece, without its byte order mark; a TypeError when the bytes are none of this encoding. */
+export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
+  // Always as a stream: for a whole text at once Node takes windows-1252 for Latin-1.
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let bytes = 0;
+  for await (const piece of fs.createReadStream(path, { highWaterMark: pieceBytes })) {
+    bytes += piece.length;
+    yield { text: decoder.decode(piece, { stream: true }), bytes };
+  }
+  yield { text: decoder.decode(), bytes };
+}
