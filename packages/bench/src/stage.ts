@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '@shelfward/server/app.ts';
 import { createTokens } from '@shelfward/server/platform/auth/tokens.ts';
+import { createKeyRing } from '@shelfward/server/platform/crypto/key-ring.ts';
 import { runAsOwner } from '@shelfward/server/platform/db/admin.ts';
 import { type Database, openDatabase } from '@shelfward/server/platform/db/database.ts';
 import { startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
@@ -33,6 +34,7 @@ export const startStage = async (): Promise<Stage> => {
     config: { LOG_LEVEL: 'error', RATE_LIMIT: 10_000_000, TRUST_PROXY: false },
     database,
     tokens,
+    keys: createKeyRing('a secret of thirty-two characters'),
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
     clock: () => new Date(),

@@ -21,9 +21,11 @@ import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { seasonRoutes } from './seasons/seasons.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
+import { userTokenRoutes } from './users/user-tokens.contract.ts';
 
 /** Every route by area: what the server mounts, the contract loop tries and the reference page prints. */
 export const routesByArea = {
+  'user-tokens': userTokenRoutes,
   auth: authRoutes,
   seasons: seasonRoutes,
   'payment-terms': paymentTermRoutes,

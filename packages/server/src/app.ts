@@ -20,12 +20,14 @@ import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
+import { userTokens } from './features/users/user-tokens.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
 
 /** The table of contents: every feature's routes, lowest first. */
 export const routesOf = (services: Services): BoundRoute[] => [
+  ...userTokens(services),
   ...auth(services),
   ...seasons,
   ...paymentTerms,

@@ -5,14 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
+import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { sweepThrottle } from './platform/auth/throttle.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
+import { createKeyRing } from './platform/crypto/key-ring.ts';
 import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
+import { mailScreen } from './platform/http/mail-screen.ts';
+import { originsOf } from './platform/mail/origin.ts';
+import { sendMails, sweepMails } from './platform/mail/outbox.ts';
+import { mailTransport } from './platform/mail/transport.ts';
 import { startSchedule } from './platform/schedule.ts';
 import { sweepUndoSteps } from './platform/undo/undo.ts';
 
@@ -32,38 +38,56 @@ const uploadFolder = path.join(config.DATA_DIR, 'uploads');
 // What a killed process was still reading.
 fs.rmSync(uploadFolder, { recursive: true, force: true });
 
+const keys = createKeyRing(config.ENCRYPTION_KEY ?? keptSecret('encryption-key'));
+const mailFolder = path.join(config.DATA_DIR, 'mails');
+const showsMails = isDemo && config.SMTP_URL === undefined;
+
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const app = await buildApp({
   config,
   database,
   tokens: createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret')),
+  keys,
   defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
   uploadFolder,
   clock: () => new Date(),
+  ...(showsMails && { mailFolder }),
   ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
 });
+await app.listen({ port: config.PORT, host: config.HOST });
+const listening = app.server.address();
+const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
+const address = `http://localhost:${port}`;
+
+const delivery = {
+  database,
+  keys,
+  send: mailTransport({ ...config, publicUrl: config.PUBLIC_URL ?? address, folder: mailFolder }),
+  originOf: originsOf(config.PUBLIC_URL ?? address, config.CLIENT),
+  log: app.log,
+};
 const schedule = startSchedule(
   database,
   [
+    { name: 'answer who forgot a password', everyMs: 2000, run: (now) => answerPasswordResetRequests(delivery, now) },
+    { name: 'send mails', everyMs: 2000, run: (now) => sendMails(delivery, now) },
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: 60 * minute, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: 60 * minute, run: (now) => sweepIdempotencyKeys(database, now) },
     { name: 'forget old sign-in attempts', everyMs: 60 * minute, run: (now) => sweepThrottle(database, now) },
+    { name: 'forget old mails', everyMs: 60 * minute, run: (now) => sweepMails(database, now) },
+    { name: 'forget old keys of links', everyMs: 60 * minute, run: (now) => sweepUserTokens(database, now) },
     { name: 'forget old undo steps', everyMs: 60 * minute, run: (now) => sweepUndoSteps(database, now) },
   ],
   app.log,
 );
-await app.listen({ port: config.PORT, host: config.HOST });
-
-const listening = app.server.address();
-const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
-const address = `http://localhost:${port}`;
 process.stdout.write(`\nShelfward answers at ${address}\n`);
 if (isDemo)
   for (const { subdomain, name } of demoClients)
     process.stdout.write(
       `  ${name}: ${address.replace('//', `//${subdomain}.`)} — sign in as admin@${subdomain}.example, password ${demoPassword}\n`,
     );
+if (showsMails) process.stdout.write(`  Mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);
 
 /** Made once and kept beside the embedded database, so that sign-ins outlive a restart. */
 function keptSecret(name: string): string {

@@ -19,6 +19,12 @@ const schema = z.object({
   CLIENT: z.string().optional(),
   /** The address that links in mails begin with, and the only origin other than its own that may call the API. */
   PUBLIC_URL: z.url().optional(),
+  /** Encrypts what is secret in the database: one key, or several with the newest first. Unset: like TOKEN_SECRET. */
+  ENCRYPTION_KEY: z.string().min(32).optional(),
+  /** The mail server, such as smtps://name:password@mail.example.com. Unset: mails are files in DATA_DIR. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Whom mails are from. Unset: no-reply at the host of PUBLIC_URL. */
+  MAIL_FROM: z.string().min(3).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),
@@ -33,5 +39,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if (!result.success) throw new Error(`The environment is not valid:\n${z.prettifyError(result.error)}`);
   if (result.data.DATABASE_URL && !result.data.TOKEN_SECRET)
     throw new Error('DATABASE_URL is set, so TOKEN_SECRET must be too: several servers must agree on it');
+  if (result.data.DATABASE_URL && !result.data.ENCRYPTION_KEY)
+    throw new Error('DATABASE_URL is set, so ENCRYPTION_KEY must be too: several servers must agree on it');
   return result.data;
 };

@@ -3,16 +3,26 @@ import type { AuditEvent } from './audit/audit-event.ts';
 import type { Db } from './db/database.ts';
 import type { Dispatch } from './http/dispatch.ts';
 import type { Logger } from './log.ts';
+import type { PostLetter } from './mail/mail.ts';
 
 /** Who acts: the user of the session, and the administrator behind it when the session impersonates. */
 export interface Actor {
   readonly userId: number;
   readonly sessionId: string;
-  readonly impersonatorId: number | null;
+  readonly impersonator: Impersonator | null;
   readonly email: string;
   readonly roles: readonly Role[];
   /** False where the firm setting leaves deleting and deactivating to administrators, and this is none. */
   readonly mayDelete: boolean;
+}
+
+/** An administrator of another client, who acts as a user of this one. */
+export interface Impersonator {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly clientName: string;
 }
 
 /** What one request may touch, built by the platform and passed as the first argument everywhere. */
@@ -27,13 +37,15 @@ export interface Ctx {
   readonly log: Logger;
   /** Notes what changed; written in the same transaction, just before it commits. */
   readonly audit: (event: AuditEvent) => void;
+  /** Writes a mail in the same transaction; it goes out when that has committed. */
+  readonly mail: PostLetter;
   /** Refuses with 412 when the caller's If-Match names another version than this one, just read under a lock. */
   readonly requireVersion: (version: number) => void;
   readonly setHeader: (name: string, value: string) => void;
 }
 
 /** For handlers that open their transactions themselves, because what they do in between takes long. */
-export interface OpenCtx extends Omit<Ctx, 'db' | 'audit'> {
+export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {
   readonly begin: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
   /** Runs another call of this API as the same caller. */
   readonly dispatch: Dispatch;

@@ -4,11 +4,16 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { routesOf } from '../app.ts';
+import { answerPasswordResetRequests } from '../features/users/public.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
+import { createKeyRing, type KeyRing } from '../platform/crypto/key-ring.ts';
 import { runAsOwner } from '../platform/db/admin.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { BoundRoute } from '../platform/http/bind.ts';
 import { buildServer } from '../platform/http/server.ts';
+import type { Services } from '../platform/http/services.ts';
+import type { ReadyMail } from '../platform/mail/compose.ts';
+import { sendMails } from '../platform/mail/outbox.ts';
 import { makeClient, type TestClient } from './client.ts';
 import { statementsWithoutClient } from './statements.ts';
 
@@ -16,6 +21,11 @@ import { statementsWithoutClient } from './statements.ts';
 export interface World {
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly keys: KeyRing;
+  /** Sends what is due and answers it: the mails since the last call. */
+  readonly mails: () => Promise<readonly ReadyMail[]>;
+  /** The same application once more, on the same database, with other settings. */
+  readonly appWith: (settings: Partial<Services>) => Promise<FastifyInstance>;
   /** A fresh client with a user for each role. */
   readonly newClient: () => Promise<TestClient>;
   /** Every statement since the last call. */
@@ -49,6 +59,11 @@ export const useWorld = (extraRoutes: (database: Database) => readonly BoundRout
     get database() {
       return running().database;
     },
+    get keys() {
+      return running().keys;
+    },
+    mails: () => running().mails(),
+    appWith: (settings) => running().appWith(settings),
     newClient: () => running().newClient(),
     takeStatements: () => running().takeStatements(),
     setNow: (now) => running().setNow(now),
@@ -66,10 +81,12 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
   const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   let now: Date | undefined;
   const tokens = createTokens(secret);
+  const keys = createKeyRing(secret);
   const services = {
     config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false },
     database,
     tokens,
+    keys,
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
     clock: () => now ?? new Date(),
@@ -78,6 +95,19 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
   return {
     app,
     database,
+    keys,
+    appWith: (settings: Partial<Services>) => {
+      const all = { ...services, ...settings };
+      return buildServer(all, routesOf(all));
+    },
+    mails: async () => {
+      const sent: ReadyMail[] = [];
+      const send = async (mail: ReadyMail) => void sent.push(mail);
+      const originOf = (subdomain: string) => `https://${subdomain}.shelfward.example`;
+      await answerPasswordResetRequests({ database, keys }, services.clock());
+      await sendMails({ database, keys, send, originOf, log: app.log }, services.clock());
+      return sent;
+    },
     newClient: () => makeClient({ app, database, tokens }),
     takeStatements: () => {
       const taken = statements.slice(recent);

@@ -3,20 +3,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 
-export interface ClientRecord {
-  readonly id: number;
-  readonly subdomain: string;
-  readonly name: string;
-}
-
-export const findClient = (db: Db, subdomain: string): Promise<ClientRecord | undefined> =>
-  db
-    .selectFrom('client')
-    .select(['id', 'subdomain', 'name'])
-    .where('subdomain', '=', subdomain)
-    .where('inactive', '=', false)
-    .executeTakeFirst();
-
 export const findUserToSignIn = (db: Db, email: string) =>
   db
     .selectFrom('appUser')

@@ -1,8 +1,9 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { findClient } from '../../platform/auth/clients.queries.ts';
 import { revokeSession } from '../../platform/auth/session.ts';
 import { found } from '../../platform/errors.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
-import { findClient, findCurrentUser } from './auth.queries.ts';
+import { findCurrentUser } from './auth.queries.ts';
 import { type SignInServices, signIn } from './sign-in.service.ts';
 
 export const auth = (services: SignInServices): BoundRoute[] =>

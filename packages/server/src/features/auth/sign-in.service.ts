@@ -1,6 +1,7 @@
 import type { credentials } from '@shelfward/contract/auth/auth.contract.ts';
 import type { z } from 'zod';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
+import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
 import { startSession } from '../../platform/auth/session.ts';
 import { type Limit, returnAttempt, takeAttempt } from '../../platform/auth/throttle.ts';
@@ -9,7 +10,7 @@ import type { PublicCtx } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { noteLogin } from '../users/public.ts';
-import { type ClientRecord, findClient, findUserToSignIn } from './auth.queries.ts';
+import { findUserToSignIn } from './auth.queries.ts';
 
 export interface SignInServices {
   readonly database: Database;
@@ -55,7 +56,7 @@ const issueToken = (
   database.tenant(client.id, async (db) => {
     const session = await startSession(db, { userId, address, agent }, now);
     await noteLogin(db, userId, now);
-    const author = { tenantId: client.id, actor: { userId, impersonatorId: null }, requestId };
+    const author = { tenantId: client.id, actor: { userId, impersonator: null }, requestId };
     await insertAuditEntries(db, author, [
       { entityType: 'SESSION', id: userId, before: null, after: { outcome: 'SIGNED_IN', address } },
     ]);

@@ -1,1 +1,5 @@
+export { answerPasswordResetRequests, notePasswordResetRequest } from './password-reset-requests.ts';
+export { sendActivation, sendPasswordReset, sendSecurityNotice } from './user-mails.service.ts';
+export { retireUserTokens } from './user-tokens.queries.ts';
+export { issueUserToken, lookAtUserToken, spendUserToken, sweepUserTokens } from './user-tokens.service.ts';
 export { noteLogin } from './users.queries.ts';

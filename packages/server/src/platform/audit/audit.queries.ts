@@ -6,7 +6,7 @@ import type { AuditEvent } from './audit-event.ts';
 
 interface Author {
   readonly tenantId: number;
-  readonly actor: Pick<Actor, 'userId' | 'impersonatorId'> | null;
+  readonly actor: Pick<Actor, 'userId' | 'impersonator'> | null;
   readonly requestId: string;
 }
 
@@ -23,11 +23,12 @@ export const insertAuditEntries = async (db: Db, author: Author, events: readonl
   );
   if (rows.length === 0) return;
   const { tenantId, actor, requestId } = author;
+  const who = actor?.impersonator;
   await sql`
-    insert into audit_entry (tenant_id, actor_id, impersonator_id, request_id, entity_type, entity_id, field,
-                             previous_value, updated_value)
-    select ${tenantId}::integer, ${actor?.userId ?? null}::bigint, ${actor?.impersonatorId ?? null}::bigint,
-           ${requestId}, entry.entity_type, entry.entity_id, entry.field,
+    insert into audit_entry (tenant_id, actor_id, impersonator_id, impersonator_tenant_id, impersonator_email,
+                             request_id, entity_type, entity_id, field, previous_value, updated_value)
+    select ${tenantId}::integer, ${actor?.userId ?? null}::bigint, ${who?.id ?? null}::bigint,
+           ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
            nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as entry (entity_type text, entity_id bigint, field text, previous_value jsonb, updated_value jsonb)`.execute(db);

@@ -1,6 +1,6 @@
 import type { Role } from '@shelfward/contract/access.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../context.ts';
+import type { Actor, Impersonator } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayDelete } from './deletion.ts';
@@ -15,7 +15,7 @@ const renewAfterMs = 60_000;
 export interface SessionRow {
   readonly email: string;
   readonly authorities: Role[];
-  readonly impersonator_id: number | null;
+  readonly impersonator: Impersonator | null;
   readonly admin_only_delete: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -23,23 +23,28 @@ export interface SessionRow {
 
 /**
  * The query that travels with the BEGIN of every request. The claims come from a verified token and are a whole number
- * and a UUID, so they can stand in the text. A deactivated user or client, a revoked or idle session: no row.
+ * and a UUID, so they can stand in the text. A deactivated user or client, a revoked or idle session, one of
+ * an administrator who may no longer act for others: no row.
  */
 export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): string => `
-  select u.email, u.authorities, s.impersonator_id, c.admin_only_delete, s.created_at, s.expires_at
+  select u.email, u.authorities, c.admin_only_delete, s.created_at, s.expires_at, case when s.impersonator_id is not null
+    then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
+      'sessionId', s.impersonator_session_id, 'email', s.impersonator_email, 'clientName', s.impersonator_client)
+    end as impersonator
   from session s
   join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
   join client c on c.id = ${tenantId}
   where s.tenant_id = ${tenantId} and s.id = '${sessionId}' and s.user_id = ${userId} and s.revoked_at is null
-    and s.expires_at > now() and not u.inactive and not c.inactive and u.activated`;
+    and s.expires_at > now() and not u.inactive and not c.inactive and u.activated
+    and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
 
 export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
   if (!session) throw new AppError('UNAUTHORIZED');
-  const { email, authorities: roles, impersonator_id: impersonatorId } = session;
+  const { email, authorities: roles, impersonator } = session;
   return {
     userId: claims.userId,
     sessionId: claims.sessionId,
-    impersonatorId,
+    impersonator,
     email,
     roles,
     mayDelete: mayDelete(session.admin_only_delete, roles),

@@ -53,6 +53,7 @@ export interface AuditEntryTable {
   updatedValue: unknown | null;
   sealId: number | null;
   impersonatorTenantId: number | null;
+  impersonatorEmail: string | null;
 }
 
 export interface AuditSealTable {
@@ -163,6 +164,21 @@ export interface InventoryCountTable {
   countedBy: number | null;
 }
 
+export interface MailTable {
+  tenantId: Generated<number>;
+  id: string;
+  recipient: string;
+  subject: string;
+  letter: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  attempts: Generated<number>;
+  nextAttemptAt: Date;
+  sentAt: Date | null;
+  failedAt: Date | null;
+  lastError: string | null;
+}
+
 export interface OrderProposalTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -173,6 +189,14 @@ export interface OrderProposalTable {
   createdDate: Generated<Date>;
   inactive: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface PasswordResetRequestTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  email: string;
+  requestId: string;
+  createdAt: Date;
 }
 
 export interface PaymentTermTable {
@@ -414,6 +438,9 @@ export interface SessionTable {
   address: string;
   agent: string;
   impersonatorTenantId: number | null;
+  impersonatorSessionId: string | null;
+  impersonatorEmail: string | null;
+  impersonatorClient: string | null;
 }
 
 export interface ShipmentTable {
@@ -587,7 +614,9 @@ export interface Schema {
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
   inventoryCount: InventoryCountTable;
+  mail: MailTable;
   orderProposal: OrderProposalTable;
+  passwordResetRequest: PasswordResetRequestTable;
   paymentTerm: PaymentTermTable;
   priceChange: PriceChangeTable;
   priceList: PriceListTable;
@@ -640,7 +669,9 @@ export const tenantTables = [
   'globalAssortmentItem',
   'idempotencyKey',
   'inventoryCount',
+  'mail',
   'orderProposal',
+  'passwordResetRequest',
   'paymentTerm',
   'priceChange',
   'priceList',

@@ -9,6 +9,7 @@ import type { TokenClaims } from '../auth/tokens.ts';
 import type { Actor, Ctx, OpenCtx, PublicCtx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { postLetter } from '../mail/outbox.ts';
 import type { BoundRoute } from './bind.ts';
 import { dispatcherOf } from './dispatch.ts';
 import { fileReplyOf } from './file-answer.ts';
@@ -166,6 +167,7 @@ interface RunningCtx extends Ctx {
 const contextOf = (db: Db, actor: Actor, { services, request }: Around): RunningCtx => {
   const { tenantId } = claimsOf(request);
   const events: AuditEvent[] = [];
+  const now = services.clock();
   const headers: Record<string, string> = {};
   const expected = expectedVersion(request);
   let isChecked = expected === undefined;
@@ -173,10 +175,11 @@ const contextOf = (db: Db, actor: Actor, { services, request }: Around): Running
     tenantId,
     actor,
     db,
-    now: services.clock(),
+    now,
     requestId: request.id,
     log: request.log,
     audit: (event) => void events.push(event),
+    mail: (letter) => postLetter(services.keys, { tenantId, db, now }, letter),
     requireVersion: (version) => {
       isChecked = true;
       if (expected !== undefined && expected !== version) throw new AppError('PRECONDITION_FAILED');

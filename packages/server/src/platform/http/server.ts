@@ -10,6 +10,7 @@ import type { BoundRoute } from './bind.ts';
 import { subdomainOf } from './client-of-host.ts';
 import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
+import { mountMailScreen } from './mail-screen.ts';
 import { mountMetrics } from './metrics.ts';
 import { answer } from './pipeline.ts';
 import { pathOf, problemOf, sendProblem } from './problems.ts';
@@ -67,6 +68,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   mountMetrics(app);
   for (const bound of routes) mountRoute(app, services, bound);
   mountReference(app, routes);
+  if (services.mailFolder) mountMailScreen(app, services.mailFolder);
   const screens = services.webFolder ? await mountWeb(app, services.webFolder) : undefined;
   app.setNotFoundHandler((request, reply) => {
     if (screens && request.method === 'GET' && isScreen(request)) return screens(reply);

@@ -1,5 +1,6 @@
 import type { TokenClaims, Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
+import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
 
 /** What the platform needs to answer requests. */
@@ -7,11 +8,15 @@ export interface Services {
   readonly config: Pick<Config, 'LOG_LEVEL' | 'RATE_LIMIT' | 'TRUST_PROXY'>;
   readonly database: Database;
   readonly tokens: Tokens;
+  /** Seals the secrets that are kept: codes of two-factor sign-in, letters on their way, passwords of other systems. */
+  readonly keys: KeyRing;
   readonly defaultClient: string;
   /** Uploaded files wait here until their request is answered. */
   readonly uploadFolder: string;
   /** The built web application; undefined serves the API alone. */
   readonly webFolder?: string;
+  /** Where mails are kept when there is no mail server; set, a screen shows them to everybody: for development only. */
+  readonly mailFolder?: string;
   readonly clock: () => Date;
 }
 

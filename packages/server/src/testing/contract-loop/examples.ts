@@ -21,11 +21,13 @@ import { savedViewExamples } from '../../features/saved-views/saved-views.exampl
 import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
 import { undoExamples } from '../../features/undo/undo.examples.ts';
+import { userTokenExamples } from '../../features/users/user-tokens.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
 import type { Examples } from './example.ts';
 
 /** An area without examples, or a route without one, does not compile. */
 const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof routesByArea)[A]> } = {
+  'user-tokens': userTokenExamples,
   auth: authExamples,
   seasons: seasonExamples,
   'payment-terms': paymentTermExamples,

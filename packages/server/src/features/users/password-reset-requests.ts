@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { postCtxOf } from '../../platform/mail/outbox.ts';
+import { sendPasswordResetTo } from './user-mails.service.ts';
+
+interface Requested {
+  readonly email: string;
+  readonly requestId: string;
+}
+
+/** Notes that somebody forgot a password. Nothing is looked up here, so the time it takes tells nothing. */
+export const notePasswordResetRequest = async (db: Db, request: Requested, now: Date): Promise<void> => {
+  await db
+    .insertInto('passwordResetRequest')
+    .values({ ...request, createdAt: now })
+    .execute();
+};
+
+/** Mails a link to each of those who asked and exist. Each request is its own transaction: one that fails stays. */
+export const answerPasswordResetRequests = async (
+  { database, keys }: { readonly database: Database; readonly keys: KeyRing },
+  now: Date,
+): Promise<void> => {
+  const waiting = await database.system(findWaiting);
+  for (const { tenantId, id } of waiting)
+    await database.tenant(tenantId, async (db) => {
+      const request = await takeRequest(db, id);
+      if (!request) return;
+      const userId = await sendPasswordResetTo(postCtxOf(keys, { tenantId, db, now }), request.email);
+      if (userId !== undefined)
+        await insertAuditEntries(db, { tenantId, actor: null, requestId: request.requestId }, [
+          { entityType: 'SESSION', id: userId, before: null, after: { outcome: 'PASSWORD_RESET_REQUESTED' } },
+        ]);
+    });
+};
+
+const atOnce = 200;
+
+const findWaiting = async (db: Db) => {
+  const { rows } = await sql<{ tenantId: number; id: number }>`
+    select tenant_id, id from password_reset_request order by created_at limit ${atOnce}`.execute(db);
+  return rows;
+};
+
+const takeRequest = (db: Db, id: number) =>
+  db.deleteFrom('passwordResetRequest').where('id', '=', id).returning(['email', 'requestId']).executeTakeFirst();

@@ -1,0 +1,13 @@
+import type { userTokenRoutes } from '@shelfward/contract/users/user-tokens.contract.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { issueUserToken } from './user-tokens.service.ts';
+
+export const userTokenExamples: Examples<typeof userTokenRoutes> = {
+  get: async (client) => {
+    const userId = client.userIdOf('none');
+    const { key } = await client.db((db) =>
+      issueUserToken({ db, now: new Date() }, { userId, type: 'RESET_PASSWORD', lastsMs: 60_000 }),
+    );
+    return { params: { token: key } };
+  },
+};

@@ -1,0 +1,106 @@
+import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface UserTokenRow {
+  readonly id: number;
+  readonly userId: number;
+  readonly type: UserTokenType;
+  readonly expiration: Date;
+  readonly refId: number | null;
+  readonly data: unknown;
+  readonly usedAt: Date | null;
+}
+
+export interface NewUserToken {
+  readonly userId: number;
+  readonly type: UserTokenType;
+  readonly tokenHash: string;
+  readonly expiration: Date;
+  readonly refId?: number | null;
+  readonly data?: object;
+}
+
+/** A token with the same hash, made earlier for the same thing, begins anew. */
+export const insertUserToken = async (db: Db, { data, refId = null, ...token }: NewUserToken): Promise<void> => {
+  const given = { refId, data: data ? JSON.stringify(data) : null };
+  await db
+    .insertInto('userToken')
+    .values({ ...token, ...given })
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'tokenHash']).doUpdateSet({ ...given, expiration: token.expiration, usedAt: null }),
+    )
+    .execute();
+};
+
+interface Sought {
+  readonly tokenHash: string;
+  readonly types: readonly UserTokenType[];
+}
+
+const columns = ['id', 'userId', 'expiration', 'refId', 'data', 'usedAt'] as const;
+
+/** Also one that was used already, as long as it has not expired. */
+export const findUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): Promise<UserTokenRow | undefined> =>
+  db
+    .selectFrom('userToken')
+    .select(columns)
+    .select(sql<UserTokenType>`type`.as('type'))
+    .where('tokenHash', '=', tokenHash)
+    .where('type', 'in', types)
+    .where('expiration', '>', now)
+    .executeTakeFirst();
+
+/** Uses the token up; of two calls at once, one gets it. */
+export const takeUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): Promise<UserTokenRow | undefined> =>
+  db
+    .updateTable('userToken')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('type', 'in', types)
+    .where('expiration', '>', now)
+    .where('usedAt', 'is', null)
+    .returning(columns)
+    .returning(sql<UserTokenType>`type`.as('type'))
+    .executeTakeFirst();
+
+/** The links in a user's mails work no more: he has a new password. */
+export const retireUserTokens = async (
+  db: Db,
+  { userId, types }: { readonly userId: number; readonly types: readonly UserTokenType[] },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('userToken')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('type', 'in', types)
+    .where('usedAt', 'is', null)
+    .execute();
+};
+
+export const deleteUserTokensBefore = async (db: Db, before: Date): Promise<void> => {
+  await sql`delete from user_token where tenant_id > 0 and expiration < ${before}`.execute(db);
+};
+
+export interface Addressee {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly activated: boolean;
+  readonly clientName: string;
+}
+
+const addressees = (db: Db) =>
+  db
+    .selectFrom('appUser as user')
+    .innerJoin('client', 'client.id', 'user.tenantId')
+    .select(['user.id', 'user.email', 'user.firstName', 'user.activated', 'client.name as clientName'])
+    .where('user.inactive', '=', false)
+    .where('client.inactive', '=', false);
+
+export const findAddressee = (db: Db, userId: number): Promise<Addressee | undefined> =>
+  addressees(db).where('user.id', '=', userId).executeTakeFirst();
+
+export const findAddresseeByEmail = (db: Db, email: string): Promise<Addressee | undefined> =>
+  addressees(db).where(sql`lower("user".email)`, '=', email.toLowerCase()).executeTakeFirst();

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import {
+  deleteUserTokensBefore,
+  findUserToken,
+  insertUserToken,
+  takeUserToken,
+  type UserTokenRow,
+} from './user-tokens.queries.ts';
+
+interface At {
+  readonly db: Db;
+  readonly now: Date;
+}
+
+export interface TokenOrder {
+  readonly userId: number;
+  readonly type: UserTokenType;
+  readonly lastsMs: number;
+  readonly refId?: number;
+  readonly data?: object;
+  /** For a token that nobody carries, because it is found by who comes back; otherwise the key is random. */
+  readonly key?: string;
+}
+
+export interface IssuedToken {
+  readonly key: string;
+  readonly expiration: Date;
+}
+
+/** Makes a key that works once. Only its hash is kept, so whoever reads the database cannot use it. */
+export const issueUserToken = async ({ db, now }: At, order: TokenOrder): Promise<IssuedToken> => {
+  const { lastsMs, key = randomBytes(32).toString('base64url'), ...token } = order;
+  const expiration = new Date(now.getTime() + lastsMs);
+  await insertUserToken(db, { ...token, tokenHash: hashOf(key), expiration });
+  return { key, expiration };
+};
+
+interface Presented {
+  readonly key: string;
+  readonly types: readonly UserTokenType[];
+}
+
+/** Looks without using it up; also finds one that was used, until it expires. */
+export const lookAtUserToken = ({ db, now }: At, { key, types }: Presented): Promise<UserTokenRow | undefined> =>
+  findUserToken(db, { tokenHash: hashOf(key), types }, now);
+
+export const spendUserToken = ({ db, now }: At, { key, types }: Presented): Promise<UserTokenRow | undefined> =>
+  takeUserToken(db, { tokenHash: hashOf(key), types }, now);
+
+const keptMs = 30 * 86_400_000;
+
+export const sweepUserTokens = (database: Database, now: Date): Promise<void> =>
+  database.system((db) => deleteUserTokensBefore(db, new Date(now.getTime() - keptMs)));
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -1,0 +1,16 @@
+import type { Db } from '../db/database.ts';
+
+export interface ClientRecord {
+  readonly id: number;
+  readonly subdomain: string;
+  readonly name: string;
+}
+
+/** The client of a subdomain, as long as it is active. */
+export const findClient = (db: Db, subdomain: string): Promise<ClientRecord | undefined> =>
+  db
+    .selectFrom('client')
+    .select(['id', 'subdomain', 'name'])
+    .where('subdomain', '=', subdomain)
+    .where('inactive', '=', false)
+    .executeTakeFirst();

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createKeyRing } from './key-ring.ts';
+
+const newKey = () => randomBytes(32).toString('hex');
+const place = { tenantId: 1, column: 'app_user.two_factor_secret', id: 7 };
+
+describe('the key ring', () => {
+  test('opens what it sealed, whatever it is, and never seals twice alike', () => {
+    const ring = createKeyRing(newKey());
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (secret) => {
+        const [once, twice] = [ring.seal(secret, place), ring.seal(secret, place)];
+        expect(once).not.toBe(twice);
+        expect([ring.open(once, place), ring.open(twice, place)]).toEqual([secret, secret]);
+      }),
+    );
+  });
+
+  test('does not open for another client, row or column', () => {
+    const ring = createKeyRing(newKey());
+    const sealed = ring.seal('secret', place);
+
+    for (const other of [{ tenantId: 2 }, { id: 8 }, { column: 'app_user.email' }])
+      expect(() => ring.open(sealed, { ...place, ...other })).toThrow();
+  });
+
+  test('does not open what was changed anywhere', () => {
+    const ring = createKeyRing(newKey());
+    const [name = '', text = ''] = ring.seal('a secret', place).split('.');
+    const bytes = Buffer.from(text, 'base64url');
+
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => ring.open(`${name}.${changed.toString('base64url')}`, place)).toThrow();
+    }
+    expect(() => ring.open(`${name}.${text.slice(0, 20)}`, place)).toThrow();
+  });
+
+  test('turns to a new key without losing what the old one sealed', () => {
+    const [old, fresh] = [newKey(), newKey()];
+    const before = createKeyRing(old).seal('secret', place);
+    const ring = createKeyRing(`${fresh}, ${old}`);
+
+    const opened = ring.open(before, place);
+    const after = ring.seal(opened, place);
+
+    expect([ring.isCurrent(before), ring.isCurrent(after)]).toEqual([false, true]);
+    expect(createKeyRing(fresh).open(after, place)).toBe('secret');
+    expect(() => createKeyRing(fresh).open(before, place)).toThrow('is not in ENCRYPTION_KEY');
+  });
+
+  test('takes no short key', () => {
+    expect(() => createKeyRing('short')).toThrow('32 characters');
+    expect(() => createKeyRing(`${newKey()},`)).toThrow('32 characters');
+  });
+});

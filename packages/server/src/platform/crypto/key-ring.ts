@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Where a secret stands. One that is copied to another row or another client no longer opens. */
+export interface Place {
+  readonly tenantId: number;
+  /** The table and the column: `app_user.two_factor_secret`. */
+  readonly column: string;
+  readonly id: number | string;
+}
+
+export interface KeyRing {
+  readonly seal: (secret: string, place: Place) => string;
+  /** Throws when the sealed text was changed, moved, or sealed with a key that is not on the ring. */
+  readonly open: (sealed: string, place: Place) => string;
+  /** False for what an older key sealed: seal it anew when it is at hand, and the old key can go some day. */
+  readonly isCurrent: (sealed: string) => boolean;
+}
+
+interface Key {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** The newest key comes first and seals; the others still open what they sealed. */
+export const createKeyRing = (keys: string): KeyRing => {
+  const ring = keys.split(',').map((text) => keyOf(text.trim()));
+  const [newest] = ring;
+  if (!newest) throw new Error('A key ring needs a key');
+  return {
+    seal: (secret, place) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, newest.bytes, iv).setAAD(boundTo(place));
+      const hidden = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `${newest.name}.${Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64url')}`;
+    },
+    open: (sealed, place) => {
+      const [name, text = ''] = sealed.split('.');
+      const key = ring.find((known) => known.name === name);
+      if (!key) throw new Error(`The key ${name} is not in ENCRYPTION_KEY`);
+      const bytes = Buffer.from(text, 'base64url');
+      const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivBytes))
+        .setAAD(boundTo(place))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${newest.name}.`),
+  };
+};
+
+/** Named after itself, so that nobody has to number the keys. */
+const keyOf = (text: string): Key => {
+  if (text.length < 32) throw new Error('Each key of ENCRYPTION_KEY needs 32 characters');
+  const bytes = Buffer.from(hkdfSync('sha256', text, '', 'shelfward secrets', 32));
+  return { name: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+};
+
+const boundTo = ({ tenantId, column, id }: Place): Buffer => Buffer.from(`${tenantId}/${column}/${id}`);

@@ -1,0 +1,61 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml, type ReadyMail } from '../mail/compose.ts';
+
+const shown = 50;
+export const mailScreen = '/development/mails';
+
+/**
+ * The mails of the folder, newest first, one client's at a time. Whoever sees it can open any account, so it is there
+ * only for development: without a mail server, and with demo clients, whose passwords are known anyway.
+ */
+export const mountMailScreen = (app: FastifyInstance, folder: string): void => {
+  app.get(mailScreen, async (request, reply) => {
+    const mails = await readMails(folder, request.subdomain);
+    return reply
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(pageOf(mails));
+  });
+  app.get(`${mailScreen}/style.css`, (_, reply) => reply.type('text/css').send(style));
+};
+
+interface KeptMail extends ReadyMail {
+  readonly at: string;
+}
+
+const readMails = async (folder: string, subdomain: string): Promise<KeptMail[]> => {
+  const names = await fs.readdir(folder).catch(() => []);
+  const mine = names.filter((name) => name.endsWith('.json') && name.split('_')[1] === subdomain);
+  const newest = mine.sort().reverse().slice(0, shown);
+  return Promise.all(
+    newest.map(async (name) => {
+      const mail = JSON.parse(await fs.readFile(path.join(folder, name), 'utf8')) as ReadyMail;
+      return { ...mail, at: (name.split('_')[0] ?? '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:') };
+    }),
+  );
+};
+
+const pageOf = (mails: readonly KeptMail[]): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<title>Mails · Shelfward</title><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="${mailScreen}/style.css"></head><body><main><h1>Mails</h1>
+<p class="hint">No mail server is set (SMTP_URL), so mails are kept here. <a href="${mailScreen}">Reload</a> · <a href="/">Back</a></p>
+${mails.length === 0 ? '<p>No mails yet. They arrive here a few seconds after they were written.</p>' : mails.map(mailOf).join('')}
+</main></body></html>`;
+
+const mailOf = ({ to, subject, text, at }: KeptMail): string => `<article><h2>${escapeHtml(subject)}</h2>
+<p class="hint">to ${escapeHtml(to)}, <time datetime="${escapeHtml(at)}">${escapeHtml(at)}</time></p>
+${text
+  .split('\n\n')
+  .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph))}</p>`)
+  .join('')}</article>`;
+
+const withLinks = (html: string): string =>
+  html.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+
+const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0}
+main{max-width:760px;margin:0 auto;padding:32px 20px}h1{font-size:22px}h2{font-size:16px;margin:0}
+article{border:1px solid #8886;border-radius:10px;padding:16px 20px;margin:16px 0;overflow-wrap:anywhere}
+.hint{opacity:.75;margin:0 0 12px}`;

@@ -1,0 +1,63 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { ReadyMail } from './compose.ts';
+import { MailRefused, type SendMail } from './outbox.ts';
+
+export interface MailSettings {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM?: string | undefined;
+  readonly publicUrl: string;
+  readonly folder: string;
+}
+
+export const mailTransport = ({ SMTP_URL, MAIL_FROM, publicUrl, folder }: MailSettings): SendMail => {
+  const from = MAIL_FROM ?? `Shelfward <no-reply@${new URL(publicUrl).hostname}>`;
+  return SMTP_URL ? smtpTransport(SMTP_URL, from) : folderTransport(folder, from);
+};
+
+/** Through the mail server that SMTP_URL names. */
+const smtpTransport = (url: string, from: string): SendMail => {
+  const server = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 });
+  return async (mail) => {
+    try {
+      await server.sendMail(messageOf(mail, from));
+    } catch (error) {
+      if (isRefusedForGood(error)) throw new MailRefused(error.message);
+      throw error;
+    }
+  };
+};
+
+/** Without a mail server: each mail is a file, to be read with any mail program or on the development screen. */
+const folderTransport = (folder: string, from: string): SendMail => {
+  const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (mail) => {
+    const { message } = await toFile.sendMail(messageOf(mail, from));
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${new Date().toISOString().replaceAll(':', '-')}_${mail.subdomain}_${mail.id.slice(0, 8)}`;
+    await fs.writeFile(path.join(folder, `${name}.json`), JSON.stringify(mail), { mode: 0o600 });
+    await fs.writeFile(path.join(folder, `${name}.eml`), message, { mode: 0o600 });
+  };
+};
+
+/** The same mail sent twice has one Message-ID, so that mail programs show it once. */
+const messageOf = ({ id, to, subject, text, html }: ReadyMail, from: string) => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  messageId: `<${id}@shelfward>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** The server knows the recipient to be wrong; anything else may pass. */
+const isRefusedForGood = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'EENVELOPE' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500;
