@@ -35,7 +35,10 @@ const Editing = () => (
   />
 );
 
+const Store = () => <h1>A store</h1>;
+
 const screens: readonly Screen[] = [
+  { path: '/stores/storeDetail/$storeId', title: 'Store', access: 'signedIn', component: Store },
   { path: '/orders', title: 'Orders', access: 'signedIn', component: Orders },
   { path: '/broken', title: 'Broken', access: 'signedIn', component: Broken },
   { path: '/missing', title: 'Missing', access: 'signedIn', component: Missing },
@@ -299,4 +302,19 @@ test('finds a command in the palette', async () => {
   );
 
   await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test.each(['abc', '0', '0x1', '1.5', '-3', '99999999999999999'])('is lost at a record called %s', async (id) => {
+  signedIn();
+  const { sent } = openAt(`/stores/storeDetail/${id}`);
+
+  expect(await screen.findByText("Oops! You're lost.")).toBeTruthy();
+  expect(sent.filter(({ path }) => path.includes('stores'))).toEqual([]);
+});
+
+test('knows a record by its number', async () => {
+  signedIn();
+  openAt('/stores/storeDetail/12');
+
+  expect(await screen.findByRole('heading', { name: 'A store' })).toBeTruthy();
 });

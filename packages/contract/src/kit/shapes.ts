@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** Ids are positive and exact in JavaScript. */
 export const id = z.int().positive();
-const idText = z
+/** An id as it stands in an address. */
+export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'must be a positive whole number')
   .transform(Number)

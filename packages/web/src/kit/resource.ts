@@ -1,5 +1,5 @@
 import type { Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
-import type { UseQueryOptions } from '@tanstack/react-query';
+import { skipToken, type UseQueryOptions } from '@tanstack/react-query';
 import { type Request, type SendOptions, send } from './client.ts';
 import type { ApiError } from './problem.ts';
 import { markChanged } from './query-client.ts';
@@ -62,6 +62,9 @@ const queryOf = (of: { name: string; operation: string; route: Route; request: o
   // A record keeps its identity with its version: mixing an old and a new answer would lose which one it is.
   ...(of.route.versioned ? { structuralSharing: false } : {}),
 });
+
+/** Asks nobody, where a hook cannot be left out. */
+export const nothingAsked = <T>(): QueryOf<T> => ({ queryKey: ['nothing asked'], queryFn: skipToken });
 
 /** The same read for a count or a mark beside something else: a 404 does not take the page away. */
 export const inBackground = <T>(query: QueryOf<T>): QueryOf<T> => ({ ...query, meta: { isBackground: true } });

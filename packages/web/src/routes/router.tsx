@@ -1,4 +1,5 @@
 import { type Access, isAllowed } from '@shelfward/contract/access.ts';
+import { idText } from '@shelfward/contract/kit/shapes.ts';
 import {
   createRootRoute,
   createRoute,
@@ -8,8 +9,10 @@ import {
   Outlet,
   type RouterHistory,
   redirect,
+  useParams,
   useRouter,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ApiError } from '../kit/problem.ts';
 import { parseSearch, stringifySearch } from '../kit/screens/search-text.ts';
 import { session } from '../kit/session.ts';
@@ -74,8 +77,23 @@ const routeOf = ({ path, component: Component, access, ...about }: Screen) =>
     getParentRoute: () => frameRoute,
     path,
     staticData: { ...about, access },
-    component: () => (isAllowed(access, session.state().identity?.roles ?? []) ? <Component /> : <ForbiddenPage />),
+    component: () => {
+      if (!isAllowed(access, session.state().identity?.roles ?? [])) return <ForbiddenPage />;
+      return <Known path={path} screen={<Component />} />;
+    },
   });
+
+interface KnownProps {
+  readonly path: string;
+  readonly screen: ReactNode;
+}
+/** No record has an id that is no number: such an address is as unknown as one that leads nowhere. */
+const Known = ({ path, screen }: KnownProps) => {
+  const given = useParams({ strict: false });
+  const names = [...path.matchAll(/\$(\w+Id)\b/g)].map(([, name = '']) => name);
+  const isKnown = names.every((name) => idText.safeParse(Reflect.get(given, name)).success);
+  return isKnown ? screen : <NotFoundPage />;
+};
 
 /** Every screen has its own boundary: what breaks in one leaves the frame alive. */
 const ScreenError = ({ error, reset }: ErrorComponentProps) => {

@@ -1,7 +1,7 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { StorePicker } from '../stores/store-picker.tsx';
 import { assortments } from './assortments.api.ts';
-import { StorePicker } from './store-picker.tsx';
 
 const schema = globalAssortmentRoutes.assign.body.pick({ storeIds: true });
 
@@ -15,7 +15,7 @@ export const AssignStoresForm = ({ assortmentId }: { readonly assortmentId: numb
         label: 'Stores',
         kind: 'custom',
         codes: ['GLOBAL_ASSORTMENT_ALREADY_ASSIGNED'],
-        render: (input) => <StorePicker {...input} />,
+        render: (input) => <StorePicker {...input} companies="any" />,
       },
     }}
     submitLabel="Assign"

@@ -7,12 +7,13 @@ import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
+import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { AddProductsForm } from './add-products-form.tsx';
 import { assortments } from './assortments.api.ts';
 import { type Listed, listed } from './listed.ts';
-import { QuantityCell } from './quantity-cell.tsx';
 
 type Row = Listed<GlobalAssortmentItem>;
 type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
@@ -73,12 +74,13 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
   );
 };
 
+const quantities = unitsBetween({ min: 0, max: 1_000_000 });
+
 const ItemQuantity = ({ assortmentId: id, row }: { readonly assortmentId: number; readonly row: Row }) => (
-  <QuantityCell
+  <NumberCell
     label={`Quantity of ${row.name}`}
     value={row.quantity}
-    min={0}
-    max={1_000_000}
+    kind={quantities}
     save={async (quantity) => {
       const item = await assortments.changeItem({ params: { id, productId: row.productId }, body: { quantity } });
       return item.quantity;

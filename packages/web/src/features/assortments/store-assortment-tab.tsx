@@ -12,14 +12,15 @@ import { FormDialog } from '../../kit/screens/form-dialog.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { differenceBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
+import { NumberCell } from '../../kit/ui/number-cell.tsx';
+import { formatDifference } from '../../kit/ui/numbers.ts';
 import { AssignAssortmentForm } from './assign-assortment-form.tsx';
 import { AssignedAssortments } from './assigned-assortments.tsx';
 import { storeAssortments } from './assortments.api.ts';
 import { type Listed, listed } from './listed.ts';
 import { PercentForm } from './percent-form.tsx';
-import { quantityText } from './quantity-cell.rules.ts';
-import { QuantityCell } from './quantity-cell.tsx';
 
 type Row = Listed<StoreAssortmentItem>;
 type ListRequest = Pick<Request<typeof storeAssortmentRoutes.items>, 'query'>;
@@ -79,7 +80,7 @@ const columnsFor = (storeId: number, mayEdit: boolean) => [
   },
   numbers('globalAssortmentQuantity', 'Quantity', (row) => <Quantity value={row.globalAssortmentQuantity} />),
   numbers('adjustment', 'Adjustment', (row) =>
-    mayEdit ? <Adjustment storeId={storeId} row={row} /> : quantityText(row.adjustment, { isSigned: true }),
+    mayEdit ? <Adjustment storeId={storeId} row={row} /> : formatDifference(row.adjustment),
   ),
   numbers('parLevel', 'Par level', (row) => (
     <strong>
@@ -98,12 +99,13 @@ const numbers = (key: string, label: string, render: (row: Row) => ReactNode) =>
 });
 
 const Adjustment = ({ storeId, row }: { readonly storeId: number; readonly row: Row }) => (
-  <QuantityCell
+  <NumberCell
     label={`Adjustment of ${row.name}`}
     value={row.adjustment}
-    min={Math.min(row.adjustment, lowestAdjustment(row.globalAssortmentQuantity))}
-    max={1_000_000}
-    isSigned
+    kind={differenceBetween({
+      min: Math.min(row.adjustment, lowestAdjustment(row.globalAssortmentQuantity)),
+      max: 1_000_000,
+    })}
     save={async (adjustment) => {
       const params = { storeId, productId: row.productId };
       const item = await storeAssortments.adjust({ params, body: { adjustment } });

@@ -7,9 +7,8 @@ import type {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { formatDifference, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { quantityText } from '../assortments/quantity-cell.rules.ts';
 import { inventory } from './inventory.api.ts';
 import classes from './shelf-history.module.css';
 import { ShelfNotes } from './shelf-notes.tsx';
@@ -99,7 +98,7 @@ const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => 
               <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained</span>
             )}
           </td>
-          <td data-align="right">{quantityText(change.modifier, { isSigned: true })}</td>
+          <td data-align="right">{formatDifference(change.modifier)}</td>
           <td data-align="right">
             <Quantity value={change.updatedValue} />
           </td>

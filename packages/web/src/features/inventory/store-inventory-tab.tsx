@@ -7,11 +7,12 @@ import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { type Listed, listed } from '../assortments/listed.ts';
-import { QuantityCell } from '../assortments/quantity-cell.tsx';
 import { CountForm } from './count-form.tsx';
 import { inventory } from './inventory.api.ts';
 import { ShelfHistory } from './shelf-history.tsx';
@@ -82,12 +83,13 @@ const numbers = (key: string, label: string, render: (row: Row) => ReactNode) =>
   render,
 });
 
+const counts = unitsBetween({ min: 0, max: 10_000_000 });
+
 const OnHand = ({ storeId, row }: { readonly storeId: number; readonly row: Row }) => (
-  <QuantityCell
+  <NumberCell
     label={`On hand of ${row.name}`}
     value={row.onHandEstimation}
-    min={0}
-    max={10_000_000}
+    kind={counts}
     save={async (onHandEstimation) => {
       const params = { storeId, productId: row.productId };
       const item = await inventory.count({ params, body: { onHandEstimation } });

@@ -1,35 +1,26 @@
 import { orderInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { companyChoices } from '../companies/companies.api.ts';
-import { CompanyField, StoreField } from './customer-fields.tsx';
+import { companyField, ofCompany } from '../companies/company-fields.ts';
 import { OrderLinesInput } from './order-lines-input.tsx';
-import { numberIsFree, orderHref, orders } from './orders.api.ts';
+import { numberIsFree, orderHref, orders, storeChoices } from './orders.api.ts';
 
 /** A new order. Afterwards the person stands on its page, where it is submitted. */
 export const OrderForm = ({ companyId }: { readonly companyId?: number | undefined }) => {
   const navigate = useNavigate();
   const made = useRef<{ readonly id: number }>(undefined);
-  const [company, setCompany] = useState<unknown>(companyId);
   return (
     <EntityForm
       noun="order"
       schema={orderInput}
       empty={{ inRush: false, items: [], ...(companyId && { companyId }) }}
       fields={{
-        companyId: {
-          label: 'Company',
-          kind: 'custom',
-          width: 'half',
-          render: (input) => <CompanyField input={input} choices={companyChoices} onSeen={setCompany} />,
-        },
+        companyId: companyField,
         storeId: {
+          ...ofCompany(storeChoices),
           label: 'Store',
-          kind: 'custom',
-          width: 'half',
           codes: ['STORE_OF_ANOTHER_COMPANY', 'STORE_NOT_FOUND'],
-          render: (input) => <StoreField input={input} companyId={company} />,
         },
         items: {
           label: 'Products',
@@ -41,7 +32,8 @@ export const OrderForm = ({ companyId }: { readonly companyId?: number | undefin
           label: 'Purchase order number',
           width: 'half',
           codes: ['PURCHASE_ORDER_NUMBER_TAKEN'],
-          ...(typeof company === 'number' && { unique: (value: string) => numberIsFree(company, { value }) }),
+          unique: (value, { companyId: chosen }) =>
+            typeof chosen === 'number' ? numberIsFree(chosen, { value }) : undefined,
         },
         requestedShipDate: { label: 'Requested ship date', kind: 'day', width: 'half' },
         shippingCharge: { label: 'Shipping charge', kind: 'money', width: 'half' },

@@ -6,10 +6,10 @@ import { selected } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useSession } from '../../kit/session.ts';
+import { priceInCents, unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { QuantityCell } from '../assortments/quantity-cell.tsx';
-import { PriceCell } from '../price-lists/price-cell.tsx';
 import { AddItemForm } from './add-item-form.tsx';
 import { editOrder } from './order-edits.ts';
 import { type ItemsQuery, itemsPage } from './order-items.rules.ts';
@@ -113,11 +113,10 @@ const addressOf = ({ id }: Order, { product, store }: OrderItem) => ({
 });
 
 const ItemQuantity = ({ order, item }: ItemProps) => (
-  <QuantityCell
+  <NumberCell
     label={`Quantity of ${item.product.name}`}
     value={item.quantity}
-    min={item.shippedQuantity}
-    max={1_000_000}
+    kind={unitsBetween({ min: item.shippedQuantity, max: 1_000_000 })}
     save={async (quantity) => {
       await editOrder(order, (options) =>
         orders.updateItem({ ...addressOf(order, item), body: { quantity } }, options),
@@ -128,13 +127,15 @@ const ItemQuantity = ({ order, item }: ItemProps) => (
 );
 
 const ItemPrice = ({ order, item }: ItemProps) => (
-  <PriceCell
-    productName={item.product.name}
-    price={item.unitPrice}
+  <NumberCell
+    label={`Price of ${item.product.name}`}
+    value={item.unitPrice}
+    kind={priceInCents}
     save={async (unitPrice) => {
       await editOrder(order, (options) =>
         orders.updateItem({ ...addressOf(order, item), body: { unitPrice } }, options),
       );
+      return unitPrice;
     }}
   />
 );

@@ -53,7 +53,7 @@ const Line = ({ number, line, onChange, onRemove }: LineProps) => {
   return (
     <div className={classes.line}>
       <ChoiceSelect
-        {...plain}
+        withAsterisk
         aria-label={`Product of line ${number}`}
         placeholder="Product"
         choices={productChoices}
@@ -85,15 +85,3 @@ const Line = ({ number, line, onChange, onRemove }: LineProps) => {
     </div>
   );
 };
-
-/** What the select wants of a form's field, and has no use for within a row. */
-const plain = {
-  label: '',
-  description: undefined,
-  readOnly: false,
-  withAsterisk: true,
-  'aria-required': true,
-  'data-autofocus': undefined,
-  error: undefined,
-  onBlur: () => undefined,
-} as const;

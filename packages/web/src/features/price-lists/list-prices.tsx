@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
+import { priceInCents } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money } from '../../kit/ui/figures.tsx';
+import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { productLineChoices } from '../product-lines/product-lines.api.ts';
 import { defaultPriceOf, products } from '../products/products.api.ts';
-import { PriceCell } from './price-cell.tsx';
 import { savePrice } from './price-lists.api.ts';
 
 /** Every product with its price in this list. */
@@ -49,7 +50,12 @@ const columnsOf = (list: PriceList, prices: 'editable' | 'shown'): readonly Colu
       const price = product.pricing.find(({ priceList }) => priceList.id === list.id)?.price;
       if (prices === 'shown') return <Money value={price} />;
       return (
-        <PriceCell productName={product.name} price={price} save={(cents) => savePrice(list, product.id, cents)} />
+        <NumberCell
+          label={`Price of ${product.name}`}
+          value={price}
+          kind={priceInCents}
+          save={(cents) => savePrice(list, product.id, cents)}
+        />
       );
     },
   },

@@ -24,7 +24,7 @@ export const priceListChoices = (search: string, chosen?: readonly string[]): Qu
  * Saves one price and shows it wherever products are listed. A list of two thousand products is not read again for one
  * price; whatever else shows it is read again when somebody looks there.
  */
-export const savePrice = async (list: PriceList, productId: number, price: number): Promise<void> => {
+export const savePrice = async (list: PriceList, productId: number, price: number): Promise<number> => {
   await send(pricingRoutes.updatePrices, { body: { priceListId: list.id, pricing: [{ productId, price }] } });
   forgetVersions(); // the version of a product changes with its prices
   const lists = { queryKey: [session.scope(), 'products', 'list'] };
@@ -35,6 +35,7 @@ export const savePrice = async (list: PriceList, productId: number, price: numbe
     predicate: ({ queryKey }) => isOutdated(queryKey[1], queryKey[2]),
     refetchType: 'none',
   });
+  return price;
 };
 
 interface NewPrice {

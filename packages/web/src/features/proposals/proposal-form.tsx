@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
+import { StorePicker } from '../stores/store-picker.tsx';
 import { endOfDay } from './end-of-day.ts';
-import { ProposalStoresInput } from './proposal-stores-input.tsx';
 import { orderProposals, proposalHref } from './proposals.api.ts';
 
 const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day });
@@ -25,7 +25,7 @@ export const ProposalForm = () => {
           label: 'Stores',
           kind: 'custom',
           codes: ['STORES_OF_DIFFERENT_COMPANIES', 'STORE_NOT_FOUND'],
-          render: (input) => <ProposalStoresInput {...input} />,
+          render: (input) => <StorePicker {...input} companies="one" />,
         },
         openUntil: { label: 'Open until', kind: 'day', width: 'half' },
       }}

@@ -13,6 +13,7 @@ import { formatUnits } from '../../kit/matrix/matrix-texts.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { rememberRecent } from '../../kit/recents.ts';
 import { cleared } from '../../kit/screens/list-state.ts';
+import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { ProposalHeader } from './proposal-header.tsx';
 import classes from './proposal-page.module.css';
@@ -57,7 +58,7 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
   const labels = useMemo(() => labelsOf(sheet), [sheet]);
   const noteColumn = useMemo(() => notesOf(sheet), [sheet]);
   return (
-    <div className={classes.page}>
+    <PageFrame>
       <ProposalHeader proposal={proposal} sheet={sheet} saver={saver} reload={reload} />
       <ProposalToolbar
         sheet={sheet}
@@ -87,7 +88,7 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
         {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} />}
       </div>
       <ProposalStatusLine sheet={sheet} />
-    </div>
+    </PageFrame>
   );
 };
 

@@ -88,6 +88,7 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
           <FormField
             field={field}
             value={readPath(form.values, path)}
+            values={form.values}
             error={form.errors[path]}
             isRequired={isRequired(schema, path)}
             isFirst={place === 0}

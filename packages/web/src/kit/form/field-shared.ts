@@ -1,13 +1,28 @@
-import type { Field } from './form.types.ts';
+import type { Field, FormValues } from './form.types.ts';
 
 export interface FieldProps {
   readonly field: Field;
   readonly value: unknown;
+  /** All of the form's values. */
+  readonly values: FormValues;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   readonly error: string | undefined;
   readonly isRequired: boolean;
   readonly isFirst: boolean;
+}
+
+/** Outside a form a control needs only some of it. */
+export interface SharedProps {
+  readonly label?: string;
+  readonly description?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly readOnly?: boolean;
+  readonly withAsterisk?: boolean;
+  readonly 'aria-required'?: boolean;
+  readonly 'data-autofocus'?: true | undefined;
+  readonly error?: string | undefined;
+  readonly onBlur?: () => void;
 }
 
 /** What every control of a form is given, whatever its kind. */
@@ -22,4 +37,3 @@ export const sharedOf = ({ field, error, isRequired, isFirst, onBlur }: FieldPro
   error,
   onBlur,
 });
-export type SharedProps = ReturnType<typeof sharedOf>;

@@ -38,6 +38,7 @@ const schema = z.strictObject({
   priceCents: z.int().min(0).nullable(),
   discount: z.number().max(100).nullable(),
   companyId: id,
+  storeId: id.nullable(),
   isRush: z.boolean(),
   startsOn: z.string().nullable(),
 });
@@ -46,13 +47,18 @@ const companies = [
   { id: 2, name: 'Whole Foods' },
 ];
 
+const storesOf = (companyId: number | undefined) => [
+  { value: `${companyId}1`, label: 'North' },
+  { value: `${companyId}2`, label: 'South' },
+];
+
 const open = (answer: (sent: Sent) => Answer) => {
   const saved: unknown[] = [];
   const form = (
     <EntityForm
       noun="thing"
       schema={schema}
-      empty={{ name: '', priceCents: null, discount: null, isRush: false, startsOn: null }}
+      empty={{ name: '', priceCents: null, discount: null, storeId: null, isRush: false, startsOn: null }}
       fields={{
         name: { label: 'Name', unique: (value) => things.nameAvailability({ body: { value } }) },
         priceCents: { label: 'Price', kind: 'money' },
@@ -62,6 +68,13 @@ const open = (answer: (sent: Sent) => Answer) => {
           kind: 'select',
           isId: true,
           choices: (search, ids) => choicesOf(things.companies({ query: { search, ids: ids?.map(Number) } })),
+        },
+        storeId: {
+          label: 'Store',
+          kind: 'select',
+          isId: true,
+          choices: storesOf(undefined),
+          within: { field: 'companyId', choices: storesOf, placeholder: 'Choose the company first' },
         },
         isRush: { label: 'Rush', kind: 'switch' },
       }}
@@ -97,6 +110,7 @@ test('sends cents, ids and switches as the contract has them', async () => {
     priceCents: 123_450,
     discount: 12.5,
     companyId: 2,
+    storeId: null,
     isRush: true,
     startsOn: null,
   });
@@ -122,4 +136,28 @@ test('shows the answer to the last name only', async () => {
 
   expect(screen.queryByText(/already in use/)).toBeNull();
   expect(await screen.findByLabelText('Available')).toBeTruthy();
+});
+
+test('a choice within a company waits for the company, and starts anew with another one', async () => {
+  const { user, saved } = open(answer);
+  const store = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Store' });
+  const choose = async (label: string, option: string) => {
+    const box = screen.getByRole('combobox', { name: label });
+    await user.clear(box);
+    await user.type(box, option);
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  expect(store.placeholder).toBe('Choose the company first');
+  expect(store.readOnly).toBe(true);
+
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Free');
+  await choose('Company', 'Lassens');
+  await choose('Store', 'South');
+  await choose('Company', 'Whole Foods');
+  expect(store.value).toBe('');
+  await choose('Store', 'North');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatchObject({ companyId: 2, storeId: 21 });
 });

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { ChoiceMultiSelect, ChoiceSelect } from './choice-inputs.tsx';
 import { type FieldProps, sharedOf } from './field-shared.ts';
 import type { Field } from './form.types.ts';
+import { readPath } from './form-values.ts';
 import { UniqueTextInput } from './unique-text-input.tsx';
 
 const DayInput = lazy(() => import('../ui/day-input.tsx').then((module) => ({ default: module.DayInput })));
@@ -20,7 +21,8 @@ export const FormField = (props: FieldProps) => {
 const TextField = (props: Props<'text'>) => {
   const shared = { ...sharedOf(props), value: textOf(props.value) };
   const { unique } = props.field;
-  if (unique) return <UniqueTextInput {...shared} unique={unique} onValue={props.onChange} />;
+  if (unique)
+    return <UniqueTextInput {...shared} unique={(value) => unique(value, props.values)} onValue={props.onChange} />;
   return <TextInput {...shared} onChange={(event) => props.onChange(event.currentTarget.value)} />;
 };
 
@@ -78,9 +80,13 @@ const DayField = (props: Props<'day'>) => {
 };
 
 const SelectField = (props: Props<'select'>) => {
-  const { choices, isId } = props.field;
+  const { isId, within } = props.field;
   const choose = (chosen: string) => props.onChange(isId && chosen !== '' ? Number(chosen) : chosen);
-  return <ChoiceSelect {...sharedOf(props)} choices={choices} value={textOf(props.value)} onChange={choose} />;
+  const shared = { ...sharedOf(props), value: textOf(props.value), onChange: choose };
+  const outer = within && readPath(props.values, within.field);
+  if (within && typeof outer !== 'number')
+    return <ChoiceSelect {...shared} choices={[]} readOnly placeholder={within.placeholder} />;
+  return <ChoiceSelect {...shared} choices={within ? within.choices(Number(outer)) : props.field.choices} />;
 };
 
 const MultiSelectField = (props: Props<'multiselect'>) => {
@@ -90,8 +96,8 @@ const MultiSelectField = (props: Props<'multiselect'>) => {
   return <ChoiceMultiSelect {...sharedOf(props)} choices={choices} values={values} onChange={choose} />;
 };
 
-const CustomField = ({ field, value, error, onChange }: Props<'custom'>) =>
-  field.render({ id: useId(), value, onChange, error, label: field.label });
+const CustomField = ({ field, ...props }: Props<'custom'>) =>
+  field.render({ ...props, id: useId(), label: field.label });
 
 const controls = {
   text: TextField,

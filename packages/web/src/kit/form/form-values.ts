@@ -14,6 +14,21 @@ export const writePath = (values: FormValues, path: string, value: unknown): For
   return { ...values, [key]: writePath(isRecord(inner) ? inner : {}, rest.join('.'), value) };
 };
 
+interface Change {
+  readonly path: string;
+  readonly value: unknown;
+}
+/** A choice within another field's record makes no sense within another record. */
+export const withChange = (values: FormValues, { path, value }: Change, fields: FieldTable): FormValues => {
+  const changed = writePath(values, path, value);
+  if (isSame(readPath(values, path), value)) return changed;
+  const inner = Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    return field?.kind === 'select' && field.within?.field === path;
+  });
+  return inner.reduce((next, name) => writePath(next, name, ''), changed);
+};
+
 const isRecord = (value: unknown): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -9,8 +9,11 @@ export interface FieldInput {
   readonly id: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  readonly error: ReactNode;
+  readonly onBlur: () => void;
+  readonly error: string | undefined;
   readonly label: string;
+  readonly isRequired: boolean;
+  readonly isFirst: boolean;
 }
 
 interface FieldBase {
@@ -30,8 +33,8 @@ export type Field = FieldBase &
   (
     | {
         readonly kind?: 'text';
-        /** Asked while the person types: is this value still free? */
-        readonly unique?: (value: string) => QueryOf<Availability>;
+        /** Asked while the person types: is this value still free? Nothing is asked where there is nothing to ask. */
+        readonly unique?: (value: string, values: FormValues) => QueryOf<Availability> | undefined;
       }
     | { readonly kind: 'textarea' }
     | { readonly kind: 'switch' }
@@ -41,10 +44,18 @@ export type Field = FieldBase &
     | { readonly kind: 'money' }
     | { readonly kind: 'percent' }
     /** The value is the choice's, as text unless `isId` says that it is a record's id. */
-    | { readonly kind: 'select'; readonly choices: Choices; readonly isId?: true }
+    | { readonly kind: 'select'; readonly choices: Choices; readonly isId?: true; readonly within?: Within }
     | { readonly kind: 'multiselect'; readonly choices: Choices; readonly isId?: true }
     | { readonly kind: 'custom'; readonly render: (input: FieldInput) => ReactNode }
   );
+
+/** The choices belong to what another field holds: a company's stores. With another company the choice is made anew. */
+export interface Within {
+  readonly field: string;
+  readonly choices: (id: number) => Choices;
+  /** What to do first. */
+  readonly placeholder: string;
+}
 
 /** Field names as the schema has them; `address.city` reaches into a nested object. */
 export type FieldName<V> = Extract<keyof V, string> | `${Extract<keyof V, string>}.${string}`;

@@ -4,13 +4,15 @@ import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { QueryOf } from '../resource.ts';
+import { nothingAsked, type QueryOf } from '../resource.ts';
 import type { SharedProps } from './field-shared.ts';
 
 const pauseMs = 400;
 
 type Props = SharedProps & {
-  readonly unique: (value: string) => QueryOf<Availability>;
+  readonly label: string;
+  readonly onBlur: () => void;
+  readonly unique: (value: string) => QueryOf<Availability> | undefined;
   readonly value: string;
   readonly onValue: (value: string) => void;
 };
@@ -25,8 +27,13 @@ export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shar
   const [left, setLeft] = useState<string>();
   const typed = value.trim();
   const asked = left === typed ? typed : paused;
-  const isWorthAsking = asked !== '' && asked !== first && asked === typed;
-  const { data, isFetching } = useQuery({ ...unique(asked), enabled: isWorthAsking, staleTime: 5_000 });
+  const question = asked !== '' && asked !== first && asked === typed ? unique(asked) : undefined;
+  const isWorthAsking = question !== undefined;
+  const { data, isFetching } = useQuery({
+    ...(question ?? nothingAsked<Availability>()),
+    enabled: isWorthAsking,
+    staleTime: 5_000,
+  });
   const answer = isWorthAsking ? data : undefined;
   const taken = answer && !answer.isAvailable ? takenSentence(shared.label, answer) : undefined;
   return (

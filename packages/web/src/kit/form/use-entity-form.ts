@@ -17,7 +17,7 @@ import {
   problemsOf,
   readPath,
   toSend,
-  writePath,
+  withChange,
 } from './form-values.ts';
 import { dropDraft, readDraft, useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -138,7 +138,7 @@ export const useEntityForm = (of: Of) => {
     failure,
     conflict,
     change: (path: string, value: unknown) => {
-      form.setValues(writePath(form.getValues(), path, value));
+      form.setValues(withChange(form.getValues(), { path, value }, fields));
       form.clearFieldError(path);
     },
     check: (path: string) => {

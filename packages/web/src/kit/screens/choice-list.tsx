@@ -2,21 +2,20 @@ import { Checkbox, Radio, ScrollArea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Choice, QueryOf } from '../resource.ts';
+import { type Choice, nothingAsked } from '../resource.ts';
 import { ErrorState } from '../ui/states.tsx';
 import classes from './filters.module.css';
 import type { Choices } from './list.types.ts';
 
 const searchDelayMs = 250;
 
-/** Fixed choices ask nobody, yet a hook cannot be left out. */
-const nothingAsked: QueryOf<readonly Choice[]> = { queryKey: ['no choices'], queryFn: () => [], enabled: false };
-
 /** The choices that match a search: filtered here when they never change, asked for otherwise. */
 export const useChoices = (choices: Choices, search: string) => {
   const [asked] = useDebouncedValue(search, searchDelayMs);
   const isFixed = typeof choices !== 'function';
-  const found = useQuery(isFixed ? nothingAsked : { ...choices(asked.trim()), placeholderData: keepPreviousData });
+  const found = useQuery(
+    isFixed ? nothingAsked<readonly Choice[]>() : { ...choices(asked.trim()), placeholderData: keepPreviousData },
+  );
   if (!isFixed)
     return { choices: found.data ?? [], isLoading: found.isLoading, error: found.error, retry: found.refetch };
   const wanted = search.trim().toLowerCase();
@@ -29,7 +28,9 @@ export const useChoiceLabels = (choices: Choices, values: readonly string[]): re
   const first = useChoices(choices, '').choices;
   const missing = values.filter((value) => !first.some((choice) => choice.value === value));
   const isAsked = typeof choices === 'function' && missing.length > 0;
-  const named = useQuery(isAsked ? { ...choices('', missing), placeholderData: keepPreviousData } : nothingAsked);
+  const named = useQuery(
+    isAsked ? { ...choices('', missing), placeholderData: keepPreviousData } : nothingAsked<readonly Choice[]>(),
+  );
   const known = new Map([...first, ...(named.data ?? [])].map((choice) => [choice.value, choice.label]));
   return values.map((value) => known.get(value) ?? `#${value}`);
 };

@@ -1,5 +1,4 @@
-import { ActionIcon, Menu, Skeleton } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -7,9 +6,9 @@ import { useCrumb } from '../crumb.ts';
 import { rememberRecent } from '../recents.ts';
 import type { QueryOf } from '../resource.ts';
 import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
-import { ActionItems } from './action-items.tsx';
 import classes from './detail-page.module.css';
 import type { Action } from './list.types.ts';
+import { PageFrame, PageHead } from './page-head.tsx';
 import { type Fact, Facts } from './peek-panel.tsx';
 import { type Tab, Tabs } from './tabbed-page.tsx';
 
@@ -36,22 +35,17 @@ export const DetailPage = <T,>(props: Props<T>) => {
   const name = record === undefined ? undefined : props.nameOf(record);
   useVisit(props.noun, name);
   if (record === undefined)
-    return <div className={classes.page}>{error ? <ErrorState error={error} retry={refetch} /> : <Waiting />}</div>;
+    return <PageFrame>{error ? <ErrorState error={error} retry={refetch} /> : <Waiting />}</PageFrame>;
   const facts = props.facts?.(record);
-  const actions = props.actions?.(record) ?? [];
   return (
-    <div className={classes.page}>
+    <PageFrame>
       <RefreshBar active={isFetching && !isLoading} />
-      <header className={classes.header}>
-        <div className={classes.title}>
-          <h1>{name}</h1>
-          {props.status?.(record)}
-        </div>
-        <div className={classes.actions}>
-          {props.primary?.(record)}
-          {actions.length > 0 && <MoreActions actions={actions} />}
-        </div>
-      </header>
+      <PageHead
+        title={name}
+        beside={props.status?.(record)}
+        primary={props.primary?.(record)}
+        actions={props.actions?.(record) ?? []}
+      />
       {error && <ErrorState error={error} retry={refetch} />}
       <div className={classes.columns}>
         <div className={classes.content}>
@@ -64,22 +58,9 @@ export const DetailPage = <T,>(props: Props<T>) => {
           </aside>
         )}
       </div>
-    </div>
+    </PageFrame>
   );
 };
-
-const MoreActions = ({ actions }: { readonly actions: readonly Action[] }) => (
-  <Menu position="bottom-end" width={210}>
-    <Menu.Target>
-      <ActionIcon variant="default" aria-label="More actions">
-        <IconDots size={17} />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <ActionItems actions={actions} />
-    </Menu.Dropdown>
-  </Menu>
-);
 
 /** The breadcrumb and the palette learn which record this is. */
 const useVisit = (kind: string, name: string | undefined) => {
@@ -93,11 +74,14 @@ const useVisit = (kind: string, name: string | undefined) => {
 
 const Waiting = () => (
   <>
-    <header className={classes.header}>
-      <Delayed>
-        <Skeleton height={22} width={260} />
-      </Delayed>
-    </header>
+    <PageHead
+      title={undefined}
+      beside={
+        <Delayed>
+          <Skeleton height={22} width={260} />
+        </Delayed>
+      }
+    />
     <LoadingLines count={8} />
   </>
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageFrame, PageHead } from './page-head.tsx';
 import classes from './tabbed-page.module.css';
 import { useScreenSearch } from './use-screen-search.ts';
 
@@ -10,12 +11,10 @@ export interface Tab {
 
 /** A page of tabs; which one is open stands in the address. */
 export const TabbedPage = ({ title, tabs }: { readonly title: string; readonly tabs: readonly Tab[] }) => (
-  <div className={classes.page}>
-    <header className={classes.header}>
-      <h1>{title}</h1>
-    </header>
+  <PageFrame>
+    <PageHead title={title} />
     <Tabs tabs={tabs} />
-  </div>
+  </PageFrame>
 );
 
 /** Tab links and the open tab's content. Another tab starts afresh: filters of one mean nothing to the other. */

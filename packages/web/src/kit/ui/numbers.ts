@@ -25,6 +25,12 @@ export const formatChange = (value: number): string => {
   return value > 0 ? `+${size}` : `−${size}`;
 };
 
+/** Units, always signed, with the real minus: +3, −1,200, 0. */
+export const formatDifference = (value: number): string => {
+  if (value === 0) return '0';
+  return `${value > 0 ? '+' : '−'}${formatQuantity(Math.abs(value))}`;
+};
+
 /** `2026-11-19` or an instant, as MM/DD/YYYY; an instant by the person's own clock. */
 export const formatDay = (value: string): string => {
   const day = value.length > 10 ? localDay(new Date(value)) : value;

@@ -8,42 +8,51 @@ import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { matchingStores } from '../assortments/store-picker.rules.ts';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
-import { stores } from '../stores/stores.api.ts';
-import classes from './proposal-stores-input.module.css';
+import classes from './store-picker.module.css';
+import { matchingStores } from './store-picker.rules.ts';
+import { stores } from './stores.api.ts';
 
 const chosenIds = z.array(id).catch([]);
 /** More boxes than this help nobody; the search finds the others, and "select all" means all that match. */
 const shownAtMost = 200;
 
-/** The stores of one company: all of them, those of a region, or those that a search finds. */
-export const ProposalStoresInput = ({ value, onChange, error, label }: FieldInput) => {
+/** `one`: all stores are of one company, which is chosen first; with another company the choice is made anew. */
+type Companies = 'one' | 'any';
+
+/** Many stores: narrowed by company, region and search, then one by one or all that match. */
+export const StorePicker = ({ companies, ...input }: FieldInput & { readonly companies: Companies }) => {
   const [companyId, setCompanyId] = useState('');
-  const chosen = new Set(chosenIds.parse(value));
   const chooseCompany = (company: string) => {
     setCompanyId(company);
-    onChange([]);
+    if (companies === 'one') input.onChange([]);
   };
   return (
-    <fieldset className={classes.input}>
-      <legend className="visually-hidden">{label}</legend>
+    <fieldset className={classes.picker}>
+      <legend className="visually-hidden">{input.label}</legend>
       <ChoiceSelect
-        {...plainField('Company', 'Choose a company')}
+        label="Company"
+        placeholder={companies === 'one' ? 'Choose a company' : 'All companies'}
+        data-autofocus
         choices={companyChoices}
         value={companyId}
         onChange={chooseCompany}
       />
-      {companyId !== '' && (
-        <StoresOf key={companyId} companyId={Number(companyId)} chosen={chosen} onChange={onChange} />
+      {(companyId !== '' || companies === 'any') && (
+        <StoresOf
+          key={companyId}
+          companyId={Number(companyId) || undefined}
+          chosen={new Set(chosenIds.parse(input.value))}
+          onChange={input.onChange}
+        />
       )}
-      {error && <Input.Error>{error}</Input.Error>}
+      {input.error && <Input.Error>{input.error}</Input.Error>}
     </fieldset>
   );
 };
 
 interface StoresProps {
-  readonly companyId: number;
+  readonly companyId: number | undefined;
   readonly chosen: ReadonlySet<number>;
   readonly onChange: (ids: readonly number[]) => void;
 }
@@ -54,18 +63,22 @@ const StoresOf = ({ companyId, chosen, onChange }: StoresProps) => {
   const found = useQuery(stores.allShort({ query: { companyId, regionId: Number(regionId) || undefined } }));
   const matching = matchingStores(found.data ?? [], search);
   const isAll = matching.length > 0 && matching.every((store) => chosen.has(store.id));
-  const change = (ids: readonly number[], isChosen: boolean) => {
+  const change = (how: 'add' | 'delete', ids: readonly number[]) => {
     const next = new Set(chosen);
-    for (const storeId of ids)
-      if (isChosen) next.add(storeId);
-      else next.delete(storeId);
+    for (const storeId of ids) next[how](storeId);
     onChange([...next]);
   };
+  const changeAll = () =>
+    change(
+      isAll ? 'delete' : 'add',
+      matching.map((store) => store.id),
+    );
   return (
     <>
       <div className={classes.narrow}>
         <ChoiceSelect
-          {...plainField('Region', 'All regions')}
+          label="Region"
+          placeholder="All regions"
           choices={regionChoices(companyId)}
           value={regionId}
           onChange={setRegionId}
@@ -80,30 +93,20 @@ const StoresOf = ({ companyId, chosen, onChange }: StoresProps) => {
       </div>
       <div className={classes.head}>
         <span aria-live="polite">{formatQuantity(chosen.size)} selected</span>
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={matching.length === 0}
-          onClick={() =>
-            change(
-              matching.map((store) => store.id),
-              !isAll,
-            )
-          }
-        >
+        <Button size="compact-xs" variant="default" disabled={matching.length === 0} onClick={changeAll}>
           {isAll ? 'Deselect' : 'Select'} all {formatQuantity(matching.length)}
         </Button>
       </div>
       {found.error && <ErrorState error={found.error} retry={found.refetch} />}
       {!found.data && !found.error && <LoadingLines />}
-      <ScrollArea.Autosize mah={320} type="auto" className={classes.boxes}>
+      <ScrollArea.Autosize mah={300} type="auto" className={classes.boxes}>
         {matching.slice(0, shownAtMost).map((store) => (
           <Checkbox
             key={store.id}
             size="xs"
             label={store.number ? `${store.name} · ${store.number}` : store.name}
             checked={chosen.has(store.id)}
-            onChange={(event) => change([store.id], event.currentTarget.checked)}
+            onChange={(event) => change(event.currentTarget.checked ? 'add' : 'delete', [store.id])}
           />
         ))}
         {matching.length > shownAtMost && (
@@ -116,15 +119,3 @@ const StoresOf = ({ companyId, chosen, onChange }: StoresProps) => {
     </>
   );
 };
-
-const plainField = (label: string, placeholder: string) => ({
-  label,
-  placeholder,
-  description: undefined,
-  readOnly: false,
-  withAsterisk: false,
-  'aria-required': false,
-  'data-autofocus': undefined,
-  error: undefined,
-  onBlur: () => undefined,
-});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differenceBetween, priceInCents, unitsBetween } from './cell-numbers.rules.ts';
+
+describe('units', () => {
+  const units = unitsBetween({ min: -5, max: 2000 });
+
+  test.each([
+    ['12', 12],
+    [' 1,250 ', 1250],
+    ['+3', 3],
+    ['−3', -3],
+    ['-5', -5],
+    ['-0', 0],
+  ])('reads %j as %i', (typed, value) => {
+    expect(units.parse(typed)).toBe(value);
+  });
+
+  test.each(['', ' ', '-', '1.5', '12a', '-6', '2001', '9999999999'])('does not accept %j', (typed) => {
+    expect(units.parse(typed)).toBeUndefined();
+  });
+
+  test('show a difference with its sign and a quantity without', () => {
+    const difference = differenceBetween({ min: -2000, max: 2000 });
+
+    expect([3, -1200, 0].map(difference.text)).toEqual(['+3', '−1,200', '0']);
+    expect(units.text(1200)).toBe('1,200');
+  });
+
+  test('are read again from how they are shown', () => {
+    const difference = differenceBetween({ min: -1_000_000, max: 1_000_000 });
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (value) => {
+        expect(difference.parse(difference.text(value))).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('prices', () => {
+  test('are read again from how they are shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
+        expect(priceInCents.parse(priceInCents.text(cents))).toBe(cents);
+        expect(priceInCents.parse(` ${priceInCents.told(cents)} `)).toBe(cents);
+      }),
+    );
+  });
+
+  test('are what people type', () => {
+    expect(['5', '5.4', '5.', '0.05', '$1,299.00', '0', '000.10'].map(priceInCents.parse)).toEqual([
+      500, 540, 500, 5, 129900, 0, 10,
+    ]);
+  });
+
+  test('are nothing else', () => {
+    const texts = ['', ' ', '-1', '5.123', '1e3', 'five', '.', '5.5.5', '1000000.01', 'Infinity', '0x10'];
+    expect(texts.map(priceInCents.parse)).toEqual(texts.map(() => undefined));
+  });
+});

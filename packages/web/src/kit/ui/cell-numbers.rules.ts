@@ -1,0 +1,54 @@
+import { priceCents } from '@shelfward/contract/kit/money.ts';
+import { formatDifference, formatMoney, formatQuantity } from './numbers.ts';
+
+/** How a number is typed into a cell, shown in it, and told afterwards. */
+export interface CellNumber {
+  /** What was typed, or undefined when it is no such number. */
+  readonly parse: (typed: string) => number | undefined;
+  readonly text: (value: number) => string;
+  readonly told: (value: number) => string;
+  /** What to type instead, in one sentence. */
+  readonly hint: string;
+  readonly keyboard: 'numeric' | 'decimal';
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Whole units; a thousands comma and the real minus are accepted. */
+export const unitsBetween = ({ min, max }: Bounds): CellNumber => ({
+  parse: (typed) => {
+    const plain = typed.trim().replaceAll(',', '').replace('−', '-');
+    if (!/^[+-]?\d{1,9}$/.test(plain)) return undefined;
+    const value = Number(plain);
+    return value >= min && value <= max ? value + 0 : undefined;
+  },
+  text: formatQuantity,
+  told: formatQuantity,
+  hint: `Enter a whole number from ${formatQuantity(min)} to ${formatQuantity(max)}.`,
+  keyboard: 'numeric',
+});
+
+/** A difference, always with its sign. */
+export const differenceBetween = (bounds: Bounds): CellNumber => ({
+  ...unitsBetween(bounds),
+  text: formatDifference,
+  told: formatDifference,
+});
+
+/** A price in cents, typed as `5`, `5.4` or `$1,299.00`; shown without the currency sign, which every cell would repeat. */
+export const priceInCents: CellNumber = {
+  parse: (typed) => {
+    const plain = typed.replaceAll(/[$,\s]/g, '');
+    const [, dollars, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
+    if (dollars === undefined) return undefined;
+    const cents = Number(dollars) * 100 + Number(fraction.padEnd(2, '0'));
+    return priceCents.safeParse(cents).success ? cents : undefined;
+  },
+  text: (cents) => formatMoney(cents).replace('$', ''),
+  told: formatMoney,
+  hint: 'Enter a price such as 4.99.',
+  keyboard: 'decimal',
+};

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { ApiError } from '../problem.ts';
+import { session } from '../session.ts';
+import { renderScreen } from '../testing/render.tsx';
+import { priceInCents, unitsBetween } from './cell-numbers.rules.ts';
+import { NumberCell } from './number-cell.tsx';
+
+const units = unitsBetween({ min: 0, max: 100 });
+
+/** Two rows of two columns, as a list shows them, that can go away. */
+const Table = ({ save }: { readonly save: (value: number) => Promise<number> }) => {
+  const [isShown, setShown] = useState(true);
+  return (
+    <>
+      <table>
+        <tbody>
+          {isShown &&
+            [0, 1].map((row) => (
+              <tr key={row} data-row={row}>
+                <td>
+                  <NumberCell label={`Price ${row}`} value={undefined} kind={priceInCents} save={save} />
+                </td>
+                <td>
+                  <NumberCell label={`Units ${row}`} value={5} kind={units} save={save} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setShown(false)}>
+        Scroll away
+      </button>
+    </>
+  );
+};
+
+/** A server that answers when the test says so. */
+const show = () => {
+  const saved: number[] = [];
+  const answers: { readonly give: () => void; readonly fail: (error: Error) => void }[] = [];
+  const save = (value: number) =>
+    new Promise<number>((give, fail) => {
+      saved.push(value);
+      answers.push({ give: () => give(value), fail });
+    });
+  return { saved, answers, ...renderScreen(<Table save={save} />, { answer: () => ({}) }) };
+};
+const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+test('saves once, however often it is left while that is under way', async () => {
+  const { user, saved, answers } = show();
+  const input = await cell('Units 0');
+
+  await user.type(input, '{Backspace}7{Tab}');
+  await user.click(input);
+  await user.keyboard('9{Escape}{Enter}');
+  expect(saved).toEqual([7]);
+  expect(input.value).toBe('7');
+  answers[0]?.give();
+
+  await waitFor(() => expect(input.dataset.state).toBe('idle'));
+  expect(input.value).toBe('7');
+  expect(await screen.findByText('Units 0 is 7 instead of 5.')).toBeTruthy();
+});
+
+test('goes down its own column with Enter', async () => {
+  const { user } = show();
+
+  await user.type(await cell('Units 0'), '{Enter}');
+  expect(document.activeElement).toBe(await cell('Units 1'));
+
+  await user.type(await cell('Price 1'), '{ArrowUp}');
+  expect(document.activeElement).toBe(await cell('Price 0'));
+});
+
+test('what was typed is saved when its row scrolls away', async () => {
+  const { user, saved } = show();
+
+  await user.type(await cell('Price 0'), '4.50');
+  await user.click(screen.getByRole('button', { name: 'Scroll away' }));
+
+  expect(saved).toEqual([450]);
+});
+
+test('what could not be saved stays, outlives the end of the session, and can be tried again', async () => {
+  const { user, saved, answers } = show();
+  const input = await cell('Units 0');
+  expect(session.hasEdits()).toBe(false);
+
+  await user.type(input, '{Backspace}8{Tab}');
+  answers[0]?.fail(new ApiError({ status: 401, message: 'Unauthorized' }));
+  await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+  expect(session.hasEdits()).toBe(true);
+
+  await user.type(input, '{Enter}');
+  answers[1]?.give();
+
+  await waitFor(() => expect(session.hasEdits()).toBe(false));
+  expect(saved).toEqual([8, 8]);
+});

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { session } from '../session.ts';
+import type { CellNumber } from './cell-numbers.rules.ts';
+import classes from './number-cell.module.css';
+import { toast, toastError } from './toast.tsx';
+
+interface Props {
+  /** What it is, and of what: "Quantity of Oat Bar". */
+  readonly label: string;
+  /** Undefined where there is none yet. A first number cannot be taken back, only changed. */
+  readonly value: number | undefined;
+  readonly kind: CellNumber;
+  /** Answers the number that now holds. */
+  readonly save: (value: number) => Promise<number>;
+}
+
+/** A number in its row, typed over like a spreadsheet's cell: Enter and the arrows go on, Escape takes back. */
+export const NumberCell = ({ label, value, kind, save }: Props) => {
+  const [typed, setTyped] = useState<string>();
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const [kept, setKept] = useState<{ readonly of: number | undefined; readonly to: number }>();
+  // Until the list has been read again, what was saved stands in for what it still says.
+  const shown = kept && kept.of === value ? kept.to : value;
+  const shownText = shown === undefined ? '' : kind.text(shown);
+  const isValid = typed === undefined || kind.parse(typed) !== undefined;
+
+  const keep = async (next: number): Promise<void> => setKept({ of: value, to: await save(next) });
+  const reset = () => {
+    setTyped(undefined);
+    setState('idle');
+  };
+  const leave = async () => {
+    if (typed === undefined || state === 'saving') return;
+    const next = kind.parse(typed);
+    if (typed.trim() === shownText || (next !== undefined && next === shown)) return reset();
+    if (next === undefined) return setState('failed');
+    setState('saving');
+    try {
+      await keep(next);
+      reset();
+      const now = `${label} is ${kind.told(next)}`;
+      if (shown === undefined) toast(`${now}.`);
+      else toast(`${now} instead of ${kind.told(shown)}.`, { undo: () => keep(shown) });
+    } catch (error) {
+      setState('failed');
+      toastError(error, `${label}: `);
+    }
+  };
+  useUnsaved(typed !== undefined, leave);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && typed !== undefined) {
+      event.stopPropagation();
+      return state === 'saving' ? undefined : reset();
+    }
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    moveTo(event.currentTarget, event.key === 'Enter' && event.shiftKey ? -step : step);
+  };
+
+  return (
+    <input
+      className={classes.cell}
+      data-number-cell
+      data-state={state}
+      inputMode={kind.keyboard}
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={state === 'failed' || !isValid}
+      title={isValid ? undefined : kind.hint}
+      placeholder="–"
+      readOnly={state === 'saving'}
+      value={typed ?? shownText}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        setState('idle');
+      }}
+      onBlur={() => void leave()}
+      onKeyDown={onKeyDown}
+    />
+  );
+};
+
+const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** The cell above or below in the same column; at the edge the cell is left, which saves it. */
+const moveTo = (cell: HTMLInputElement, step: number): void => {
+  const row = Number(cell.closest('tr')?.dataset.row);
+  const column = cell.closest('td')?.cellIndex ?? 0;
+  const other = cell.closest('table')?.querySelector<HTMLTableRowElement>(`tr[data-row="${row + step}"]`);
+  const next = other?.cells[column]?.querySelector<HTMLElement>('input[data-number-cell]');
+  if (next) next.focus();
+  else cell.blur();
+};
+
+/** What was typed outlives the end of a session, is asked about before a reload, and is saved when its row scrolls away. */
+const useUnsaved = (isTyped: boolean, leave: () => Promise<void>): void => {
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => () => void latest.current(), []);
+  useEffect(() => {
+    if (!isTyped) return;
+    const forget = session.keepEdits();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => {
+      forget();
+      removeEventListener('beforeunload', ask);
+    };
+  }, [isTyped]);
+};
