@@ -15,19 +15,16 @@ import {
   query,
   text,
 } from '../kit/shapes.ts';
+import { buyer, buyerCalls, buyersToAdd } from './buyers.contract.ts';
 
-export const buyer = z.strictObject({ id, name: z.string(), emailAddress: z.string(), inactive: z.boolean() });
-export type Buyer = z.infer<typeof buyer>;
-
-/** A buyer is known by the e-mail address: one that exists is attached, another is made first. */
-export const buyerInput = z.strictObject({ name: text(120), emailAddress: z.string().trim().pipe(z.email().max(254)) });
-export type BuyerInput = z.output<typeof buyerInput>;
+export const orderManager = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
+export type OrderManager = z.infer<typeof orderManager>;
 
 export const company = z.strictObject({
   id,
   name: z.string(),
   salesChannel: named.extend({ inactive: z.boolean() }).nullable(),
-  orderManager: z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  orderManager: orderManager.nullable(),
   buyers: z.array(buyer),
   discount: z.number(),
   paymentTerm: named.extend({ days: z.int(), inactive: z.boolean() }).nullable(),
@@ -45,7 +42,7 @@ export const companyInput = z.strictObject({
   name: text(120),
   salesChannelId: id.nullable().default(null),
   orderManagerId: id.nullable().default(null),
-  buyersToAdd: z.array(buyerInput).max(100).default([]),
+  buyersToAdd,
   discount: percent.default(0),
   priceListId: id.nullable().default(null),
   paymentTermId: id.nullable().default(null),
@@ -55,6 +52,14 @@ export const companyInput = z.strictObject({
 export type CompanyInput = z.output<typeof companyInput>;
 
 const path = '/api/v1/companies';
+const one = params('companyId');
+const assignment = {
+  method: 'PATCH',
+  access: masterDataWriters,
+  status: 200,
+  response: company,
+  versioned: true,
+} as const;
 const missingReference = ['RELATED_ENTITY_NOT_FOUND'] as const;
 
 export const companyRoutes = defineRoutes({
@@ -92,7 +97,7 @@ export const companyRoutes = defineRoutes({
     path: `${path}/{companyId}`,
     access: 'signedIn',
     summary: 'One company',
-    params: params('companyId'),
+    params: one,
     status: 200,
     response: company,
     errors: ['COMPANY_NOT_FOUND'],
@@ -103,7 +108,7 @@ export const companyRoutes = defineRoutes({
     path: `${path}/{companyId}`,
     access: masterDataWriters,
     summary: 'Change a company',
-    params: params('companyId'),
+    params: one,
     body: companyInput,
     status: 200,
     response: company,
@@ -123,8 +128,46 @@ export const companyRoutes = defineRoutes({
     what: 'company',
     path: `${path}/{companyId}`,
     access: masterDataWriters,
-    params: params('companyId'),
+    params: one,
     response: company,
     errors: ['COMPANY_NOT_FOUND'],
   }),
+  ...buyerCalls({
+    what: 'company',
+    path: `${path}/{companyId}`,
+    params: one,
+    response: company,
+    notFound: 'COMPANY_NOT_FOUND',
+  }),
+  assignSalesChannel: {
+    ...assignment,
+    path: `${path}/{companyId}/sales-channel/{salesChannelId}`,
+    summary: 'Sell to the company through another sales channel',
+    params: params('companyId', 'salesChannelId'),
+    errors: ['SALES_CHANNEL_OR_COMPANY_NOT_FOUND'],
+  },
+  assignPaymentTerm: {
+    ...assignment,
+    path: `${path}/{companyId}/payment-term/{paymentTermId}`,
+    summary: 'Give the company another payment term',
+    params: params('companyId', 'paymentTermId'),
+    errors: ['PAYMENT_TERM_OR_COMPANY_NOT_FOUND'],
+  },
+  assignOrderManager: {
+    ...assignment,
+    path: `${path}/{companyId}/order-manager/{orderManagerId}`,
+    summary: 'Give the company another order manager',
+    params: params('companyId', 'orderManagerId'),
+    errors: ['ORDER_MANAGER_OR_COMPANY_NOT_FOUND'],
+  },
+  /** An addition to the specification: the list of users is for administrators, these are for every form. */
+  orderManagers: {
+    method: 'GET',
+    path: `${path}/order-managers/short`,
+    access: 'signedIn',
+    summary: 'Users who can manage orders, for a dropdown',
+    query: listQuery(['lastName', 'firstName', 'email'], { search: query.search, ids: query.ids }),
+    status: 200,
+    response: pageOf(orderManager),
+  },
 });

@@ -3,10 +3,12 @@ import { masterDataWriters } from '../access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { address, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
-import { buyer } from './companies.contract.ts';
+import { buyer, buyerCalls, buyersToAdd } from './buyers.contract.ts';
 
+/** The specification calls the id of a region's record `regionId`, and that of its summary `id`: here are both. */
 export const region = z.strictObject({
   id,
+  regionId: id,
   companyId: id,
   name: z.string(),
   number: z.string().nullable(),
@@ -25,6 +27,7 @@ export const regionInput = z.strictObject({
   code: text(40).nullable().default(null),
   phoneNumber: text(40).nullable().default(null),
   address: address.prefault({}),
+  buyersToAdd,
 });
 export type RegionInput = z.output<typeof regionInput>;
 
@@ -96,6 +99,13 @@ export const regionRoutes = defineRoutes({
     params: one,
     response: region,
     errors: ['REGION_NOT_FOUND'],
+  }),
+  ...buyerCalls({
+    what: 'region',
+    path: `${path}/{regionId}`,
+    params: one,
+    response: region,
+    notFound: 'REGION_NOT_FOUND',
   }),
   allShort: {
     method: 'GET',

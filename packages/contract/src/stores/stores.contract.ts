@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../access.ts';
-import { buyer, buyerInput } from '../companies/companies.contract.ts';
+import { buyer, buyerCalls, buyersToAdd } from '../companies/buyers.contract.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
 import {
@@ -41,7 +41,7 @@ export const storeInput = z.strictObject({
   phoneNumber: text(40).nullable().default(null),
   address: address.prefault({}),
   proposalProcessedByRegion: z.boolean().default(false),
-  buyersToAdd: z.array(buyerInput).max(100).default([]),
+  buyersToAdd,
 });
 export type StoreInput = z.output<typeof storeInput>;
 
@@ -58,6 +58,15 @@ export type ShortStore = z.infer<typeof shortStore>;
 
 const path = '/api/v1/stores';
 const one = params('storeId');
+const processing = {
+  method: 'PATCH',
+  access: masterDataWriters,
+  params: one,
+  status: 200,
+  response: store,
+  errors: ['STORE_NOT_FOUND'],
+  versioned: true,
+} as const;
 const missingReference = ['RELATED_COMPANY_NOT_FOUND', 'RELATED_ENTITY_NOT_FOUND'] as const;
 
 export const storeRoutes = defineRoutes({
@@ -137,4 +146,21 @@ export const storeRoutes = defineRoutes({
     response: store,
     errors: ['STORE_NOT_FOUND'],
   }),
+  ...buyerCalls({
+    what: 'store',
+    path: `${path}/{storeId}`,
+    params: one,
+    response: store,
+    notFound: 'STORE_NOT_FOUND',
+  }),
+  processByRegion: {
+    ...processing,
+    path: `${path}/{storeId}/proposal-processing-by-region/activate`,
+    summary: "Put the store's proposals into one order with those of its region",
+  },
+  processAlone: {
+    ...processing,
+    path: `${path}/{storeId}/proposal-processing-by-region/deactivate`,
+    summary: "Put the store's proposals into orders of their own",
+  },
 });

@@ -1,4 +1,4 @@
-import type { Buyer, BuyerInput } from '@shelfward/contract/companies/companies.contract.ts';
+import type { Buyer, BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 

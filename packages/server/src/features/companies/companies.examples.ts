@@ -1,8 +1,10 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
+import { paymentTermExamples } from '../payment-terms/payment-terms.examples.ts';
 
 let made = 0;
+const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
 
 const input = () => {
   made += 1;
@@ -27,4 +29,25 @@ export const companyExamples: Examples<typeof companyRoutes> = {
   isNameUnique: () => ({ body: { value: 'Grocer', excludeId: 1 } }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
+  addBuyer: async (client) => ({ params: await existing(client), body: ada }),
+  removeBuyer: async (client) => {
+    const params = await existing(client);
+    await client.as('ROLE_ADMIN')(companyRoutes.addBuyer, { params, body: ada });
+    return { params, body: ada };
+  },
+  assignSalesChannel: async (client) => {
+    const salesChannel = { name: `Channel ${made}` };
+    const { id } = await client.db((db) =>
+      db.insertInto('salesChannel').values(salesChannel).returning('id').executeTakeFirstOrThrow(),
+    );
+    return { params: { ...(await existing(client)), salesChannelId: id } };
+  },
+  assignPaymentTerm: async (client) => {
+    const { params } = await paymentTermExamples.get(client);
+    return { params: { ...(await existing(client)), paymentTermId: params.id } };
+  },
+  assignOrderManager: async (client) => ({
+    params: { ...(await existing(client)), orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') },
+  }),
+  orderManagers: () => ({ query: { search: 'tester' } }),
 };

@@ -1,4 +1,5 @@
-import type { Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { isAllowed, orderManagers, roles } from '@shelfward/contract/access.ts';
+import type { Company, companyRoutes, OrderManager } from '@shelfward/contract/companies/companies.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
@@ -55,18 +56,74 @@ export const updateCompany = async ({ db }: Ctx, id: number, values: Updateable<
   await db.updateTable('company').set(values).where('id', '=', id).execute();
 };
 
+/** Answers how many of them were not attached yet. */
 export const attachCompanyBuyers = async (
   { db }: Ctx,
   companyId: number,
   buyerIds: readonly number[],
-): Promise<void> => {
-  if (buyerIds.length === 0) return;
-  await db
+): Promise<number> => {
+  if (buyerIds.length === 0) return 0;
+  const attached = await db
     .insertInto('companyBuyer')
     .values(buyerIds.map((buyerId) => ({ companyId, buyerId })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('buyerId')
+    .execute();
+  return attached.length;
+};
+
+/** Answers whether there was one to detach. */
+export const detachCompanyBuyer = async ({ db }: Ctx, companyId: number, buyerId: number): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('companyBuyer')
+    .where('companyId', '=', companyId)
+    .where('buyerId', '=', buyerId)
+    .returning('buyerId')
+    .execute();
+  return gone.length > 0;
+};
+
+/** Counts the version up: what belongs to the company changed, although its row did not. */
+export const touchCompany = async ({ db }: Ctx, id: number): Promise<void> => {
+  await db
+    .updateTable('company')
+    .set((eb) => ({ inactive: eb.ref('inactive') }))
+    .where('id', '=', id)
     .execute();
 };
+
+/** Active users whose roles let them manage orders. */
+export const findOrderManagers = (
+  { db }: Ctx,
+  { search, ids, ...page }: Input<typeof companyRoutes.orderManagers>['query'],
+): Promise<Page<OrderManager>> => {
+  const managing = roles.filter((role) => isAllowed(orderManagers, [role]));
+  const fullName = sql<string>`concat(${sql.ref('firstName')}, ' ', ${sql.ref('lastName')})`;
+  let query = db
+    .selectFrom('appUser')
+    .select(['id', 'email', 'firstName', 'lastName'])
+    .where('inactive', '=', false)
+    .where(sql<boolean>`${sql.ref('authorities')} && ${[...managing]}::text[]`);
+  if (ids !== undefined) query = query.where('id', 'in', ids);
+  if (search !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb(fullName, 'ilike', contains(search)), eb('email', 'ilike', contains(search))]),
+    );
+  return paginate(query, page, orderManagerOrder);
+};
+
+const orderManagerOrder = {
+  fields: {
+    lastName: sql`lower(${sql.ref('lastName')})`,
+    firstName: sql`lower(${sql.ref('firstName')})`,
+    email: sql`lower(${sql.ref('email')})`,
+  },
+  id: sql.ref('id'),
+  otherwise: [
+    { field: 'lastName', direction: 'asc' },
+    { field: 'firstName', direction: 'asc' },
+  ],
+} as const;
 
 const companyOrder = {
   fields: {

@@ -1,7 +1,17 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { findCompanies } from './companies.queries.ts';
-import { changeCompany, createCompany, getCompany, isCompanyNameUnique } from './companies.service.ts';
+import { findCompanies, findOrderManagers } from './companies.queries.ts';
+import {
+  addCompanyBuyer,
+  assignOrderManager,
+  assignPaymentTerm,
+  assignSalesChannel,
+  changeCompany,
+  createCompany,
+  getCompany,
+  isCompanyNameUnique,
+  removeCompanyBuyer,
+} from './companies.service.ts';
 
 export const companies = bind('companies', companyRoutes, {
   list: (ctx, { query }) => findCompanies(ctx, query),
@@ -11,4 +21,10 @@ export const companies = bind('companies', companyRoutes, {
   isNameUnique: (ctx, { body }) => isCompanyNameUnique(ctx, body),
   activate: (ctx, { params }) => changeCompany(ctx, params.companyId, { inactive: false }),
   deactivate: (ctx, { params }) => changeCompany(ctx, params.companyId, { inactive: true }),
+  addBuyer: (ctx, { params, body }) => addCompanyBuyer(ctx, params.companyId, body),
+  removeBuyer: (ctx, { params, body }) => removeCompanyBuyer(ctx, params.companyId, body),
+  assignSalesChannel: (ctx, { params: { companyId, ...reference } }) => assignSalesChannel(ctx, companyId, reference),
+  assignPaymentTerm: (ctx, { params: { companyId, ...reference } }) => assignPaymentTerm(ctx, companyId, reference),
+  assignOrderManager: (ctx, { params: { companyId, ...reference } }) => assignOrderManager(ctx, companyId, reference),
+  orderManagers: (ctx, { query }) => findOrderManagers(ctx, query),
 });

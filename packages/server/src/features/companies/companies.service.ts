@@ -1,18 +1,22 @@
+import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { CompanyInput } from '@shelfward/contract/companies/companies.contract.ts';
+import type { ErrorCode } from '@shelfward/contract/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import {
   attachCompanyBuyers,
   type CompanyRecord,
+  detachCompanyBuyer,
   findCompany,
   findCompanyHolding,
   insertCompany,
   lockCompany,
+  touchCompany,
   updateCompany,
 } from './companies.queries.ts';
-import { findOrCreateBuyers } from './public.ts';
+import { findOrCreateBuyers, getBuyerId } from './public.ts';
 
 const refuseDuplicate = refuse({ company_name_key: 'COMPANY_NAME_TAKEN' });
 
@@ -28,21 +32,55 @@ export const createCompany = async (ctx: Ctx, input: CompanyInput): Promise<Comp
   return after;
 };
 
-export const changeCompany = async (
+export const changeCompany = (
   ctx: Ctx,
   id: number,
-  change: Partial<CompanyInput & { readonly inactive: boolean }>,
-): Promise<CompanyRecord> => {
-  const { version } = found(await lockCompany(ctx, id), 'COMPANY_NOT_FOUND');
-  ctx.requireVersion(version);
-  const before = await getCompany(ctx, id);
-  const { buyersToAdd = [], address, ...values } = change;
-  await refuseDuplicate(updateCompany(ctx, id, { ...values, ...address }));
-  await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
-  const after = await getCompany(ctx, id);
-  ctx.audit({ entityType: 'COMPANY', id, before, after });
-  return after;
+  { buyersToAdd = [], address, ...values }: Partial<CompanyInput & { readonly inactive: boolean }>,
+): Promise<CompanyRecord> =>
+  changing(ctx, id, async () => {
+    await refuseDuplicate(updateCompany(ctx, id, { ...values, ...address }));
+    await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
+  });
+
+export const addCompanyBuyer = (ctx: Ctx, id: number, buyer: BuyerInput): Promise<CompanyRecord> =>
+  changing(ctx, id, async () => {
+    const attached = await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, [buyer]));
+    if (attached === 0) throw new AppError('BUYER_EXISTS');
+    await touchCompany(ctx, id);
+  });
+
+export const removeCompanyBuyer = async (ctx: Ctx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
+  await changing(ctx, id, async () => {
+    const isDetached = await detachCompanyBuyer(ctx, id, await getBuyerId(ctx, emailAddress));
+    if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
+    await touchCompany(ctx, id);
+  });
 };
+
+/** The specification answers with one text whether the company or what it shall refer to does not exist. */
+const assigner = <R extends 'salesChannelId' | 'paymentTermId' | 'orderManagerId'>(
+  code: ErrorCode,
+  constraint: string,
+) => {
+  const refuseUnknown = refuse({ [constraint]: code });
+  return async (ctx: Ctx, id: number, reference: Readonly<Record<R, number>>): Promise<CompanyRecord> => {
+    found(await lockCompany(ctx, id), code);
+    return refuseUnknown(changeCompany(ctx, id, reference));
+  };
+};
+
+export const assignSalesChannel = assigner<'salesChannelId'>(
+  'SALES_CHANNEL_OR_COMPANY_NOT_FOUND',
+  'company_tenant_id_sales_channel_id_fkey',
+);
+export const assignPaymentTerm = assigner<'paymentTermId'>(
+  'PAYMENT_TERM_OR_COMPANY_NOT_FOUND',
+  'company_tenant_id_payment_term_id_fkey',
+);
+export const assignOrderManager = assigner<'orderManagerId'>(
+  'ORDER_MANAGER_OR_COMPANY_NOT_FOUND',
+  'company_tenant_id_order_manager_id_fkey',
+);
 
 export const isCompanyNameUnique = async (
   ctx: Ctx,
@@ -50,4 +88,15 @@ export const isCompanyNameUnique = async (
 ): Promise<Availability> => {
   const holder = await findCompanyHolding(ctx, value, excludeId);
   return { value, isAvailable: holder === undefined, inactive: holder?.inactive ?? false };
+};
+
+/** Locks the company, compares its version, and writes down what the work changed. */
+const changing = async (ctx: Ctx, id: number, work: () => Promise<void>): Promise<CompanyRecord> => {
+  const { version } = found(await lockCompany(ctx, id), 'COMPANY_NOT_FOUND');
+  ctx.requireVersion(version);
+  const before = await getCompany(ctx, id);
+  await work();
+  const after = await getCompany(ctx, id);
+  ctx.audit({ entityType: 'COMPANY', id, before, after });
+  return after;
 };

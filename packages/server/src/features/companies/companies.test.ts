@@ -136,6 +136,87 @@ describe('a company', () => {
   });
 });
 
+describe("a company's terms", () => {
+  const newReferences = async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: company } = await admin(routes.create, { body: { name: 'Whole Foods', discount: 2 } });
+    const { body: net30 } = await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+    const salesChannelId = await client.db(async (db) => {
+      const values = { name: 'Grocery' };
+      return (await db.insertInto('salesChannel').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    });
+    return { client, admin, company, net30, salesChannelId, orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') };
+  };
+
+  test('are changed one by one, and nothing else with them', async () => {
+    const { admin, company, net30, salesChannelId, orderManagerId } = await newReferences();
+    const companyId = company.id;
+
+    await admin(routes.assignSalesChannel, { params: { companyId, salesChannelId } });
+    await admin(routes.assignPaymentTerm, { params: { companyId, paymentTermId: net30.id } });
+    const { body, headers } = await admin(routes.assignOrderManager, { params: { companyId, orderManagerId } });
+
+    expect(body).toEqual({
+      ...company,
+      salesChannel: { id: salesChannelId, name: 'Grocery', inactive: false },
+      paymentTerm: { id: net30.id, name: 'Net 30', days: 30, inactive: false },
+      orderManager: expect.objectContaining({ id: orderManagerId }),
+    });
+    expect(headers.etag).toBe('"4"');
+    for (const query of [{ salesChannelId }, { paymentTermId: net30.id }, { orderManagerId }])
+      expect((await admin(routes.list, { query })).body.content).toEqual([body]);
+  });
+
+  test('are refused with one text, whichever of the two does not exist or is of another client', async () => {
+    const { admin, company, net30, salesChannelId, orderManagerId } = await newReferences();
+    const theirs = await newReferences();
+    const known = company.id;
+    const refusals = [];
+    for (const [companyId, wrong] of [
+      [known, 999_999],
+      [999_999, undefined],
+      [theirs.company.id, undefined],
+      [known, theirs],
+    ] as const) {
+      const of = <T>(mine: T, there: T) => (wrong === undefined ? mine : wrong === theirs ? there : 999_999);
+      refusals.push(
+        await admin(routes.assignSalesChannel, {
+          params: { companyId, salesChannelId: of(salesChannelId, theirs.salesChannelId) },
+        }),
+        await admin(routes.assignPaymentTerm, { params: { companyId, paymentTermId: of(net30.id, theirs.net30.id) } }),
+        await admin(routes.assignOrderManager, {
+          params: { companyId, orderManagerId: of(orderManagerId, theirs.orderManagerId) },
+        }),
+      );
+    }
+
+    const texts = ['Sales channel', 'Payment term', 'Order manager'].map((word) => ({
+      status: 404,
+      body: { message: `${word} or company not found.` },
+    }));
+    expect(refusals).toMatchObject([...texts, ...texts, ...texts, ...texts]);
+    expect((await admin(routes.get, { params: { companyId: known } })).body).toEqual(company);
+  });
+
+  test('are offered with the active users who can manage orders', async () => {
+    const client = await newClient();
+    const manager = client.userIdOf('ROLE_ORDER_MANAGER');
+    await client.db((db) =>
+      db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdOf('ROLE_SUPERUSER')).execute(),
+    );
+    const find = async (query: object) => {
+      const { body } = await client.as('none')(routes.orderManagers, { query });
+      return body.content.map(({ id }) => id);
+    };
+
+    expect(await find({})).toEqual([client.userIdOf('ROLE_ADMIN'), manager]);
+    expect(await find({ search: 'order_manager tes' })).toEqual([manager]);
+    expect(await find({ search: client.emailOf('ROLE_ORDER_MANAGER').toUpperCase() })).toEqual([manager]);
+    expect(await find({ ids: [manager, client.userIdOf('ROLE_REPORTING')] })).toEqual([manager]);
+  });
+});
+
 describe('buyers to add', () => {
   test('are made, or found by their e-mail address whatever its case, and attached once', async () => {
     const client = await newClient();

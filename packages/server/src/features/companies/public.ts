@@ -1,8 +1,9 @@
-import type { Buyer, BuyerInput } from '@shelfward/contract/companies/companies.contract.ts';
+import type { Buyer, BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
 import { findBuyerIds, insertNewBuyers } from './buyers.queries.ts';
 
 type AddressedTable = 'company' | 'region' | 'store';
@@ -40,4 +41,9 @@ export const findOrCreateBuyers = async (ctx: Ctx, buyers: readonly BuyerInput[]
   const made = await insertNewBuyers(ctx, sorted);
   for (const buyer of made) ctx.audit({ entityType: 'BUYER', id: buyer.id, before: null, after: buyer });
   return findBuyerIds(ctx, [...distinct.keys()]);
+};
+
+export const getBuyerId = async (ctx: Ctx, emailAddress: string): Promise<number> => {
+  const [id] = await findBuyerIds(ctx, [emailAddress]);
+  return found(id, 'BUYER_NOT_FOUND');
 };

@@ -4,6 +4,7 @@ import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
+const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
 
 const input = () => {
   made += 1;
@@ -30,5 +31,11 @@ export const regionExamples: Examples<typeof regionRoutes> = {
   update: async (client) => ({ params: await existing(client), body: input() }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
+  addBuyer: async (client) => ({ params: await existing(client), body: ada }),
+  removeBuyer: async (client) => {
+    const params = await existing(client);
+    await client.as('ROLE_ADMIN')(regionRoutes.addBuyer, { params, body: ada });
+    return { params, body: ada };
+  },
   allShort: async (client) => ({ query: { companyId: (await existing(client)).companyId } }),
 };

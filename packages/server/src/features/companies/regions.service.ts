@@ -1,15 +1,20 @@
+import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Region, RegionInput } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { getCompany } from './companies.service.ts';
+import { findOrCreateBuyers, getBuyerId } from './public.ts';
 import {
+  attachRegionBuyers,
+  detachRegionBuyer,
   findRegion,
   findRegions,
   insertRegion,
   lockRegion,
   type RegionKey,
   type RegionRecord,
+  touchRegion,
   updateRegion,
 } from './regions.queries.ts';
 
@@ -33,24 +38,46 @@ export const getRegion = async (ctx: Ctx, key: RegionKey): Promise<RegionRecord>
 export const createRegion = async (
   ctx: Ctx,
   companyId: number,
-  { address, ...values }: RegionInput,
+  { buyersToAdd, address, ...values }: RegionInput,
 ): Promise<RegionRecord> => {
   const regionId = await refusals(insertRegion(ctx, { companyId, ...values, ...address }));
+  await attachRegionBuyers(ctx, regionId, await findOrCreateBuyers(ctx, buyersToAdd));
   const after = await getRegion(ctx, { companyId, regionId });
   ctx.audit({ entityType: 'REGION', id: regionId, before: null, after });
   return after;
 };
 
-export const changeRegion = async (
+export const changeRegion = (
   ctx: Ctx,
   key: RegionKey,
-  change: Partial<RegionInput & { readonly inactive: boolean }>,
-): Promise<RegionRecord> => {
+  { buyersToAdd = [], address, ...values }: Partial<RegionInput & { readonly inactive: boolean }>,
+): Promise<RegionRecord> =>
+  changing(ctx, key, async () => {
+    await refusals(updateRegion(ctx, key.regionId, { ...values, ...address }));
+    await attachRegionBuyers(ctx, key.regionId, await findOrCreateBuyers(ctx, buyersToAdd));
+  });
+
+export const addRegionBuyer = (ctx: Ctx, key: RegionKey, buyer: BuyerInput): Promise<RegionRecord> =>
+  changing(ctx, key, async () => {
+    const attached = await attachRegionBuyers(ctx, key.regionId, await findOrCreateBuyers(ctx, [buyer]));
+    if (attached === 0) throw new AppError('BUYER_EXISTS');
+    await touchRegion(ctx, key.regionId);
+  });
+
+export const removeRegionBuyer = async (ctx: Ctx, key: RegionKey, { emailAddress }: LeavingBuyer): Promise<void> => {
+  await changing(ctx, key, async () => {
+    const isDetached = await detachRegionBuyer(ctx, key.regionId, await getBuyerId(ctx, emailAddress));
+    if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
+    await touchRegion(ctx, key.regionId);
+  });
+};
+
+/** Locks the region, compares its version, and writes down what the work changed. */
+const changing = async (ctx: Ctx, key: RegionKey, work: () => Promise<void>): Promise<RegionRecord> => {
   const { version } = found(await lockRegion(ctx, key), 'REGION_NOT_FOUND');
   ctx.requireVersion(version);
   const before = await getRegion(ctx, key);
-  const { address, ...values } = change;
-  await refusals(updateRegion(ctx, key.regionId, { ...values, ...address }));
+  await work();
   const after = await getRegion(ctx, key);
   ctx.audit({ entityType: 'REGION', id: key.regionId, before, after });
   return after;

@@ -4,6 +4,7 @@ import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
+const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
 
 const input = async (client: TestClient) => {
   made += 1;
@@ -25,4 +26,12 @@ export const storeExamples: Examples<typeof storeRoutes> = {
   isNameUnique: () => ({ body: { value: 'Downtown', excludeId: 1 } }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
+  addBuyer: async (client) => ({ params: await existing(client), body: ada }),
+  removeBuyer: async (client) => {
+    const params = await existing(client);
+    await client.as('ROLE_ADMIN')(storeRoutes.addBuyer, { params, body: ada });
+    return { params, body: ada };
+  },
+  processByRegion: async (client) => ({ params: await existing(client) }),
+  processAlone: async (client) => ({ params: await existing(client) }),
 };

@@ -1,7 +1,14 @@
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { findShortStores, findStores } from './stores.queries.ts';
-import { changeStore, createStore, getStore, isStoreNameUnique } from './stores.service.ts';
+import {
+  addStoreBuyer,
+  changeStore,
+  createStore,
+  getStore,
+  isStoreNameUnique,
+  removeStoreBuyer,
+} from './stores.service.ts';
 
 export const stores = bind('stores', storeRoutes, {
   list: (ctx, { query }) => findStores(ctx, query),
@@ -12,4 +19,8 @@ export const stores = bind('stores', storeRoutes, {
   isNameUnique: (ctx, { body }) => isStoreNameUnique(ctx, body),
   activate: (ctx, { params }) => changeStore(ctx, params.storeId, { inactive: false }),
   deactivate: (ctx, { params }) => changeStore(ctx, params.storeId, { inactive: true }),
+  addBuyer: (ctx, { params, body }) => addStoreBuyer(ctx, params.storeId, body),
+  removeBuyer: (ctx, { params, body }) => removeStoreBuyer(ctx, params.storeId, body),
+  processByRegion: (ctx, { params }) => changeStore(ctx, params.storeId, { proposalProcessedByRegion: true }),
+  processAlone: (ctx, { params }) => changeStore(ctx, params.storeId, { proposalProcessedByRegion: false }),
 });

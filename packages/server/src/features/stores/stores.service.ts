@@ -1,16 +1,19 @@
+import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
-import { findOrCreateBuyers } from '../companies/public.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { findOrCreateBuyers, getBuyerId } from '../companies/public.ts';
 import {
   attachStoreBuyers,
+  detachStoreBuyer,
   findStore,
   findStoreHolding,
   insertStore,
   lockStore,
   type StoreRecord,
+  touchStore,
   updateStore,
 } from './stores.queries.ts';
 
@@ -33,20 +36,29 @@ export const createStore = async (ctx: Ctx, input: StoreInput): Promise<StoreRec
   return after;
 };
 
-export const changeStore = async (
+export const changeStore = (
   ctx: Ctx,
   id: number,
-  change: Partial<StoreInput & { readonly inactive: boolean }>,
-): Promise<StoreRecord> => {
-  const { version } = found(await lockStore(ctx, id), 'STORE_NOT_FOUND');
-  ctx.requireVersion(version);
-  const before = await getStore(ctx, id);
-  const { buyersToAdd = [], address, ...values } = change;
-  await refusals(updateStore(ctx, id, { ...values, ...address }));
-  await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
-  const after = await getStore(ctx, id);
-  ctx.audit({ entityType: 'STORE', id, before, after });
-  return after;
+  { buyersToAdd = [], address, ...values }: Partial<StoreInput & { readonly inactive: boolean }>,
+): Promise<StoreRecord> =>
+  changing(ctx, id, async () => {
+    await refusals(updateStore(ctx, id, { ...values, ...address }));
+    await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
+  });
+
+export const addStoreBuyer = (ctx: Ctx, id: number, buyer: BuyerInput): Promise<StoreRecord> =>
+  changing(ctx, id, async () => {
+    const attached = await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, [buyer]));
+    if (attached === 0) throw new AppError('BUYER_EXISTS');
+    await touchStore(ctx, id);
+  });
+
+export const removeStoreBuyer = async (ctx: Ctx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
+  await changing(ctx, id, async () => {
+    const isDetached = await detachStoreBuyer(ctx, id, await getBuyerId(ctx, emailAddress));
+    if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
+    await touchStore(ctx, id);
+  });
 };
 
 export const isStoreNameUnique = async (
@@ -55,4 +67,15 @@ export const isStoreNameUnique = async (
 ): Promise<Availability> => {
   const holder = await findStoreHolding(ctx, value, excludeId);
   return { value, isAvailable: holder === undefined, inactive: holder?.inactive ?? false };
+};
+
+/** Locks the store, compares its version, and writes down what the work changed. */
+const changing = async (ctx: Ctx, id: number, work: () => Promise<void>): Promise<StoreRecord> => {
+  const { version } = found(await lockStore(ctx, id), 'STORE_NOT_FOUND');
+  ctx.requireVersion(version);
+  const before = await getStore(ctx, id);
+  await work();
+  const after = await getStore(ctx, id);
+  ctx.audit({ entityType: 'STORE', id, before, after });
+  return after;
 };

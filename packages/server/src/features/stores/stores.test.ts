@@ -123,6 +123,18 @@ describe('a store', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
+  test('has its proposals processed by region, or no longer', async () => {
+    const { admin, companyId, regionId } = await newCompany();
+    const { body: store } = await admin(routes.create, { body: { companyId, regionId, name: 'Downtown' } });
+    const params = { storeId: store.id };
+
+    const on = await admin(routes.processByRegion, { params });
+    const off = await admin(routes.processAlone, { params });
+
+    expect([on.status, off.status]).toEqual([200, 200]);
+    expect([on.body, off.body]).toEqual([{ ...store, proposalProcessedByRegion: true }, store]);
+  });
+
   test('says in the audit what changed, its address as a whole', async () => {
     const { client, admin, companyId } = await newCompany();
     const { body: store } = await admin(routes.create, { body: { companyId, name: 'Downtown' } });

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
-import { buyerInput } from '@shelfward/contract/companies/companies.contract.ts';
+import { buyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { z } from 'zod';
 import type { Field, FieldInput } from '../../kit/form/form.types.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Buyer } from '@shelfward/contract/companies/companies.contract.ts';
+import type { Buyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,0 +1,134 @@
+import type { buyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { useWorld } from '../../testing/world.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeCompany, makeRegion } from './companies.factory.ts';
+
+const { newClient } = useWorld();
+type BuyerIn = z.input<typeof buyerInput>;
+const ada: BuyerIn = { name: 'Ada', emailAddress: 'ada@foods.example' };
+
+/** A company, a region and a store, each with its calls for buyers. */
+const newCustomers = async () => {
+  const client = await newClient();
+  const ids = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    const regionId = await makeRegion(db, { companyId });
+    return { companyId, regionId, storeId: await makeStore(db, { companyId, regionId }) };
+  });
+  const admin = client.as('ROLE_ADMIN');
+  const company = { params: { companyId: ids.companyId } };
+  const region = { params: { companyId: ids.companyId, regionId: ids.regionId } };
+  const store = { params: { storeId: ids.storeId } };
+  const owners = {
+    company: {
+      get: () => admin(companyRoutes.get, company),
+      add: (body: BuyerIn, headers = {}) => admin(companyRoutes.addBuyer, { ...company, body }, headers),
+      remove: (body: { emailAddress: string }, headers = {}) =>
+        admin(companyRoutes.removeBuyer, { ...company, body }, headers),
+    },
+    region: {
+      get: () => admin(regionRoutes.get, region),
+      add: (body: BuyerIn, headers = {}) => admin(regionRoutes.addBuyer, { ...region, body }, headers),
+      remove: (body: { emailAddress: string }, headers = {}) =>
+        admin(regionRoutes.removeBuyer, { ...region, body }, headers),
+    },
+    store: {
+      get: () => admin(storeRoutes.get, store),
+      add: (body: BuyerIn, headers = {}) => admin(storeRoutes.addBuyer, { ...store, body }, headers),
+      remove: (body: { emailAddress: string }, headers = {}) =>
+        admin(storeRoutes.removeBuyer, { ...store, body }, headers),
+    },
+  };
+  return { client, ...owners };
+};
+
+describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind) => {
+  test('joins once, whatever the case of the address, leaves, and can join again', async () => {
+    const { [kind]: owner } = await newCustomers();
+
+    const joined = await owner.add(ada);
+    const twice = await owner.add({ name: 'Somebody else', emailAddress: 'ADA@foods.example' });
+    const left = await owner.remove({ emailAddress: 'Ada@Foods.example' });
+    const empty = await owner.get();
+    const again = await owner.add(ada);
+
+    expect(joined.body.buyers).toEqual([{ id: expect.any(Number), ...ada, inactive: false }]);
+    expect(twice).toMatchObject({ status: 409, body: { code: 'BUYER_EXISTS', message: 'Buyer already exists.' } });
+    expect([left.status, left.body]).toEqual([204, null]);
+    expect(empty.body.buyers).toEqual([]);
+    expect(again.body).toEqual(joined.body);
+  });
+
+  test('who never joined cannot leave', async () => {
+    const { [kind]: owner, company, store } = await newCustomers();
+    const elsewhere = kind === 'company' ? store : company;
+    await elsewhere.add(ada);
+
+    const answers = [await owner.remove(ada), await owner.remove({ emailAddress: 'zoe@foods.example' })];
+
+    const refusal = { status: 404, body: { code: 'BUYER_NOT_FOUND', message: 'Entity not found' } };
+    expect(answers).toMatchObject([refusal, refusal]);
+    expect((await elsewhere.get()).body.buyers).toHaveLength(1);
+  });
+
+  test('joins one of two callers who saw the same version, and leaves only on the version that was seen', async () => {
+    const { [kind]: owner } = await newCustomers();
+    const { headers } = await owner.get();
+    const ifMatch = { 'if-match': headers.etag ?? '' };
+    const zoe = { name: 'Zoe', emailAddress: 'zoe@foods.example' };
+
+    const answers = await Promise.all([owner.add(ada, ifMatch), owner.add(zoe, ifMatch)]);
+    const late = await owner.remove(ada, ifMatch);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(late.status).toBe(412);
+    expect((await owner.get()).body.buyers).toHaveLength(1);
+  });
+
+  test('is in the history of whom they buy for', async () => {
+    const { client, [kind]: owner } = await newCustomers();
+    await owner.add(ada);
+    await owner.remove(ada);
+
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['field', 'previousValue', 'updatedValue'])
+        .where('entityType', '=', kind.toUpperCase())
+        .orderBy('id')
+        .execute(),
+    );
+
+    expect(entries).toMatchObject([
+      { field: 'buyers', previousValue: [], updatedValue: [ada] },
+      { field: 'buyers', previousValue: [ada], updatedValue: [] },
+    ]);
+  });
+});
+
+describe('an inactive buyer', () => {
+  test('can be attached, and says so', async () => {
+    const { company } = await newCustomers();
+
+    const { body } = await company.add({ ...ada, inactive: true });
+
+    expect(body.buyers).toMatchObject([{ ...ada, inactive: true }]);
+  });
+});
+
+test('a new region starts with its buyers', async () => {
+  const client = await newClient();
+  const companyId = await client.db((db) => makeCompany(db));
+
+  const { body } = await client.as('ROLE_ORDER_MANAGER')(regionRoutes.create, {
+    params: { companyId },
+    body: { name: 'North', buyersToAdd: [ada] },
+  });
+
+  expect(body).toMatchObject({ regionId: body.id, buyers: [ada] });
+});
