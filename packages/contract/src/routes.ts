@@ -19,6 +19,7 @@ import { saleRoutes } from './sales/sales.contract.ts';
 import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { seasonRoutes } from './seasons/seasons.contract.ts';
+import { storeNoteRoutes } from './stores/store-notes.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
@@ -37,6 +38,7 @@ export const routesByArea = {
   companies: companyRoutes,
   regions: regionRoutes,
   stores: storeRoutes,
+  'store-notes': storeNoteRoutes,
   assortments: globalAssortmentRoutes,
   'store-assortments': storeAssortmentRoutes,
   inventory: inventoryRoutes,

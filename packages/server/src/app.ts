@@ -18,6 +18,7 @@ import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
+import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
@@ -39,6 +40,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...companies,
   ...regions,
   ...stores,
+  ...storeNotes,
   ...assortments,
   ...inventory,
   ...sales,

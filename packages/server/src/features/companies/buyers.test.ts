@@ -85,7 +85,7 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
     const answers = await Promise.all([owner.add(ada, ifMatch), owner.add(zoe, ifMatch)]);
     const late = await owner.remove(ada, ifMatch);
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
     expect(late.status).toBe(412);
     expect((await owner.get()).body.buyers).toHaveLength(1);
   });

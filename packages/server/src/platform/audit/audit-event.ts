@@ -33,5 +33,6 @@ export type EntityType =
   | 'SEASON'
   | 'SESSION'
   | 'STORE'
+  | 'STORE_NOTE'
   | 'STORE_ORDER_PROPOSAL'
   | 'USER';

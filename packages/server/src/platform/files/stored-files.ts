@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../context.ts';
+import { AppError } from '../errors.ts';
 import type { UploadedFile } from '../http/uploads.ts';
 import { requireMediaType } from './media-type.ts';
 
@@ -24,6 +25,7 @@ export const readUpload = async (
   allowed: readonly string[],
 ): Promise<ReadUpload> => {
   const content = await fs.readFile(path);
+  if (content.length === 0) throw new AppError('INVALID_REQUEST', { detail: 'The file is empty.' });
   const name = safeName(fileName);
   return { name, mediaType: await requireMediaType(content, name, allowed), content, sha256 };
 };

@@ -19,6 +19,7 @@ import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
+import { storeNoteExamples } from '../../features/stores/store-notes.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
 import { undoExamples } from '../../features/undo/undo.examples.ts';
 import { userTokenExamples } from '../../features/users/user-tokens.examples.ts';
@@ -39,6 +40,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   companies: companyExamples,
   regions: regionExamples,
   stores: storeExamples,
+  'store-notes': storeNoteExamples,
   assortments: globalAssortmentExamples,
   'store-assortments': storeAssortmentExamples,
   inventory: inventoryExamples,

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, params, text } from '../kit/shapes.ts';
+
+/** What a note's file may be, found from its bytes, with the endings of such files. */
+export const noteFileKinds = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/webp': ['.webp'],
+  'image/gif': ['.gif'],
+  'application/pdf': ['.pdf'],
+  'text/plain': ['.txt'],
+  'text/csv': ['.csv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+} as const;
+export type NoteFileKind = keyof typeof noteFileKinds;
+export const noteFileEndings: readonly string[] = Object.values(noteFileKinds).flat();
+export const maxNoteFileBytes = 10_000_000;
+
+export const storeNote = z.strictObject({
+  id,
+  noteType: z.enum(['TEXT', 'FILE']),
+  noteText: z.string().nullable(),
+  file: z.strictObject({ name: z.string(), mediaType: z.string(), size: z.int() }).nullable(),
+  user: z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+  createdTime: instant,
+});
+export type StoreNote = z.infer<typeof storeNote>;
+
+export const textNoteInput = z.strictObject({ noteText: text(4000) });
+
+/** The name that the file is kept by: a name only, never a way to a folder. */
+export const imageName = text(120).refine(
+  (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name),
+  'must be the name of a file, without folders',
+);
+
+const path = '/api/v1/stores/{storeId}/notes';
+const made = {
+  method: 'POST',
+  access: masterDataWriters,
+  status: 201,
+  response: storeNote,
+  errors: ['STORE_NOT_FOUND'],
+  location: `${path}/{id}`,
+} as const;
+
+export const storeNoteRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Notes about a store, the newest first',
+    params: params('storeId'),
+    status: 200,
+    response: z.array(storeNote),
+    errors: ['STORE_NOT_FOUND'],
+  },
+  createText: {
+    ...made,
+    path: `${path}/text/create`,
+    summary: 'Write a note about a store',
+    params: params('storeId'),
+    body: textNoteInput,
+  },
+  createFile: {
+    ...made,
+    path: `${path}/file/create/{imageName}`,
+    summary: 'Add a picture or a document to the notes about a store',
+    params: params('storeId').extend({ imageName }),
+    files: { file: { maxBytes: maxNoteFileBytes, accept: noteFileEndings } },
+  },
+  /** An addition to the specification: how else would anybody see the file? */
+  file: {
+    method: 'GET',
+    path: `${path}/{noteId}/file`,
+    access: 'signedIn',
+    summary: 'The file of a note',
+    params: params('storeId', 'noteId'),
+    status: 200,
+    answersFile: Object.keys(noteFileKinds),
+    errors: ['STORE_NOTE_NOT_FOUND'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${path}/{noteId}`,
+    access: masterDataWriters,
+    summary: 'Delete a note; only its author and administrators may',
+    params: params('storeId', 'noteId'),
+    status: 204,
+    errors: ['STORE_NOTE_NOT_FOUND', 'STORE_NOTE_OF_ANOTHER_USER'],
+  },
+});
