@@ -81,7 +81,7 @@ test('keeps what the form does not show, and sends the buyers that were typed', 
     name: 'Whole Foods',
     salesChannelId: 4,
     orderManagerId: 9,
-    buyersToAdd: [{ name: 'Zoe', emailAddress: 'zoe@foods.example' }],
+    buyersToAdd: [{ name: 'Zoe', emailAddress: 'zoe@foods.example', inactive: false }],
     discount: 12.5,
     priceListId: 2,
     paymentTermId: null,
@@ -110,7 +110,7 @@ test("a company's regions are listed with their stores, added and deactivated in
   const post = sent.find((one) => one.method === 'POST');
   expect([post?.path, post?.body]).toEqual([
     '/api/v1/companies/1/regions',
-    { name: 'South', number: null, code: null, phoneNumber: null, address: nowhere },
+    { name: 'South', number: null, code: null, phoneNumber: null, address: nowhere, buyersToAdd: [] },
   ]);
 });
 

@@ -1,19 +1,22 @@
 import { type Region, regionInput } from '@shelfward/contract/companies/regions.contract.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { addressFields } from './address-fields.ts';
+import { buyersField } from './buyers-input.tsx';
 import { regions } from './companies.api.ts';
 
 export const RegionForm = ({ companyId, region }: { readonly companyId: number; readonly region?: Region }) => (
   <EntityForm
     noun="region"
     schema={regionInput}
-    empty={{ name: '' }}
+    empty={{ name: '', buyersToAdd: [] }}
     record={region}
+    from={inputOf}
     fields={{
       name: { label: 'Name', codes: ['REGION_NAME_TAKEN'] },
       number: { label: 'Number', width: 'half' },
       code: { label: 'Code', width: 'half' },
       phoneNumber: { label: 'Phone number' },
+      buyersToAdd: buyersField(region?.buyers),
       ...addressFields,
     }}
     save={(body, options) =>
@@ -23,3 +26,12 @@ export const RegionForm = ({ companyId, region }: { readonly companyId: number; 
     }
   />
 );
+
+const inputOf = ({ name, number, code, phoneNumber, address }: Region) => ({
+  name,
+  number,
+  code,
+  phoneNumber,
+  address,
+  buyersToAdd: [],
+});
