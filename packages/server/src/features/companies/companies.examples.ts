@@ -1,7 +1,7 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
-import { paymentTermExamples } from '../payment-terms/payment-terms.examples.ts';
 
 let made = 0;
 const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
@@ -43,8 +43,8 @@ export const companyExamples: Examples<typeof companyRoutes> = {
     return { params: { ...(await existing(client)), salesChannelId: id } };
   },
   assignPaymentTerm: async (client) => {
-    const { params } = await paymentTermExamples.get(client);
-    return { params: { ...(await existing(client)), paymentTermId: params.id } };
+    const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+    return { params: { ...(await existing(client)), paymentTermId: body.id } };
   },
   assignOrderManager: async (client) => ({
     params: { ...(await existing(client)), orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') },

@@ -7,9 +7,12 @@ import { AppError } from '../errors.ts';
 export const mayDelete = (adminOnlyDelete: boolean, held: readonly Role[]): boolean =>
   !adminOnlyDelete || isAllowed(admins, held);
 
-/** The calls that the firm setting is about; what belongs to nobody but the caller is the caller's to delete. */
+/**
+ * The calls that the firm setting is about: those that deactivate a record stand right behind its id, others only switch
+ * something off; what belongs to nobody but the caller is the caller's to delete.
+ */
 export const isDeletion = ({ method, path, deletesOwn }: Route): boolean =>
-  !deletesOwn && (method === 'DELETE' || path.endsWith('/deactivate'));
+  !deletesOwn && (method === 'DELETE' || /\}\/deactivate$/.test(path));
 
 /** For changes that deactivate without a call of their own; the pipeline asks for all others. */
 export const requireMayDelete = (actor: Pick<Actor, 'mayDelete'>): void => {
