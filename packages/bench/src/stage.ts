@@ -35,6 +35,7 @@ export const startStage = async (): Promise<Stage> => {
     database,
     tokens,
     keys: createKeyRing('a secret of thirty-two characters'),
+    originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
     clock: () => new Date(),

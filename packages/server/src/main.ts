@@ -39,6 +39,9 @@ const uploadFolder = path.join(config.DATA_DIR, 'uploads');
 fs.rmSync(uploadFolder, { recursive: true, force: true });
 
 const keys = createKeyRing(config.ENCRYPTION_KEY ?? keptSecret('encryption-key'));
+/** Asked only when the server listens, so that the port is known. */
+const publicUrl = (): string => config.PUBLIC_URL ?? address;
+const originOf = (subdomain: string): string => originsOf(publicUrl(), config.CLIENT)(subdomain);
 const mailFolder = path.join(config.DATA_DIR, 'mails');
 const showsMails = isDemo && config.SMTP_URL === undefined;
 
@@ -48,6 +51,7 @@ const app = await buildApp({
   database,
   tokens: createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret')),
   keys,
+  originOf,
   defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
   uploadFolder,
   clock: () => new Date(),
@@ -62,8 +66,8 @@ const address = `http://localhost:${port}`;
 const delivery = {
   database,
   keys,
-  send: mailTransport({ ...config, publicUrl: config.PUBLIC_URL ?? address, folder: mailFolder }),
-  originOf: originsOf(config.PUBLIC_URL ?? address, config.CLIENT),
+  send: mailTransport({ ...config, publicUrl: publicUrl(), folder: mailFolder }),
+  originOf,
   log: app.log,
 };
 const schedule = startSchedule(

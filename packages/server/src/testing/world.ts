@@ -87,6 +87,7 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
     database,
     tokens,
     keys,
+    originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
     clock: () => now ?? new Date(),
@@ -103,9 +104,8 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
     mails: async () => {
       const sent: ReadyMail[] = [];
       const send = async (mail: ReadyMail) => void sent.push(mail);
-      const originOf = (subdomain: string) => `https://${subdomain}.shelfward.example`;
       await answerPasswordResetRequests({ database, keys }, services.clock());
-      await sendMails({ database, keys, send, originOf, log: app.log }, services.clock());
+      await sendMails({ ...services, send, log: app.log }, services.clock());
       return sent;
     },
     newClient: () => makeClient({ app, database, tokens }),

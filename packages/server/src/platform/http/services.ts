@@ -10,6 +10,8 @@ export interface Services {
   readonly tokens: Tokens;
   /** Seals the secrets that are kept: codes of two-factor sign-in, letters on their way, passwords of other systems. */
   readonly keys: KeyRing;
+  /** The address of a client's pages. */
+  readonly originOf: (subdomain: string) => string;
   readonly defaultClient: string;
   /** Uploaded files wait here until their request is answered. */
   readonly uploadFolder: string;

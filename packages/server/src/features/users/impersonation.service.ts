@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Impersonator } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type IssuedToken, issueUserToken, spendUserToken } from './user-tokens.service.ts';
+
+const lastsMs = 60_000;
+
+interface At {
+  /** Of the client that is acted for, or that is returned to. */
+  readonly db: Db;
+  readonly now: Date;
+}
+
+/** Either an administrator of another client begins to act here, or he comes back to the session that he left. */
+const keyData = z.union([
+  z.object({ tenantId: z.int(), sessionId: z.uuid(), email: z.string(), clientName: z.string() }),
+  z.object({ returnsTo: z.uuid() }),
+]);
+
+/**
+ * A key, good once within a minute, to act as the client's first administrator; undefined where there is none. Whoever
+ * acts for another client already cannot go on to a third.
+ */
+export const issueImpersonation = async (
+  at: At,
+  by: Impersonator,
+  alreadyActsFor: Impersonator | null,
+): Promise<IssuedToken | undefined> => {
+  if (alreadyActsFor) throw new AppError('FORBIDDEN');
+  const admin = await findAdministrator(at.db);
+  if (!admin) return undefined;
+  const { id: refId, ...data } = by;
+  return issueUserToken(at, { userId: admin.id, type: 'IMPERSONATION', lastsMs, refId, data });
+};
+
+/** A key by which the administrator is himself again, in the session that he came from. */
+export const issueReturn = (at: At, { id: userId, sessionId }: Impersonator): Promise<IssuedToken> =>
+  issueUserToken(at, { userId, type: 'IMPERSONATION', lastsMs, data: { returnsTo: sessionId } });
+
+export type SpentImpersonation =
+  | { readonly userId: number; readonly impersonator: Impersonator }
+  | { readonly userId: number; readonly returnsTo: string };
+
+export const spendImpersonation = async (at: At, key: string): Promise<SpentImpersonation | undefined> => {
+  const token = await spendUserToken(at, { key, types: ['IMPERSONATION'] });
+  if (!token) return undefined;
+  const data = keyData.parse(token.data);
+  if ('returnsTo' in data) return { userId: token.userId, returnsTo: data.returnsTo };
+  return { userId: token.userId, impersonator: { id: token.refId ?? 0, ...data } };
+};
+
+const findAdministrator = (db: Db) =>
+  db
+    .selectFrom('appUser')
+    .select('id')
+    .where('inactive', '=', false)
+    .where('activated', '=', true)
+    .where(sql<boolean>`'ROLE_ADMIN' = any (authorities) or 'ROLE_SUPERUSER' = any (authorities)`)
+    .orderBy(sql`'ROLE_ADMIN' = any (authorities)`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
