@@ -2,6 +2,7 @@ import { analyticsRoutes } from './analytics/analytics.contract.ts';
 import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
 import { attributeRoutes } from './attributes/attributes.contract.ts';
+import { auditRoutes } from './audit/audit.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
@@ -48,6 +49,7 @@ export const routesByArea = {
   'store-order-proposals': storeOrderProposalRoutes,
   analytics: analyticsRoutes,
   'saved-views': savedViewRoutes,
+  audit: auditRoutes,
   undo: undoRoutes,
   batch: batchRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;

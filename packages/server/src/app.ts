@@ -1,6 +1,7 @@
 import { analytics } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { undoAssign, undoUnassign } from './features/assortments/public.ts';
+import { audit } from './features/audit/audit.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
@@ -49,6 +50,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...storeOrderProposals,
   ...analytics,
   ...savedViews,
+  ...audit,
   ...undo([undoAssign, undoUnassign]),
   ...batch,
 ];

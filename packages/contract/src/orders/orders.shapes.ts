@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditEntry } from '../audit/audit.contract.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
 import { id, named, text } from '../kit/shapes.ts';
@@ -127,8 +128,6 @@ export const orderItemChange = z
   .refine((change) => change.quantity !== undefined || change.unitPrice !== undefined, 'nothing is to be changed');
 export type OrderItemChange = z.output<typeof orderItemChange>;
 
-const person = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
-
 export const orderHistory = z.strictObject({
   /** Newest first, as is the other list. */
   statusChanges: z.array(
@@ -137,25 +136,11 @@ export const orderHistory = z.strictObject({
       from: z.enum(orderStatuses).nullable(),
       to: z.enum(orderStatuses),
       reason: z.string().nullable(),
-      createdBy: person.nullable(),
+      createdBy: auditEntry.shape.createdBy,
       updatedDate: instant,
     }),
   ),
-  changes: z.array(
-    z.strictObject({
-      id,
-      createdBy: person.nullable(),
-      impersonatedBy: person.nullable(),
-      updatedDate: instant,
-      source: z.strictObject({ id, entityType: z.string() }),
-      change: z.strictObject({
-        /** Null: the order as a whole. A line is `items/{productId}/{storeId}`. */
-        field: z.string().nullable(),
-        previousValue: z.unknown(),
-        modifier: z.string(),
-        updatedValue: z.unknown(),
-      }),
-    }),
-  ),
+  /** Of a line, `field` is `items/{productId}/{storeId}`. */
+  changes: z.array(auditEntry),
 });
 export type OrderHistory = z.infer<typeof orderHistory>;

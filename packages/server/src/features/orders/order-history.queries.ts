@@ -1,20 +1,9 @@
 import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
-import { type RawBuilder, sql } from 'kysely';
-import { modifierOf } from '../../platform/audit/audit.rules.ts';
+import { sql } from 'kysely';
+import { findAuditEntries, personOf } from '../../platform/audit/history.queries.ts';
 import type { Ctx } from '../../platform/context.ts';
 
-type Person = OrderHistory['changes'][number]['createdBy'];
 type StatusChange = OrderHistory['statusChanges'][number];
-
-interface AuditRow {
-  readonly id: number;
-  readonly createdBy: Person;
-  readonly impersonatedBy: Person;
-  readonly createdAt: Date;
-  readonly field: string | null;
-  readonly previousValue: unknown;
-  readonly updatedValue: unknown;
-}
 
 const most = 500;
 
@@ -30,24 +19,5 @@ export const findStatusChanges = async ({ db, tenantId }: Ctx, orderId: number):
 };
 
 /** The audit of the order, without the status, whose changes are told with their reasons. */
-export const findAuditEntries = async ({ db, tenantId }: Ctx, orderId: number): Promise<OrderHistory['changes']> => {
-  const { rows } = await sql<AuditRow>`
-    select entry.id, ${personOf(sql`author`)} as created_by, ${personOf(sql`impersonator`)} as impersonated_by,
-      entry.created_at, entry.field, entry.previous_value, entry.updated_value
-    from audit_entry entry
-    left join app_user author on author.tenant_id = ${tenantId} and author.id = entry.actor_id
-    left join app_user impersonator on impersonator.tenant_id = ${tenantId} and impersonator.id = entry.impersonator_id
-    where entry.tenant_id = ${tenantId} and entry.entity_type = 'ORDER' and entry.entity_id = ${orderId}
-      and entry.field is distinct from 'status'
-    order by entry.id desc limit ${most}`.execute(db);
-  return rows.map(({ createdAt, field, previousValue, updatedValue, ...entry }) => ({
-    ...entry,
-    updatedDate: createdAt.toISOString(),
-    source: { id: orderId, entityType: 'ORDER' },
-    change: { field, previousValue, modifier: modifierOf({ field, previousValue, updatedValue }), updatedValue },
-  }));
-};
-
-const personOf = (user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  case when ${user}.id is not null then jsonb_build_object('id', ${user}.id, 'email', ${user}.email,
-    'firstName', ${user}.first_name, 'lastName', ${user}.last_name) end`;
+export const findOrderChanges = (ctx: Ctx, orderId: number): Promise<OrderHistory['changes']> =>
+  findAuditEntries(ctx, { entityType: 'ORDER', entityId: orderId, exceptField: 'status', limit: most });

@@ -7,7 +7,7 @@ import { found } from '../../platform/errors.ts';
 import { findOrderHeader } from './order.queries.ts';
 import { countEach, totalOrders } from './order-counts.ts';
 import { type OrderFilter, selectionOf } from './order-filter.queries.ts';
-import { findAuditEntries, findStatusChanges } from './order-history.queries.ts';
+import { findOrderChanges, findStatusChanges } from './order-history.queries.ts';
 import { findCompanyDiscounts, findNumberHolder } from './order-references.queries.ts';
 
 export const getSummary = async (ctx: Ctx, filter: OrderFilter): Promise<OrderSummary> => {
@@ -31,7 +31,7 @@ const countViews = async (ctx: Ctx): Promise<OrderSummary['views']> => {
 
 export const getHistory = async (ctx: Ctx, id: number): Promise<OrderHistory> => {
   found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
-  return { statusChanges: await findStatusChanges(ctx, id), changes: await findAuditEntries(ctx, id) };
+  return { statusChanges: await findStatusChanges(ctx, id), changes: await findOrderChanges(ctx, id) };
 };
 
 export const getNumberAvailability = async (

@@ -3,6 +3,7 @@ import { routesByArea } from '@shelfward/contract/routes.ts';
 import { analyticsExamples } from '../../features/analytics/analytics.examples.ts';
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
+import { auditExamples } from '../../features/audit/audit.examples.ts';
 import { authExamples } from '../../features/auth/auth.examples.ts';
 import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
@@ -50,6 +51,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'store-order-proposals': storeOrderProposalExamples,
   analytics: analyticsExamples,
   'saved-views': savedViewExamples,
+  audit: auditExamples,
   undo: undoExamples,
   batch: batchExamples,
 };

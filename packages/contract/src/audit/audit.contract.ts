@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf } from '../kit/shapes.ts';
+
+/** The records whose history everybody who reads them may read too. */
+export const auditedRecords = [
+  'COMPANY',
+  'GLOBAL_ASSORTMENT',
+  'ORDER_PROPOSAL',
+  'PAYMENT_TERM',
+  'PRICE_LIST',
+  'PRODUCT',
+  'PRODUCT_LINE',
+  'REGION',
+  'SALES_CHANNEL',
+  'SEASON',
+  'STORE',
+] as const;
+export type AuditedRecord = (typeof auditedRecords)[number];
+
+const person = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
+
+export const auditEntry = z.strictObject({
+  id,
+  /** Null: the product itself, or somebody of whom nothing is left. */
+  createdBy: person.nullable(),
+  /** Whoever acted through the account of `createdBy`. */
+  impersonatedBy: person.nullable(),
+  updatedDate: instant,
+  source: z.strictObject({ id, entityType: z.string() }),
+  change: z.strictObject({
+    /** Null: the record as a whole was made, or is gone. */
+    field: z.string().nullable(),
+    previousValue: z.unknown(),
+    /** By how much a number changed, otherwise the name of the field. */
+    modifier: z.string(),
+    updatedValue: z.unknown(),
+  }),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditRoutes = defineRoutes({
+  history: {
+    method: 'GET',
+    path: '/api/v1/audit/{entityType}/{entityId}',
+    access: 'signedIn',
+    summary: 'What changed in one record: when, by whom and how, newest first',
+    params: z.strictObject({ entityType: z.enum(auditedRecords), entityId: z.coerce.number<string>().pipe(id) }),
+    query: listQuery(['updatedDate'], {}),
+    status: 200,
+    response: pageOf(auditEntry),
+    errors: ['NOT_FOUND'],
+  },
+});

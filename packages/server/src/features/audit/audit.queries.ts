@@ -1,0 +1,21 @@
+import type { AuditedRecord } from '@shelfward/contract/audit/audit.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+
+const tables = {
+  COMPANY: 'company',
+  GLOBAL_ASSORTMENT: 'globalAssortment',
+  ORDER_PROPOSAL: 'orderProposal',
+  PAYMENT_TERM: 'paymentTerm',
+  PRICE_LIST: 'priceList',
+  PRODUCT: 'product',
+  PRODUCT_LINE: 'productLine',
+  REGION: 'region',
+  SALES_CHANNEL: 'salesChannel',
+  SEASON: 'season',
+  STORE: 'store',
+} as const satisfies Record<AuditedRecord, string>;
+
+export const hasRecord = async ({ db }: Ctx, entityType: AuditedRecord, id: number): Promise<boolean> => {
+  const row = await db.selectFrom(tables[entityType]).select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+};

@@ -1,0 +1,15 @@
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { countAuditEntries, findAuditEntries } from '../../platform/audit/history.queries.ts';
+import { pageFrom } from '../../platform/db/paging.ts';
+import { AppError } from '../../platform/errors.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { hasRecord } from './audit.queries.ts';
+
+export const audit = bind('audit', auditRoutes, {
+  history: async (ctx, { params: { entityType, entityId }, query }) => {
+    if (!(await hasRecord(ctx, entityType, entityId))) throw new AppError('NOT_FOUND');
+    const wanted = { entityType, entityId, limit: query.size, offset: query.page * query.size };
+    const entries = await findAuditEntries(ctx, wanted);
+    return pageFrom(entries, await countAuditEntries(ctx, entityType, entityId), query);
+  },
+});

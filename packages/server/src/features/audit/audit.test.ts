@@ -1,0 +1,28 @@
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+
+describe('the history of a record', () => {
+  test('tells each change with its author, newest first, in pages', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: term } = await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+    const params = { id: term.id };
+    await client.as('ROLE_ORDER_MANAGER')(paymentTermRoutes.update, { params, body: { name: 'Net 45', days: 45 } });
+
+    const history = { params: { entityType: 'PAYMENT_TERM', entityId: term.id } } as const;
+    const all = await client.as('none')(auditRoutes.history, history);
+    const last = await client.as('none')(auditRoutes.history, { ...history, query: { size: 1, page: 2 } });
+
+    expect(all.body.content).toMatchObject([
+      { createdBy: { email: client.emailOf('ROLE_ORDER_MANAGER') }, change: { field: 'days', modifier: '15' } },
+      { change: { field: 'name', previousValue: 'Net 30', updatedValue: 'Net 45', modifier: 'name' } },
+      { createdBy: { email: client.emailOf('ROLE_ADMIN') }, change: { field: null } },
+    ]);
+    expect(all.body.content[0]?.source).toEqual({ id: term.id, entityType: 'PAYMENT_TERM' });
+    expect(last.body).toMatchObject({ totalElements: 3, content: [{ change: { field: null } }], last: true });
+  });
+});

@@ -1,0 +1,59 @@
+import type { AuditEntry } from '@shelfward/contract/audit/audit.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../context.ts';
+import { modifierOf } from './audit.rules.ts';
+import type { EntityType } from './audit-event.ts';
+
+interface Wanted {
+  readonly entityType: EntityType;
+  readonly entityId: number;
+  /** Told elsewhere, such as the status of an order with its reasons. */
+  readonly exceptField?: string;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly createdBy: AuditEntry['createdBy'];
+  readonly impersonatedBy: AuditEntry['createdBy'];
+  readonly createdAt: Date;
+  readonly field: string | null;
+  readonly previousValue: unknown;
+  readonly updatedValue: unknown;
+}
+
+/** One record's entries, newest first. */
+export const findAuditEntries = async ({ db, tenantId }: Ctx, wanted: Wanted): Promise<AuditEntry[]> => {
+  const { entityType, entityId, exceptField = null, limit, offset = 0 } = wanted;
+  const { rows } = await sql<Row>`
+    select entry.id, ${personOf(sql`author`)} as created_by, ${personOf(sql`impersonator`)} as impersonated_by,
+      entry.created_at, entry.field, entry.previous_value, entry.updated_value
+    from audit_entry entry
+    left join app_user author on author.tenant_id = ${tenantId} and author.id = entry.actor_id
+    left join app_user impersonator on impersonator.tenant_id = ${tenantId} and impersonator.id = entry.impersonator_id
+    where entry.tenant_id = ${tenantId} and entry.entity_type = ${entityType} and entry.entity_id = ${entityId}
+      and (${exceptField}::text is null or entry.field is distinct from ${exceptField}::text)
+    order by entry.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ createdAt, field, previousValue, updatedValue, ...entry }) => ({
+    ...entry,
+    updatedDate: createdAt.toISOString(),
+    source: { id: entityId, entityType },
+    change: { field, previousValue, modifier: modifierOf({ field, previousValue, updatedValue }), updatedValue },
+  }));
+};
+
+export const countAuditEntries = async ({ db }: Ctx, entityType: EntityType, entityId: number): Promise<number> => {
+  const { total } = await db
+    .selectFrom('auditEntry')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** A user as answers name people, in a query that joins the table under this name. */
+export const personOf = (user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when ${user}.id is not null then jsonb_build_object('id', ${user}.id, 'email', ${user}.email,
+    'firstName', ${user}.first_name, 'lastName', ${user}.last_name) end`;
