@@ -1,15 +1,9 @@
 import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
 import { z } from 'zod';
+import { authorOf } from '../../kit/screens/history.rules.ts';
+import type { HistoryEntry } from '../../kit/ui/history-list.tsx';
 import { formatDay, formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
-
-export interface HistoryEntry {
-  readonly key: string;
-  readonly at: string;
-  readonly by: string;
-  readonly text: string;
-  readonly reason?: string | undefined;
-}
 
 type Change = OrderHistory['changes'][number];
 type StatusChange = OrderHistory['statusChanges'][number];
@@ -22,22 +16,17 @@ export const entriesOf = (history: OrderHistory): readonly HistoryEntry[] =>
       const text = textOf(change);
       return text === undefined
         ? []
-        : [{ key: `change ${change.id}`, at: change.updatedDate, by: nameOf(change), text }];
+        : [{ key: `change ${change.id}`, at: change.updatedDate, by: authorOf(change), text }];
     }),
   ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 
 export const statusEntry = (change: StatusChange): HistoryEntry => ({
   key: `status ${change.id}`,
   at: change.updatedDate,
-  by: nameOf(change),
+  by: authorOf(change),
   text: change.from === null ? `Created as ${wordsOf(change.to)}` : `${wordsOf(change.from)} → ${wordsOf(change.to)}`,
   ...(change.reason !== null && { reason: change.reason }),
 });
-
-const nameOf = ({ createdBy }: Pick<Change, 'createdBy'>): string => {
-  if (!createdBy) return 'The system';
-  return `${createdBy.firstName} ${createdBy.lastName}`.trim() || createdBy.email;
-};
 
 const money = (value: unknown) => (typeof value === 'number' ? formatMoney(value) : none);
 const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : none);

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { type AuditedRecord, auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { resource } from '../resource.ts';
+import { HistoryList } from '../ui/history-list.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../ui/states.tsx';
+import { entryOf } from './history.rules.ts';
+import classes from './history-tab.module.css';
+
+const audit = resource('audit', auditRoutes);
+const step = 50;
+
+interface Props {
+  readonly entityType: AuditedRecord;
+  readonly id: number;
+  /** Better words for fields whose names are none. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** Everything that changed in one record: what, by whom and when. */
+export const HistoryTab = ({ entityType, id, labels }: Props) => {
+  const [size, setSize] = useState(step);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...audit.history({ params: { entityType, entityId: id }, query: { size } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  if (data.content.length === 0) return <EmptyState text="Nothing has changed here yet." />;
+  return (
+    <HistoryFrame>
+      <HistoryList entries={data.content.map((entry) => entryOf(entry, labels))} />
+      {data.totalElements > data.content.length && (
+        <Button className={classes.more} variant="default" loading={isFetching} onClick={() => setSize(size + step)}>
+          Show older changes
+        </Button>
+      )}
+    </HistoryFrame>
+  );
+};
+
+export const HistoryFrame = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.tab}>{children}</div>
+);

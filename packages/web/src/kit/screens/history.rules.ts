@@ -1,0 +1,52 @@
+import type { AuditEntry } from '@shelfward/contract/audit/audit.contract.ts';
+import type { HistoryEntry } from '../ui/history-list.tsx';
+import { formatDay, formatMoney, none } from '../ui/numbers.ts';
+
+type Person = AuditEntry['createdBy'];
+
+/** Who did it, and through whose account where somebody acted for another. */
+export const authorOf = (entry: { readonly createdBy: Person; readonly impersonatedBy?: Person }): string => {
+  const own = nameOf(entry.createdBy) ?? 'The system';
+  const other = nameOf(entry.impersonatedBy ?? null);
+  return other ? `${other} as ${own}` : own;
+};
+
+/** An audit entry as one line; `labels` gives fields better words than their names have. */
+export const entryOf = (entry: AuditEntry, labels: Readonly<Record<string, string>> = {}): HistoryEntry => {
+  const { field, previousValue, updatedValue } = entry.change;
+  const at = { key: String(entry.id), at: entry.updatedDate, by: authorOf(entry) };
+  if (field === null) return { ...at, text: previousValue === null ? 'Created' : 'Removed' };
+  const [before, after] = [wordsOf(field, previousValue), wordsOf(field, updatedValue)];
+  return { ...at, text: `${labels[field] ?? labelOf(field)}: ${before} → ${after}` };
+};
+
+const nameOf = (person: Person): string | undefined =>
+  person ? `${person.firstName} ${person.lastName}`.trim() || person.email : undefined;
+
+/** `minItemsForStoreProposal` → "Min items for store proposal". */
+const labelOf = (field: string): string => {
+  const words = field
+    .replace(/(Ids?|Cents)$/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const isMoney = /price$|cents$|charge$/i;
+
+const wordsOf = (field: string, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return none;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return isMoney.test(field) ? formatMoney(value) : String(value);
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d($|T)/.test(value) ? formatDay(value) : value;
+  if (Array.isArray(value)) return value.map((one) => wordsOf(field, one)).join(', ') || none;
+  return wordsOfObject(field, value);
+};
+
+/** A record by its name, anything else by what it holds: an address as its lines. */
+const wordsOfObject = (field: string, value: object): string => {
+  if ('name' in value && typeof value.name === 'string') return value.name;
+  if ('email' in value && typeof value.email === 'string') return value.email;
+  const parts = Object.entries(value).filter(([name, part]) => name !== 'id' && part !== null && part !== '');
+  return parts.map(([, part]) => wordsOf(field, part)).join(', ') || none;
+};
