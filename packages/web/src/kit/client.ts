@@ -1,4 +1,5 @@
 import { type Result, type Route, type Request as RouteRequest, urlOf } from '@shelfward/contract/kit/route.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { rememberVersion, versionAt } from './etags.ts';
 import { ApiError, errorOf, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
@@ -18,6 +19,8 @@ export interface SendOptions {
   readonly ifMatch?: string | undefined;
   /** A 404 shows the not-found page, unless the answer only decorates a page that is about something else. */
   readonly isBackground?: boolean | undefined;
+  /** Given the token by which a bulk action can be taken back. */
+  readonly onUndoable?: ((token: string) => void) | undefined;
 }
 
 interface Given {
@@ -39,6 +42,8 @@ export const send = async <R extends Route>(
   const result = text === '' ? undefined : JSON.parse(text);
   const etag = answer.headers.get('etag');
   if (route.versioned && etag) rememberVersion(url, result, etag);
+  const undoToken = answer.headers.get(undoTokenHeader);
+  if (undoToken) options.onUndoable?.(undoToken);
   return result; // the server checks every answer against the same contract before it leaves
 };
 

@@ -17,6 +17,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** After something that may have touched any area. */
+export const markEverythingChanged = (): void => void queryClient.invalidateQueries();
+
 /** Everything read from these areas is out of date: what is on screen is read again. */
 export const markChanged = (...names: readonly string[]): void => {
   const changed = new Set<unknown>(names);

@@ -4,7 +4,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { toastError } from '../../kit/ui/toast.tsx';
+import { undoable } from '../../kit/undo.ts';
 import { companyChoices } from '../companies/companies.api.ts';
 import { stores } from '../stores/stores.api.ts';
 import { AssignStoresForm } from './assign-stores-form.tsx';
@@ -16,10 +17,10 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
   const mayEdit = isAllowed(globalAssortmentRoutes.unassign.access);
   const unassign = (rows: readonly Store[], clear: () => void = () => undefined) => {
     const body = { globalAssortmentId: assortmentId, storeIds: rows.map((store) => store.id) };
-    return assortments.unassign({ body }).then(() => {
-      clear();
-      toast(wordsFor(rows), { undo: () => assortments.assign({ body }) });
-    }, toastError);
+    return undoable(
+      (options) => assortments.unassign({ body }, options),
+      () => wordsFor(rows),
+    ).then(clear, toastError);
   };
   return (
     <ListPage

@@ -16,6 +16,7 @@ import { type Listed, listed } from '../assortments/listed.ts';
 import { CountForm } from './count-form.tsx';
 import { inventory } from './inventory.api.ts';
 import { ShelfHistory } from './shelf-history.tsx';
+import { notesOf } from './shelf-notes.rules.ts';
 import { ShelfNotes } from './shelf-notes.tsx';
 
 type Row = Listed<StoreInventoryItem>;
@@ -72,7 +73,15 @@ const columnsFor = (storeId: number, mayEdit: boolean) => [
     render: (row: Row) => <DateText value={row.lastEventOn} />,
   },
   numbers('unexplained', 'Unexplained', (row) => <Quantity value={row.unexplained || null} />),
-  { key: 'notes', label: 'Notes', render: (row: Row) => <ShelfNotes item={row} /> },
+  {
+    key: 'notes',
+    label: 'Notes',
+    render: (row: Row) => <ShelfNotes item={row} />,
+    exported: (row: Row) =>
+      notesOf(row)
+        .map(({ text }) => text)
+        .join(', '),
+  },
 ];
 
 const numbers = (key: string, label: string, render: (row: Row) => ReactNode) => ({

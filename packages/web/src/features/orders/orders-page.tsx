@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import type { BulkAction, Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { Quantity } from '../../kit/ui/figures.tsx';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
 import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { productChoices } from '../assortments/assortments.api.ts';
@@ -81,6 +81,7 @@ const columns: readonly Column<OrderRow>[] = [
     sortable: true,
     width: 158,
     render: (order) => <RequestedShip order={order} />,
+    exported: (order) => <DateText value={order.requestedShipDate} />,
   },
   {
     key: 'createdDate',

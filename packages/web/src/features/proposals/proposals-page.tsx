@@ -38,7 +38,12 @@ const columns: readonly Column<OrderProposal>[] = [
     sortable: true,
     render: (proposal) => <StatusBadge status={proposal.status} />,
   },
-  { key: 'stores', label: 'Stores', render: (proposal) => <Stores summary={proposal.summary} /> },
+  {
+    key: 'stores',
+    label: 'Stores',
+    render: (proposal) => <Stores summary={proposal.summary} />,
+    exported: (proposal) => proposal.summary.storeNames.join(', '),
+  },
   {
     key: 'items',
     label: 'Lines',

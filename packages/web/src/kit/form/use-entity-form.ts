@@ -7,6 +7,7 @@ import { ApiError, fieldOf } from '../problem.ts';
 import { useFormPlace } from '../screens/form-dialog.tsx';
 import { messageOf } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { undoStep } from '../undo.ts';
 import type { FormValues } from './form.types.ts';
 import {
   differences,
@@ -90,8 +91,15 @@ export const useEntityForm = (of: Of) => {
     const body = JSON.stringify(sent);
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
     try {
-      const answer = await save(schema.parse(sent), { idempotencyKey: attempt.current.key, ifMatch });
-      succeed(values, answer);
+      let undo: (() => Promise<void>) | undefined;
+      const answer = await save(schema.parse(sent), {
+        idempotencyKey: attempt.current.key,
+        ifMatch,
+        onUndoable: (token) => {
+          undo = undoStep(token);
+        },
+      });
+      succeed(values, answer, undo);
     } catch (error) {
       if (error instanceof ApiError && isFinal(error)) attempt.current = undefined;
       await fail(error);
@@ -101,7 +109,7 @@ export const useEntityForm = (of: Of) => {
     }
   };
 
-  const succeed = (values: FormValues, answer: unknown) => {
+  const succeed = (values: FormValues, answer: unknown, undo: (() => Promise<void>) | undefined) => {
     forget();
     attempt.current = undefined;
     setBase(values);
@@ -111,7 +119,7 @@ export const useEntityForm = (of: Of) => {
     place.close?.();
     of.onSaved?.(answer);
     // Last, because going to another page takes the messages of this one away.
-    toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`);
+    toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`, undo ? { undo } : {});
   };
 
   const fail = async (error: unknown) => {

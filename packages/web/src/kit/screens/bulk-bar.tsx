@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIsAllowed } from '../session.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import classes from './bulk-bar.module.css';
-import { eachOf } from './each-of.ts';
+import { eachOf, type Failure } from './each-of.ts';
 import type { BulkAction, Identified } from './list.types.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -25,7 +25,11 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
     const failures = await eachOf(suited, action.each, (done) => setProgress(`${done} of ${suited.length}`));
     setProgress(undefined);
     selection.keep(failures.map((failure) => failure.row));
-    if (failures.length < suited.length) toast(`${suited.length - failures.length} ${action.done}.`);
+    const failed = new Set(failures.map(({ row }) => row.id));
+    const done = suited.filter((row) => !failed.has(row.id));
+    const { undo } = action;
+    if (done.length > 0)
+      toast(`${done.length} ${action.done}.`, undo ? { undo: () => eachOf(done, undo).then(throwFirst) } : {});
     if (failures[0]) toastError(failures[0].error, `${failures.length} of ${suited.length} failed: `);
   };
   const usable = actions.filter(
@@ -48,4 +52,8 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
       </button>
     </section>
   );
+};
+
+const throwFirst = <Row,>([failure]: readonly Failure<Row>[]): void => {
+  if (failure) throw failure.error;
 };

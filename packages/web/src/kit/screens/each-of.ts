@@ -1,4 +1,4 @@
-interface Failure<Row> {
+export interface Failure<Row> {
   readonly row: Row;
   readonly error: unknown;
 }

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { readAll } from '../export/read-all.ts';
+import { sheetOfList } from '../export/sheet-of-list.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FormDialog, RecordForm } from './form-dialog.tsx';
@@ -46,7 +49,14 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
         columns={props.columns}
         hidden={list.hidden}
         setHidden={(keys) => change({ hide: keys.length > 0 ? keys : nothingHidden }, 'replace')}
-      />
+      >
+        <ExportMenu
+          title={props.title}
+          sheet={async (onProgress) =>
+            sheetOfList(props.title, list.shownColumns, await readAll(props.query, list.query, onProgress))
+          }
+        />
+      </ListToolbar>
       <div className={classes.body}>
         <RefreshBar active={answer.isFetching && !answer.isLoading} />
         {answer.error && <ErrorState error={answer.error} retry={answer.refetch} />}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column, Identified } from './list.types.ts';
 import type { RowBehaviour } from './list-row.tsx';
 import { Facts, PeekPanel } from './peek-panel.tsx';
+import { shownIn } from './shown-in.ts';
 
 interface Props<Row> {
   readonly row: Row | undefined;
@@ -18,7 +19,7 @@ export const ListPeek = <Row extends Identified>({ row, columns, behaviour, peek
     document.querySelector<HTMLElement>(`[data-list-scroller] tr[data-id="${row.id}"] [data-opener]`)?.click();
   const facts = columns.map((column) => ({
     label: column.label,
-    value: column.render ? column.render(row) : String(Reflect.get(row, column.key) ?? ''),
+    value: shownIn(column, row),
   }));
   return (
     <PeekPanel name={behaviour.nameOf(row)} onClose={onClose} onOpen={behaviour.isOpenable ? openRow : undefined}>

@@ -6,6 +6,7 @@ import { Tick } from '../ui/tick.tsx';
 import { ActionItems } from './action-items.tsx';
 import type { Action, Column, Identified } from './list.types.ts';
 import classes from './list-table.module.css';
+import { shownIn } from './shown-in.ts';
 import type { Selection } from './use-selection.ts';
 
 /** What a row does; one object for all rows, so that unchanged rows are not drawn again. */
@@ -53,7 +54,11 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
       )}
       {columns.map((column, place) => (
         <td key={column.key} data-align={column.align}>
-          {place === 0 ? <Opener row={row} behaviour={behaviour} content={cellOf(row, column)} /> : cellOf(row, column)}
+          {place === 0 ? (
+            <Opener row={row} behaviour={behaviour} content={shownIn(column, row)} />
+          ) : (
+            shownIn(column, row)
+          )}
         </td>
       ))}
       <td className={classes.more}>
@@ -89,12 +94,6 @@ const Opener = <Row,>(props: {
       {content}
     </button>
   );
-};
-
-const cellOf = <Row extends Identified>(row: Row, column: Column<Row>): ReactNode => {
-  if (column.render) return column.render(row);
-  const value: unknown = Reflect.get(row, column.key);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
 /** A plain button until somebody wants the menu: a page may have thousands of them. */

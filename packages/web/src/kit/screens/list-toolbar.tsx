@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Column, Filter } from './list.types.ts';
 import { ListFilters } from './list-filters.tsx';
 import type { ListState } from './list-state.ts';
@@ -22,6 +22,7 @@ interface Props {
   readonly columns: readonly Pick<Column<unknown>, 'key' | 'label'>[];
   readonly hidden: readonly string[];
   readonly setHidden: (keys: readonly string[]) => void;
+  readonly children?: ReactNode;
 }
 
 export const ListToolbar = (props: Props) => (
@@ -40,6 +41,7 @@ export const ListToolbar = (props: Props) => (
     <div className={classes.display}>
       <DensityButton density={props.density} setDensity={props.setDensity} />
       <ColumnChoice columns={props.columns} hidden={props.hidden} setHidden={props.setHidden} />
+      {props.children}
     </div>
   </div>
 );

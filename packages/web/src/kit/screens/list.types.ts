@@ -19,8 +19,13 @@ interface ColumnBase {
   readonly isExtra?: true;
   readonly width?: number;
 }
+interface Exported<Row> {
+  /** What a spreadsheet gets, where the column shows more than a figure of the kit or words. */
+  readonly exported?: (row: Row) => ReactNode;
+}
 /** Without `render` the row's own property of that name is shown. */
 export type Column<Row> = ColumnBase &
+  Exported<Row> &
   (
     | { readonly key: Extract<keyof Row, string>; readonly render?: (row: Row) => ReactNode }
     | { readonly key: string; readonly render: (row: Row) => ReactNode }
@@ -65,7 +70,12 @@ export type BulkAction<Row> = {
   readonly access?: Access;
   readonly suits?: (row: Row) => boolean;
 } & (
-  | { readonly each: (row: Row) => Promise<unknown>; readonly done: string }
+  | {
+      readonly each: (row: Row) => Promise<unknown>;
+      readonly done: string;
+      /** Takes one row back; offered for all that were done. */
+      readonly undo?: (row: Row) => Promise<unknown>;
+    }
   | { readonly run: (rows: readonly Row[], clear: () => void) => unknown }
 );
 

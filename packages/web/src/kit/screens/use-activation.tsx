@@ -24,8 +24,8 @@ export const useActivation = <Row extends Identified>(
         return [{ label: 'Deactivate', icon: <IconArchive size={16} />, run: act(deactivate, activate, row.id) }];
       },
       bulk: [
-        ...(mayLeave ? [bulkOf<Row>('Deactivate', deactivate, noun)] : []),
-        bulkOf<Row>('Activate', activate, noun),
+        ...(mayLeave ? [bulkOf<Row>('Deactivate', activation, noun)] : []),
+        bulkOf<Row>('Activate', activation, noun),
       ],
     };
     function act(call: (id: number) => Promise<unknown>, undo: (id: number) => Promise<unknown>, id: number) {
@@ -37,13 +37,14 @@ export const useActivation = <Row extends Identified>(
 
 const bulkOf = <Row extends Identified>(
   label: 'Activate' | 'Deactivate',
-  call: (id: number) => Promise<unknown>,
+  { activate, deactivate }: Activation,
   noun: readonly [string, string],
 ): BulkAction<Row> => ({
   label,
   icon: label === 'Activate' ? <IconArchiveOff size={15} /> : <IconArchive size={15} />,
   suits: (row) => (row.inactive ?? false) === (label === 'Activate'),
-  each: (row) => call(row.id),
+  each: ({ id }) => (label === 'Activate' ? activate(id) : deactivate(id)),
+  undo: ({ id }) => (label === 'Activate' ? deactivate(id) : activate(id)),
   done: `${noun[1]} ${label.toLowerCase()}d`,
 });
 

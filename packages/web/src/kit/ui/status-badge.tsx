@@ -50,12 +50,14 @@ const syncWords: Readonly<Record<string, string>> = {
   PENDING_FOR_RETRY: 'Retrying',
 };
 
+export const syncWordsOf = (status: string): string => syncWords[status] ?? wordsOf(status);
+
 /** Synchronisation is background work: plain text and a dot, and only a failure gets a pill. */
 export const SyncStatus = ({ status }: { readonly status: string }) =>
   status === 'FAILED' ? (
     <StatusBadge status={status} />
   ) : (
     <span className={classes.sync} data-tone={syncTones[status] ?? 'pale'}>
-      {syncWords[status] ?? wordsOf(status)}
+      {syncWordsOf(status)}
     </span>
   );

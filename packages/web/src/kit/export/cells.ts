@@ -1,0 +1,54 @@
+import { Children, Fragment, isValidElement, type ReactNode } from 'react';
+import { Change, DateText, Money, Percent, Quantity } from '../ui/figures.tsx';
+import { StatusBadge, SyncStatus, syncWordsOf, wordsOf } from '../ui/status-badge.tsx';
+
+/** A cell of a spreadsheet: what the screen shows, as a value that a spreadsheet can reckon with. */
+export type ExportCell =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'number' | 'money' | 'percent'; readonly value: number }
+  /** `YYYY-MM-DD`, or an instant, of which the day by this clock is taken. */
+  | { readonly kind: 'day'; readonly value: string }
+  | null;
+
+/** Reads what a column shows: the figures of the kit keep their numbers and days, anything else its words. */
+export const cellOf = (node: ReactNode): ExportCell => {
+  if (node === null || node === undefined || typeof node === 'boolean' || node === '') return null;
+  if (typeof node === 'number' || typeof node === 'bigint') return { kind: 'number', value: Number(node) };
+  if (typeof node === 'string') return { kind: 'text', value: node };
+  if (isValidElement<Props>(node)) return cellOfElement(node.type, node.props);
+  return textOf(node);
+};
+
+interface Props {
+  readonly value?: unknown;
+  readonly status?: unknown;
+  readonly label?: unknown;
+  readonly children?: ReactNode;
+}
+
+const figures = new Map<unknown, 'number' | 'money' | 'percent' | 'day'>([
+  [Money, 'money'],
+  [Quantity, 'number'],
+  [Percent, 'percent'],
+  [Change, 'percent'],
+  [DateText, 'day'],
+]);
+
+const cellOfElement = (type: unknown, { value, status, label, children }: Props): ExportCell => {
+  const kind = figures.get(type);
+  if (kind === 'day') return typeof value === 'string' ? { kind, value } : null;
+  if (kind) return typeof value === 'number' ? { kind, value } : null;
+  if (type === StatusBadge) return { kind: 'text', value: typeof label === 'string' ? label : wordsOf(String(status)) };
+  if (type === SyncStatus) return { kind: 'text', value: syncWordsOf(String(status)) };
+  const parts = Children.toArray(children);
+  return parts.length === 1 && type !== Fragment ? cellOf(parts[0]) : textOf(children);
+};
+
+const textOf = (node: ReactNode): ExportCell => {
+  const words = Children.toArray(node)
+    .map((part) => cellWords(cellOf(part)))
+    .filter((part) => part !== '');
+  return words.length > 0 ? { kind: 'text', value: words.join(' ').replaceAll(/\s+/g, ' ') } : null;
+};
+
+const cellWords = (cell: ExportCell): string => (cell === null ? '' : String(cell.value));

@@ -1,0 +1,48 @@
+import { ActionIcon, Loader, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { localDay } from '../ui/numbers.ts';
+import { toastError } from '../ui/toast.tsx';
+import { saveFile } from './save-file.ts';
+import type { Sheet } from './workbook.ts';
+
+type Format = 'xlsx' | 'csv';
+
+interface Props {
+  readonly title: string;
+  /** Reads what is exported; told how far it is. */
+  readonly sheet: (onProgress: (rows: number, of: number) => void) => Promise<Sheet>;
+}
+
+/** Saves all that a list shows, under its filters, order and columns, as a spreadsheet. */
+export const ExportMenu = ({ title, sheet }: Props) => {
+  const [progress, setProgress] = useState<string>();
+  const save = async (format: Format) => {
+    setProgress('Exporting…');
+    try {
+      const content = await sheet((rows, of) => setProgress(`Exporting ${rows} of ${of}…`));
+      const { excelOf, csvOf } = await import('./workbook.ts');
+      saveFile(
+        format === 'xlsx' ? await excelOf(content) : csvOf(content),
+        `${title} ${localDay(new Date())}.${format}`,
+      );
+    } catch (error) {
+      toastError(error, 'The export failed: ');
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={progress ?? 'Export'} title={progress ?? 'Export'} disabled={progress !== undefined}>
+          {progress === undefined ? <IconDownload size={17} /> : <Loader size={15} />}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('xlsx')}>Excel (.xlsx)</Menu.Item>
+        <Menu.Item onClick={() => void save('csv')}>Text (.csv)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

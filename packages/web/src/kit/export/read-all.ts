@@ -1,0 +1,23 @@
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { queryClient } from '../query-client.ts';
+import type { QueryOf } from '../resource.ts';
+
+const pageSize = 2000;
+/** More than a person reads; Excel itself ends at a million. */
+export const mostRows = 200_000;
+
+/** Every row of a list under its filters and order, page after page. */
+export const readAll = async <Row, Query>(
+  list: (request: { readonly query?: Query }) => QueryOf<Page<Row>>,
+  query: Query,
+  onProgress: (rows: number, of: number) => void = () => undefined,
+): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  for (let page = 0; rows.length < mostRows; page += 1) {
+    const answer = await queryClient.fetchQuery({ ...list({ query: { ...query, page, size: pageSize } }), gcTime: 0 });
+    rows.push(...answer.content);
+    onProgress(rows.length, answer.totalElements);
+    if (answer.last) break;
+  }
+  return rows.slice(0, mostRows);
+};

@@ -1,0 +1,17 @@
+import type { Column } from '../screens/list.types.ts';
+import { shownIn } from '../screens/shown-in.ts';
+import { cellOf } from './cells.ts';
+import type { Sheet } from './workbook.ts';
+
+/** The rows of a list as the screen would show them, in its columns. */
+export const sheetOfList = <Row extends object>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Sheet => ({
+  name,
+  labels: columns.map(({ label }) => label),
+  rows: rows.map((row) =>
+    columns.map((column) => cellOf(column.exported ? column.exported(row) : shownIn(column, row))),
+  ),
+});

@@ -1,0 +1,57 @@
+import { writeCsv } from 'hucre/csv';
+import { type ColumnDef, writeXlsx } from 'hucre/xlsx';
+import { localDay } from '../ui/numbers.ts';
+import type { ExportCell } from './cells.ts';
+
+export interface Sheet {
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly rows: readonly (readonly ExportCell[])[];
+}
+
+/** An Excel file: numbers, money and days are real ones; texts stay texts whatever they begin with. */
+export const excelOf = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
+  const columns = labels.map((header, place): ColumnDef => ({ header, autoWidth: true, ...formatOf(rows, place) }));
+  const content = await writeXlsx({
+    sheets: [
+      {
+        name: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+        columns,
+        rows: [[...labels], ...rows.map((row) => row.map(excelValue))],
+        freezePane: { rows: 1 },
+      },
+    ],
+  });
+  return new Blob([new Uint8Array(content)], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  });
+};
+
+/** A text file for every spreadsheet program; a text that begins like a formula gets an apostrophe before it. */
+export const csvOf = ({ labels, rows }: Sheet): Blob => {
+  const lines = [labels, ...rows.map((row) => row.map(csvValue))].map((line) => [...line]);
+  return new Blob([writeCsv(lines, { bom: true, escapeFormulae: true })], { type: 'text/csv' });
+};
+
+const formats = { text: undefined, number: undefined, money: '#,##0.00', percent: '0.##"%"', day: 'yyyy-mm-dd' };
+
+/** A column is formatted as its first filled cell asks. */
+const formatOf = (rows: Sheet['rows'], place: number): Pick<ColumnDef, 'numFmt'> => {
+  const first = rows.find((row) => row[place])?.[place];
+  const numFmt = first && formats[first.kind];
+  return numFmt ? { numFmt } : {};
+};
+
+const excelValue = (cell: ExportCell): string | number | Date | null => {
+  if (cell === null) return null;
+  if (cell.kind === 'money') return cell.value / 100;
+  return cell.kind === 'day' ? new Date(`${dayOf(cell.value)}T00:00:00Z`) : cell.value;
+};
+
+const csvValue = (cell: ExportCell): string | number | null => {
+  if (cell === null) return null;
+  if (cell.kind === 'money') return (cell.value / 100).toFixed(2);
+  return cell.kind === 'day' ? dayOf(cell.value) : cell.value;
+};
+
+const dayOf = (value: string): string => (value.length > 10 ? localDay(new Date(value)) : value);
