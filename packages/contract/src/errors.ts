@@ -27,6 +27,8 @@ export const errors = {
   UNDO_NOT_FOUND: { status: 404, message: 'Entity not found' },
   UNDO_USED: { status: 409, message: 'This was undone before.' },
 
+  BATCH_NOT_FOUND: { status: 404, message: 'Entity not found' },
+
   // sign-in
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many failed attempts. Try again later.' },
   CLIENT_NOT_FOUND: { status: 404, message: 'Not found.' },

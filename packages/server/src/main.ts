@@ -4,23 +4,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
-import { expireOrderProposals } from './features/proposals/public.ts';
-import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
-import { sealAudit } from './platform/audit/seal.ts';
-import { sweepThrottle } from './platform/auth/throttle.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
 import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
 import { originsOf } from './platform/mail/origin.ts';
-import { sendMails, sweepMails } from './platform/mail/outbox.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { startSchedule } from './platform/schedule.ts';
-import { sweepUndoSteps } from './platform/undo/undo.ts';
+import { tasksOf } from './tasks.ts';
 
 const minute = 60_000;
 const config = readConfig(process.env);
@@ -38,6 +32,7 @@ const uploadFolder = path.join(config.DATA_DIR, 'uploads');
 // What a killed process was still reading.
 fs.rmSync(uploadFolder, { recursive: true, force: true });
 
+const tokens = createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret'));
 const keys = createKeyRing(config.ENCRYPTION_KEY ?? keptSecret('encryption-key'));
 /** Asked only when the server listens, so that the port is known. */
 const publicUrl = (): string => config.PUBLIC_URL ?? address;
@@ -49,7 +44,7 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const app = await buildApp({
   config,
   database,
-  tokens: createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret')),
+  tokens,
   keys,
   originOf,
   defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
@@ -70,21 +65,9 @@ const delivery = {
   originOf,
   log: app.log,
 };
-const schedule = startSchedule(
-  database,
-  [
-    { name: 'answer who forgot a password', everyMs: 2000, run: (now) => answerPasswordResetRequests(delivery, now) },
-    { name: 'send mails', everyMs: 2000, run: (now) => sendMails(delivery, now) },
-    { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
-    { name: 'expire proposals', everyMs: 60 * minute, run: (now) => expireOrderProposals(database, now) },
-    { name: 'forget old idempotency keys', everyMs: 60 * minute, run: (now) => sweepIdempotencyKeys(database, now) },
-    { name: 'forget old sign-in attempts', everyMs: 60 * minute, run: (now) => sweepThrottle(database, now) },
-    { name: 'forget old mails', everyMs: 60 * minute, run: (now) => sweepMails(database, now) },
-    { name: 'forget old keys of links', everyMs: 60 * minute, run: (now) => sweepUserTokens(database, now) },
-    { name: 'forget old undo steps', everyMs: 60 * minute, run: (now) => sweepUndoSteps(database, now) },
-  ],
-  app.log,
-);
+const ending = new AbortController();
+const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
+const schedule = startSchedule(database, tasksOf({ delivery, batches }), app.log);
 process.stdout.write(`\nShelfward answers at ${address}\n`);
 if (isDemo)
   for (const { subdomain, name } of demoClients)
@@ -104,13 +87,13 @@ function keptSecret(name: string): string {
 }
 
 let stopping = false;
-/** In order: no new requests, running ones end, then the tasks, the connections, the database. */
+/** In order: no new requests and tasks, running ones end, then the connections, the database. */
 const stop = async (): Promise<void> => {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(1), 9_000).unref();
-  await app.close();
-  await schedule.stop();
+  ending.abort();
+  await Promise.all([app.close(), schedule.stop()]);
   await database.close();
   await local?.stop();
   process.exit(0);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 
 export const maxBatchItems = 100;
@@ -25,6 +26,18 @@ export const batchRequest = z.strictObject({
     .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'ids must be unique'),
 });
 
+export const batchStatuses = ['PENDING', 'RUNNING', 'ENDED'] as const;
+
+/** An asynchronous batch: `items` has an answer for each call that has run, in the order asked. Kept for a day. */
+export const batchJob = z.strictObject({
+  id: z.uuid(),
+  status: z.enum(batchStatuses),
+  createdDate: instant,
+  amountOfItems: z.int(),
+  items: z.array(batchAnswer),
+});
+export type BatchJob = z.infer<typeof batchJob>;
+
 export const batchRoutes = defineRoutes({
   run: {
     method: 'POST',
@@ -34,5 +47,24 @@ export const batchRoutes = defineRoutes({
     body: batchRequest,
     status: 200,
     response: z.strictObject({ items: z.array(batchAnswer) }),
+  },
+  runAsync: {
+    method: 'POST',
+    path: '/batch/api/v1/async',
+    access: 'signedIn',
+    summary: 'The same in the background: the Location header says where the answers can be asked for',
+    body: batchRequest,
+    status: 202,
+    response: batchJob,
+  },
+  job: {
+    method: 'GET',
+    path: '/batch/api/v1/async/{jobId}',
+    access: 'signedIn',
+    summary: 'How far a batch in the background is, with the answers so far; only for the one who asked for it',
+    params: z.strictObject({ jobId: z.uuid() }),
+    status: 200,
+    response: batchJob,
+    errors: ['BATCH_NOT_FOUND'],
   },
 });

@@ -1,7 +1,7 @@
 import type { Role } from '@shelfward/contract/access.ts';
 import type { AuditEvent } from './audit/audit-event.ts';
 import type { Db } from './db/database.ts';
-import type { Dispatch } from './http/dispatch.ts';
+import type { Caller, Dispatch } from './http/dispatch.ts';
 import type { Logger } from './log.ts';
 import type { PostLetter } from './mail/mail.ts';
 
@@ -47,6 +47,7 @@ export interface Ctx {
 /** For handlers that open their transactions themselves, because what they do in between takes long. */
 export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {
   readonly begin: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  readonly caller: Caller;
   /** Runs another call of this API as the same caller. */
   readonly dispatch: Dispatch;
   /** Aborted when the caller is gone. */

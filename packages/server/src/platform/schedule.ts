@@ -6,6 +6,8 @@ export interface Task {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (now: Date) => Promise<unknown>;
+  /** Every node runs it, and it sees to it by itself that no two do the same work; it may take long. */
+  readonly onEveryNode?: true;
 }
 
 export interface Schedule {
@@ -15,18 +17,21 @@ export interface Schedule {
 
 /** Runs each task every so often, on one node at a time; a task that fails is logged and tried again next time. */
 export const startSchedule = (database: Database, tasks: readonly Task[], log: Logger): Schedule => {
-  const running = new Set<Promise<void>>();
-  const timers = tasks.map((task) =>
-    setInterval(() => {
-      const run = runAlone(database, task).catch((error: unknown) => log.error({ err: error }, `${task.name} failed`));
-      running.add(run);
-      void run.finally(() => running.delete(run));
-    }, task.everyMs).unref(),
-  );
+  const running = new Map<Promise<void>, Task>();
+  const start = (task: Task): void => {
+    if (task.onEveryNode && [...running.values()].includes(task)) return;
+    const run = (task.onEveryNode ? task.run(new Date()) : runAlone(database, task)).then(
+      () => undefined,
+      (error: unknown) => log.error({ err: error }, `${task.name} failed`),
+    );
+    running.set(run, task);
+    void run.then(() => running.delete(run));
+  };
+  const timers = tasks.map((task) => setInterval(() => start(task), task.everyMs).unref());
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 };

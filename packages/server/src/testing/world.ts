@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { routesOf } from '../app.ts';
 import { answerPasswordResetRequests } from '../features/users/public.ts';
-import { createTokens } from '../platform/auth/tokens.ts';
+import { createTokens, type Tokens } from '../platform/auth/tokens.ts';
 import { createKeyRing, type KeyRing } from '../platform/crypto/key-ring.ts';
 import { runAsOwner } from '../platform/db/admin.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -20,6 +20,7 @@ import { statementsWithoutClient } from './statements.ts';
 /** The whole application on a database of its own. */
 export interface World {
   readonly app: FastifyInstance;
+  readonly tokens: Tokens;
   readonly database: Database;
   readonly keys: KeyRing;
   /** Sends what is due and answers it: the mails since the last call. */
@@ -59,6 +60,9 @@ export const useWorld = (extraRoutes: (database: Database) => readonly BoundRout
     get database() {
       return running().database;
     },
+    get tokens() {
+      return running().tokens;
+    },
     get keys() {
       return running().keys;
     },
@@ -96,6 +100,7 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
   return {
     app,
     database,
+    tokens,
     keys,
     appWith: (settings: Partial<Services>) => {
       const all = { ...services, ...settings };

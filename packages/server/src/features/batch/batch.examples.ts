@@ -1,6 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 
 export const batchExamples: Examples<typeof batchRoutes> = {
   run: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
+  runAsync: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
+  job: ({ db, userIdOf }) =>
+    db(async (within) => {
+      const { id } = await within
+        .insertInto('batchJob')
+        .values({ userId: userIdOf('ROLE_SUPERUSER'), sessionId: randomUUID(), requests: '[]', endedAt: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { params: { jobId: id } };
+    }),
 };

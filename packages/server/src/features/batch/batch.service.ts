@@ -1,30 +1,45 @@
 import type { batchAnswer, batchItem } from '@shelfward/contract/batch/batch.contract.ts';
 import type { z } from 'zod';
-import type { OpenCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Dispatch } from '../../platform/http/dispatch.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 
-type Item = z.output<typeof batchItem>;
-type Answer = z.output<typeof batchAnswer>;
+export type Item = z.output<typeof batchItem>;
+export type Answer = z.output<typeof batchAnswer>;
+
+/** Runs the calls of a batch as its caller. */
+export interface Runner {
+  readonly dispatch: Dispatch;
+  readonly requestId: string;
+}
 
 /** Items are independent and run in order, each in a transaction of its own: one that fails takes none with it. */
-export const runBatch = async (ctx: OpenCtx, items: readonly Item[]): Promise<{ items: Answer[] }> => {
+export const runBatch = async (runner: Runner, items: readonly Item[]): Promise<{ items: Answer[] }> => {
   const answers: Answer[] = [];
-  for (const item of items) answers.push(await runItem(ctx, item));
+  for (const item of items) answers.push(await runItem(runner, item));
   return { items: answers };
 };
 
-const runItem = async (ctx: OpenCtx, { id, ...call }: Item): Promise<Answer> => {
+export const runItem = async ({ dispatch, requestId }: Runner, { id, ...call }: Item): Promise<Answer> => {
   try {
     refuseForeign(call.uri);
-    const { status, headers, body } = await ctx.dispatch(call);
+    const { status, headers, body } = await dispatch(call);
     return { id, status, headers: { ...headers }, body };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const body = problemOf(error, { path: call.uri.split('?')[0] ?? '', requestId: ctx.requestId });
-    return { id, status: error.status, headers: { 'content-type': 'application/problem+json' }, body };
+    return refusalOf({ id, uri: call.uri, requestId }, error);
   }
 };
+
+export const refusalOf = (
+  of: { readonly id: string; readonly uri: string; readonly requestId: string },
+  error: AppError,
+): Answer => ({
+  id: of.id,
+  status: error.status,
+  headers: { 'content-type': 'application/problem+json' },
+  body: problemOf(error, { path: of.uri.split('?')[0] ?? '', requestId: of.requestId }),
+});
 
 /** Only this API's own addresses, and no batch within a batch. */
 const refuseForeign = (uri: string): void => {

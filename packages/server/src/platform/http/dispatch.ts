@@ -1,5 +1,5 @@
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 export interface InnerCall {
@@ -17,29 +17,53 @@ export interface InnerReply {
 
 export type Dispatch = (call: InnerCall) => Promise<InnerReply>;
 
+/** As whom inner calls are made. */
+export interface Caller {
+  readonly authorization: string;
+  readonly subdomain: string;
+  readonly host: string;
+  readonly address: string;
+}
+
 const passedOn = new Set(['idempotency-key', 'if-match', 'accept']);
 const identity = new Set(['authorization', 'x-client-subdomain']);
 const answered = new Set(['content-type', 'etag', 'location', 'retry-after', 'idempotent-replayed', undoTokenHeader]);
 
-/** Runs another call of this API in process, with all its steps, as the caller of this request and nobody else. */
+export const callerOf = ({ headers, subdomain, ip }: FastifyRequest): Caller => ({
+  authorization: headers.authorization ?? '',
+  subdomain,
+  host: headers.host ?? '',
+  address: ip,
+});
+
+/** An inner call may repeat its caller's identity, which changes nothing; anybody else's makes it foreign. */
+export const withoutIdentity = (headers: InnerCall['headers'], caller: Caller) => {
+  const own = new Map([
+    ['authorization', caller.authorization],
+    ['x-client-subdomain', caller.subdomain],
+  ]);
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    isForeign: named.some(([name, value]) => identity.has(name) && own.get(name) !== value),
+    headers: Object.fromEntries(named.filter(([name]) => !identity.has(name))),
+  };
+};
+
+/** Runs another call of this API in process, with all its steps, as this caller and nobody else. */
 export const dispatcherOf =
-  (request: FastifyRequest): Dispatch =>
+  (app: Pick<FastifyInstance, 'inject'>, caller: Caller): Dispatch =>
   async ({ method, uri, headers, body }) => {
-    const own: Record<string, string> = {};
-    for (const [given, value] of Object.entries(headers)) {
-      const name = given.toLowerCase();
-      if (identity.has(name) && value !== identityOf(request, name)) throw new AppError('FORBIDDEN');
-      if (passedOn.has(name)) own[name] = value;
-    }
-    const response = await request.server.inject({
+    const own = withoutIdentity(headers, caller);
+    if (own.isForeign) throw new AppError('FORBIDDEN');
+    const response = await app.inject({
       method,
       url: uri,
-      remoteAddress: request.ip,
+      remoteAddress: caller.address,
       headers: {
-        ...own,
-        host: request.headers.host ?? '',
-        'x-client-subdomain': request.subdomain,
-        authorization: request.headers.authorization ?? '',
+        ...Object.fromEntries(Object.entries(own.headers).filter(([name]) => passedOn.has(name))),
+        host: caller.host,
+        'x-client-subdomain': caller.subdomain,
+        authorization: caller.authorization,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
@@ -53,6 +77,3 @@ export const dispatcherOf =
       body: response.body === '' ? null : JSON.parse(response.body),
     };
   };
-
-const identityOf = (request: FastifyRequest, name: string): string | undefined =>
-  name === 'authorization' ? request.headers.authorization : request.subdomain;

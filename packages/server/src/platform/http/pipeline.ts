@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { postLetter } from '../mail/outbox.ts';
 import type { BoundRoute } from './bind.ts';
-import { dispatcherOf } from './dispatch.ts';
+import { callerOf, dispatcherOf } from './dispatch.ts';
 import { fileReplyOf } from './file-answer.ts';
 import { type Claim, claimKey, hashOfRequest, keepReply, type Reply } from './idempotency.ts';
 import { parsePart } from './problems.ts';
@@ -217,7 +217,8 @@ const openContextOf = (actor: Actor, around: Around): OpenCtx & { readonly heade
     setHeader: (name, value) => {
       headers[name] = value;
     },
-    dispatch: dispatcherOf(request),
+    caller: callerOf(request),
+    dispatch: dispatcherOf(request.server, callerOf(request)),
     begin: (work) =>
       services.database.tenant(tenantId, async (db) => {
         const ctx = contextOf(db, actor, around);

@@ -1,0 +1,152 @@
+import { batchRoutes as routes } from '@shelfward/contract/batch/batch.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { claimBatchJob, keepAnswer } from './batch-jobs.queries.ts';
+import { runWaitingBatches } from './public.ts';
+
+const world = useWorld();
+const uri = '/api/v1/payment-terms';
+const create = (id: string, name: string, headers: Record<string, string> = {}) => ({
+  id,
+  method: 'POST' as const,
+  uri,
+  headers,
+  body: { name, days: 1 },
+});
+const get = (id: string, headers: Record<string, string> = {}) => ({ id, method: 'GET' as const, uri, headers });
+
+const services = (now = new Date()) => ({
+  app: world.app,
+  database: world.database,
+  tokens: world.tokens,
+  clock: () => now,
+});
+const run = () => runWaitingBatches(services());
+
+const ask = async (client: TestClient, items: readonly (ReturnType<typeof create> | ReturnType<typeof get>)[]) => {
+  const { body, headers } = await client.as('ROLE_ADMIN')(routes.runAsync, { body: { items: [...items] } });
+  return { id: body.id, status: body.status, location: headers.location };
+};
+const jobOf = async (client: TestClient, jobId: string) =>
+  (await client.as('ROLE_ADMIN')(routes.job, { params: { jobId } })).body;
+
+const termsOf = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.list, { query: { sort: 'name' } });
+  return body.content.map(({ name }) => name);
+};
+
+describe('a batch in the background', () => {
+  test('is accepted at once, runs later, and keeps every answer in the order asked', async () => {
+    const client = await world.newClient();
+    const { id, status, location } = await ask(client, [create('a', 'One'), create('b', 'ONE'), get('c')]);
+    const before = await jobOf(client, id);
+
+    await run();
+    const after = await jobOf(client, id);
+
+    expect([status, location]).toEqual(['PENDING', `/batch/api/v1/async/${id}`]);
+    expect(before).toMatchObject({ status: 'PENDING', amountOfItems: 3, items: [] });
+    expect(after).toMatchObject({ status: 'ENDED', amountOfItems: 3 });
+    expect(after.items.map((item) => [item.id, item.status])).toEqual([
+      ['a', 201],
+      ['b', 409],
+      ['c', 200],
+    ]);
+  });
+
+  test('acts for the session that asked: once that has ended, or its user lost the role, its calls are refused', async () => {
+    const [signedOut, demoted] = [await world.newClient(), await world.newClient()];
+    const jobs = [await ask(signedOut, [create('a', 'One')]), await ask(demoted, [create('a', 'One')])] as const;
+    const session = signedOut.db((db) =>
+      db
+        .updateTable('session')
+        .set({ revokedAt: new Date() })
+        .where('userId', '=', signedOut.userIdOf('ROLE_ADMIN'))
+        .execute(),
+    );
+    const role = demoted.db((db) =>
+      db.updateTable('appUser').set({ authorities: [] }).where('id', '=', demoted.userIdOf('ROLE_ADMIN')).execute(),
+    );
+    await Promise.all([session, role]);
+
+    await run();
+
+    const rows = await Promise.all(
+      ([signedOut, demoted] as const).map((client, index) =>
+        client.db((db) =>
+          db
+            .selectFrom('batchJob')
+            .select('responses')
+            .where('id', '=', jobs[index]?.id ?? '')
+            .executeTakeFirstOrThrow(),
+        ),
+      ),
+    );
+    expect(rows).toMatchObject([{ responses: [{ status: 401 }] }, { responses: [{ status: 403 }] }]);
+    expect(await termsOf(demoted)).toEqual([]);
+  });
+
+  test('refuses items that name another client or token, and keeps no token while it waits', async () => {
+    const [client, other] = [await world.newClient(), await world.newClient()];
+    const { authorization: mine = '' } = client.headersOf('ROLE_ADMIN');
+    const { authorization: theirs = '' } = other.headersOf('ROLE_ADMIN');
+    const { id } = await ask(client, [
+      get('own', { Authorization: mine, 'X-Client-Subdomain': client.subdomain }),
+      get('token', { authorization: theirs }),
+      get('client', { 'x-client-subdomain': other.subdomain }),
+    ]);
+    const waiting = await client.db((db) => db.selectFrom('batchJob').selectAll().execute());
+
+    await run();
+
+    expect(JSON.stringify(waiting)).not.toContain('Bearer');
+    expect((await jobOf(client, id)).items.map(({ status }) => status)).toEqual([200, 403, 403]);
+  });
+
+  test('goes on where a node died, without doing anything twice', async () => {
+    const client = await world.newClient();
+    const { id } = await ask(client, [create('a', 'One'), create('b', 'Two'), create('c', 'Three')]);
+    // The node that dies has run two calls, but kept the answer of the first alone.
+    const claimed = await claimBatchJob(world.database, new Date());
+    if (!claimed) throw new Error('nothing waits');
+    for (const [item, name] of [
+      ['a', 'One'],
+      ['b', 'Two'],
+    ] as const)
+      await client.as('ROLE_ADMIN')(
+        paymentTermRoutes.create,
+        { body: { name, days: 1 } },
+        { 'idempotency-key': `batch ${id} ${item}` },
+      );
+    const answer = { id: 'a', status: 201, headers: {}, body: null };
+    await keepAnswer(world.database, claimed, { answer, now: new Date() });
+
+    const atOnce = await run();
+    const later = await runWaitingBatches(services(new Date(Date.now() + 6 * 60_000)));
+
+    expect([atOnce, later]).toEqual([0, 1]);
+    expect((await jobOf(client, id)).items.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await termsOf(client)).toEqual(['One', 'Three', 'Two']);
+  });
+
+  test('is run once when several nodes look for work at the same time', async () => {
+    const client = await world.newClient();
+    for (let index = 0; index < 6; index += 1) await ask(client, [create('a', `Term ${index}`)]);
+
+    const counts = await Promise.all([run(), run(), run()]);
+
+    expect(counts.reduce((sum, count) => sum + count)).toBe(6);
+    expect(await termsOf(client)).toHaveLength(6);
+  });
+
+  test('is seen by nobody but the one who asked', async () => {
+    const client = await world.newClient();
+    const { id } = await ask(client, [get('a')]);
+
+    const { status } = await client.as('ROLE_SUPERUSER')(routes.job, { params: { jobId: id } });
+
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,40 @@
+import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
+import { expireOrderProposals } from './features/proposals/public.ts';
+import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
+import { sealAudit } from './platform/audit/seal.ts';
+import { sweepThrottle } from './platform/auth/throttle.ts';
+import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
+import { type Delivery, sendMails, sweepMails } from './platform/mail/outbox.ts';
+import type { Task } from './platform/schedule.ts';
+import { sweepUndoSteps } from './platform/undo/undo.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+interface Means {
+  readonly delivery: Delivery;
+  readonly batches: BatchServices;
+}
+
+/** What the product does by itself: the other table of contents. */
+export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
+  const { database } = batches;
+  return [
+    {
+      name: 'answer who forgot a password',
+      everyMs: 2 * second,
+      run: (now) => answerPasswordResetRequests(delivery, now),
+    },
+    { name: 'send mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
+    { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches(batches) },
+    { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
+    { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
+    { name: 'forget old idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },
+    { name: 'forget old sign-in attempts', everyMs: hour, run: (now) => sweepThrottle(database, now) },
+    { name: 'forget old mails', everyMs: hour, run: (now) => sweepMails(database, now) },
+    { name: 'forget old keys of links', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
+    { name: 'forget old batches', everyMs: hour, run: (now) => sweepBatchJobs(database, now) },
+    { name: 'forget old undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
+  ];
+};
