@@ -10,6 +10,7 @@ import { inventory } from './features/inventory/inventory.routes.ts';
 import { orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
+import { undoPrices } from './features/pricing/public.ts';
 import { attributes } from './features/products/attributes.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
@@ -51,7 +52,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...analytics,
   ...savedViews,
   ...audit,
-  ...undo([undoAssign, undoUnassign]),
+  ...undo([undoPrices, undoAssign, undoUnassign]),
   ...batch,
 ];
 

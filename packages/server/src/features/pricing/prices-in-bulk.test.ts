@@ -1,5 +1,7 @@
 import { type BulkPriceUpdate, pricingRoutes as routes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { describe, expect, test } from 'vitest';
+import type { Caller } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeProduct } from '../products/products.factory.ts';
 
@@ -10,7 +12,11 @@ const given = async () => {
   const admin = client.as('ROLE_ADMIN');
   const { body: retail } = await admin(routes.create, { body: { name: 'Retail' } });
   const { body: export_ } = await admin(routes.create, { body: { name: 'Export' } });
-  const [tea, mug] = await client.db(async (db) => [await makeProduct(db), await makeProduct(db)]);
+  const [tea, mug, cup] = await client.db(async (db) => [
+    await makeProduct(db),
+    await makeProduct(db),
+    await makeProduct(db),
+  ]);
   const set = (body: BulkPriceUpdate) => admin(routes.updatePricesInBulk, { body });
   /** Price by list and product, the active ones. */
   const prices = async () =>
@@ -23,8 +29,11 @@ const given = async () => {
         .orderBy('productId')
         .execute(),
     );
-  return { client, admin, retail, export_, tea, mug, set, prices };
+  return { client, admin, retail, export_, tea, mug, cup, set, prices };
 };
+
+const undo = (admin: Caller, { headers }: { readonly headers: Readonly<Record<string, string | undefined>> }) =>
+  admin(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
 
 describe('prices in bulk', () => {
   test('are those of one list, or of several at once', async () => {
@@ -79,5 +88,48 @@ describe('prices in bulk', () => {
     expect(unknownList).toMatchObject({ status: 404, body: { message: 'Price List not found.' } });
     expect(twice.status).toBe(400);
     expect(await prices()).toEqual([]);
+  });
+
+  test('go back where nobody changed them since, a first price by leaving the list, and the history says so', async () => {
+    const { client, admin, retail, tea, mug, cup, set, prices } = await given();
+    const row = (productId: number, price: number) => ({ productId, price });
+    const first = await set({ priceListId: retail.id, pricing: [row(tea, 499), row(mug, 1299)] });
+    await undo(admin, first);
+    expect(await prices()).toEqual([]);
+    await set({ priceListId: retail.id, pricing: [row(tea, 499), row(mug, 1299)] });
+    const raised = await set({ priceListId: retail.id, pricing: [row(tea, 549), row(mug, 1399), row(cup, 200)] });
+    await set({ priceListId: retail.id, pricing: [row(mug, 1499)] });
+
+    const { body } = await undo(admin, raised);
+
+    expect(body).toEqual({ restored: 2, skipped: 1 });
+    expect((await prices()).map(({ productId, priceCents }) => [productId, priceCents])).toEqual([
+      [tea, 499],
+      [mug, 1499],
+    ]);
+    const changes = await client.db((db) =>
+      db
+        .selectFrom('priceChange')
+        .select(['oldPriceCents', 'newPriceCents'])
+        .where('productId', '=', tea)
+        .orderBy('id')
+        .execute(),
+    );
+    expect(changes.map(({ oldPriceCents, newPriceCents }) => [oldPriceCents, newPriceCents])).toEqual([
+      [null, 499],
+      [499, 549],
+      [549, 499],
+    ]);
+  });
+
+  test('that change nothing offer no undo', async () => {
+    const { admin, retail, tea, set } = await given();
+    const body = { priceListId: retail.id, pricing: [{ productId: tea, price: 499 }] };
+    const first = await admin(routes.updatePrices, { body });
+
+    const again = await set(body);
+
+    expect(first.headers[undoTokenHeader]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again.headers[undoTokenHeader]).toBeUndefined();
   });
 });

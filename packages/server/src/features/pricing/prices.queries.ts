@@ -8,9 +8,12 @@ export interface NewPrice {
   readonly price: number;
 }
 
-interface WrittenPrice extends NewPrice {
+export interface WrittenPrice extends NewPrice {
   readonly id: number;
   readonly oldPrice: number | null;
+  readonly wasInactive: boolean;
+  /** Of the price now that it is written. */
+  readonly version: number;
 }
 
 /**
@@ -28,7 +31,8 @@ export const writePriceRows = async (
                            ${prices.map(({ price }) => price)}::integer[])
         as g (price_list_id, product_id, price_cents)
     ), before as (
-      select p.id, p.price_list_id, p.product_id, p.price_cents as old_price, g.price_cents as price
+      select p.id, p.price_list_id, p.product_id, p.price_cents as old_price, g.price_cents as price,
+             p.inactive as was_inactive, p.version + 1 as version
       from product_price p join given g using (price_list_id, product_id)
       where p.tenant_id = ${tenantId} and (p.price_cents <> g.price_cents or p.inactive)
     ), changed as (
@@ -41,18 +45,64 @@ export const writePriceRows = async (
       where not exists (select from product_price p where p.tenant_id = ${tenantId}
                           and p.price_list_id = g.price_list_id and p.product_id = g.product_id)
       on conflict (tenant_id, price_list_id, product_id) do update set price_cents = excluded.price_cents
-      returning id, price_list_id, product_id, price_cents
+      returning id, price_list_id, product_id, price_cents, version
     ), written as (
-      select id, price_list_id, product_id, old_price, price from before
-      union all select id, price_list_id, product_id, null, price_cents from added
+      select id, price_list_id, product_id, old_price, price, was_inactive, version from before
+      union all select id, price_list_id, product_id, null, price_cents, false, version from added
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
       select ${tenantId}, id, product_id, price_list_id, old_price, price,
              ${now.toISOString().slice(0, 10)}::date, ${actor.userId}, ${now}
-      from written
+      from written where old_price is distinct from price
     )
     select * from written order by id`.execute(db);
+  return rows;
+};
+
+/** A price as it was before, to be put back if the price still is the version that was written then. */
+export interface EarlierPrice {
+  readonly id: number;
+  readonly version: number;
+  readonly price: number;
+  readonly inactive: boolean;
+}
+
+interface RestoredPrice {
+  readonly id: number;
+  readonly before: { readonly price: number; readonly inactive: boolean };
+  readonly after: { readonly price: number; readonly inactive: boolean };
+}
+
+/** Puts prices back where nobody changed them since, with their history; answers those. Expects their lists locked. */
+export const restorePriceRows = async (
+  { db, tenantId, actor, now }: Ctx,
+  prices: readonly EarlierPrice[],
+): Promise<RestoredPrice[]> => {
+  const { rows } = await sql<RestoredPrice>`
+    with given as (
+      select * from unnest(${prices.map(({ id }) => id)}::bigint[], ${prices.map(({ version }) => version)}::integer[],
+                           ${prices.map(({ price }) => price)}::integer[],
+                           ${prices.map(({ inactive }) => inactive)}::boolean[])
+        as g (id, version, price_cents, inactive)
+    ), current as (
+      select p.id, p.price_list_id, p.product_id, p.price_cents as old_price, p.inactive as was_inactive,
+             g.price_cents as price, g.inactive
+      from product_price p join given g using (id, version)
+      where p.tenant_id = ${tenantId}
+    ), changed as (
+      update product_price p set price_cents = c.price, inactive = c.inactive
+      from current c where p.tenant_id = ${tenantId} and p.id = c.id
+    ), noted as (
+      insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
+                                new_price_cents, effective_on, adjusted_by, adjusted_at)
+      select ${tenantId}, id, product_id, price_list_id, old_price, price,
+             ${now.toISOString().slice(0, 10)}::date, ${actor.userId}, ${now}
+      from current where price <> old_price
+    )
+    select id, jsonb_build_object('price', old_price, 'inactive', was_inactive) as before,
+           jsonb_build_object('price', price, 'inactive', inactive) as after
+    from current order by id`.execute(db);
   return rows;
 };
 

@@ -6,8 +6,17 @@ import type {
 } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
+import { offerUndo } from '../../platform/undo/undo.ts';
 import { lockPriceListRows, type PriceListRecord } from './price-lists.queries.ts';
-import { findPrice, findPriceChanges, findUnknownProducts, type NewPrice, writePriceRows } from './prices.queries.ts';
+import {
+  findPrice,
+  findPriceChanges,
+  findUnknownProducts,
+  type NewPrice,
+  type WrittenPrice,
+  writePriceRows,
+} from './prices.queries.ts';
+import { undoOf, undoPrices } from './prices.undo.ts';
 
 /** Waits for other writers of these lists' prices and keeps them out until the transaction ends. */
 export const lockPriceLists = async (ctx: Ctx, ids: readonly number[]): Promise<readonly PriceListRecord[]> => {
@@ -18,15 +27,17 @@ export const lockPriceLists = async (ctx: Ctx, ids: readonly number[]): Promise<
 };
 
 /** Expects the lists to be locked, or the product to be new; an unchanged price writes nothing. */
-export const writePrices = async (ctx: Ctx, prices: readonly NewPrice[]): Promise<void> => {
-  if (prices.length === 0) return;
-  for (const { id, productId, priceListId, price, oldPrice } of await writePriceRows(ctx, prices))
+export const writePrices = async (ctx: Ctx, prices: readonly NewPrice[]): Promise<readonly WrittenPrice[]> => {
+  if (prices.length === 0) return [];
+  const written = await writePriceRows(ctx, prices);
+  for (const { id, productId, priceListId, price, oldPrice, wasInactive } of written)
     ctx.audit({
       entityType: 'PRICING',
       id,
-      before: oldPrice === null ? null : { price: oldPrice },
-      after: oldPrice === null ? { productId, priceListId, price } : { price },
+      before: oldPrice === null ? null : { price: oldPrice, inactive: wasInactive },
+      after: oldPrice === null ? { productId, priceListId, price } : { price, inactive: false },
     });
+  return written;
 };
 
 export const changePricesOfList = async (ctx: Ctx, update: PriceUpdate): Promise<PriceList> => {
@@ -51,10 +62,11 @@ const changePrices = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise
     updates.map(({ priceListId }) => priceListId),
   );
   await refuseUnknownProducts(ctx, updates);
-  await writePrices(
+  const written = await writePrices(
     ctx,
     updates.flatMap(({ priceListId, pricing }) => pricing.map((row) => ({ ...row, priceListId }))),
   );
+  if (written.length > 0) await offerUndo(ctx, undoPrices, undoOf(written));
   return lists;
 };
 
