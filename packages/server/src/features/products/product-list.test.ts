@@ -1,4 +1,5 @@
 import { productRoutes as routes } from '@shelfward/contract/products/products.contract.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -89,6 +90,39 @@ describe('the product list', () => {
     expect(found).toEqual([['Green tea'], ['Mug 100%'], ['Green tea'], ['Mug 100%'], ['Green tea'], []]);
   });
 
+  test('finds the same by a text that few products have, that nearly all have, and that the index cannot know', async () => {
+    const client = await newClient();
+    await client.db((db) =>
+      sql`insert into product (tenant_id, upc, name, inactive)
+          select ${client.tenantId}, 'UPC ' || n, case when n % 500 = 0 then 'Rare ' else 'Tea ' end || n, n % 2 = 1
+          from generate_series(1, 2500) n`.execute(db),
+    );
+    const totalOf = async (search: string) => {
+      const { body } = await client.as('none')(routes.list, { query: { search, size: 3 } });
+      return [body.totalElements, ...body.content.map(({ name }) => name)];
+    };
+
+    expect(await totalOf('rare')).toEqual([5, 'Rare 1000', 'Rare 1500', 'Rare 2000']);
+    expect(await totalOf('TEA ')).toEqual([1245, 'Tea 10', 'Tea 100', 'Tea 1002']);
+    expect(await totalOf('te')).toEqual([1245, 'Tea 10', 'Tea 100', 'Tea 1002']);
+  });
+
+  test('keeps products of other clients out of the search itself', async () => {
+    const [mine, theirs] = [await newClient(), await newClient()];
+    await theirs.db((db) => makeProduct(db, { name: 'Their tea' }));
+
+    const found = await mine.db((db) =>
+      db
+        .selectNoFrom((e) =>
+          e.fn<number[]>('find_products_by_text', [e.val(theirs.tenantId), e.val('%'), e.val(9)]).as('ids'),
+        )
+        .execute(),
+    );
+
+    expect(found).toEqual([{ ids: [] }]);
+    expect(await namesOf(mine, { search: 'their' })).toEqual([]);
+  });
+
   test('leaves out what is inactive or discontinued until asked', async () => {
     const client = await newClient();
     await client.db(async (db) => {
@@ -142,7 +176,7 @@ describe('the product list', () => {
     expect(found).toEqual([['touched'], ['old'], ['old'], ['touched'], ['old', 'touched'], ['touched', 'old']]);
   });
 
-  test('reads a page in three statements, whatever its size', async () => {
+  test('reads a page in the same few statements, whatever its size', async () => {
     const client = await newClient();
     await client.db(async (db) => {
       const priceListId = await makePriceList(db, { isDefault: true });
@@ -160,6 +194,6 @@ describe('the product list', () => {
     }
 
     // The last page tells how many there are, so it is not counted.
-    expect(statements).toEqual([3, 3, 3, 2]);
+    expect(statements).toEqual([4, 4, 4, 3]);
   });
 });

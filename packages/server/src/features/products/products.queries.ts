@@ -3,32 +3,25 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productFields, type StoredProduct, versionOfProduct } from './product-fields.queries.ts';
+import { filteredProducts } from './product-filter.queries.ts';
 
-const recentlyMs = 7 * 86_400_000;
-
-export const findStoredProducts = (
+/** The page is found first, then read whole: what a product consists of is not computed for the rows before it. */
+export const findStoredProducts = async (
   ctx: Ctx,
   { page, size, sort, ...filters }: Input<typeof productRoutes.list>['query'],
 ): Promise<Page<StoredProduct>> => {
-  const { search, ids, seasonId, productLineId } = filters;
-  let query = joined(ctx).select(productFields(ctx));
-  if (!filters.includeInactive) query = query.where('product.inactive', '=', false);
-  if (!filters.includeDiscontinued) query = query.where('product.discontinued', '=', false);
-  if (filters.recentlyModified)
-    query = query.where('product.updatedAt', '>=', new Date(ctx.now.getTime() - recentlyMs));
-  if (ids) query = query.where(sql<boolean>`product.id = any(${ids}::bigint[])`);
-  if (seasonId !== undefined) query = query.where('product.seasonId', '=', seasonId);
-  if (productLineId !== undefined) query = query.where('product.productLineId', '=', productLineId);
-  if (search !== undefined) {
-    const pattern = contains(search);
-    query = query.where((eb) =>
-      eb.or([eb('product.name', 'ilike', pattern), eb('upc', 'ilike', pattern), eb('sku', 'ilike', pattern)]),
-    );
-  }
-  return paginate(query, { page, size, sort }, productOrder);
+  const query = (await filteredProducts(ctx, filters)).select('product.id');
+  const found = await paginate(query, { page, size, sort }, productOrder);
+  const ids = found.content.map(({ id }) => id);
+  if (ids.length === 0) return { ...found, content: [] };
+  const content = await joined(ctx)
+    .select(productFields(ctx))
+    .where(sql<boolean>`product.id = any(${ids}::bigint[])`)
+    .orderBy(sql`array_position(${ids}::bigint[], product.id)`)
+    .execute();
+  return { ...found, content };
 };
 
 export const findAllStoredProducts = (ctx: Ctx, productLineId: number | undefined): Promise<StoredProduct[]> =>
@@ -104,4 +97,5 @@ const productOrder = {
   },
   id: sql.ref('product.id'),
   otherwise: [{ field: 'name', direction: 'asc' }] as const,
+  indexed: ['upc', 'onHand', 'updatedAt'] as const,
 };

@@ -245,6 +245,7 @@ export interface ProductTable {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
+  searchText: GeneratedAlways<string>;
 }
 
 export interface ProductAttributeTable {
