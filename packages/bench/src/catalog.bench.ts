@@ -106,7 +106,6 @@ const singleFigures = async (stage: Stage, client: TestClient): Promise<Record<s
     'get product line': () => [productLineRoutes.get, { params: { id: line } }],
     'rename product line': (n) => [productLineRoutes.update, { params: { id: line }, body: { name: `Renamed ${n}` } }],
     'attributes of a line': () => [productLineRoutes.attributes, { params: { id: line } }],
-    'product lines': () => [productLineRoutes.list, {}],
     'get price list': () => [pricingRoutes.get, { params: { priceListId: list.id } }],
     'rename price list': (n) => [
       pricingRoutes.update,

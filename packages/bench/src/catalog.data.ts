@@ -31,7 +31,8 @@ const makeCatalog = ({ db, tenantId }: TestClient): Promise<void> =>
     await sql`insert into price_list (tenant_id, name, is_default)
       values (${tenantId}, 'Retail', true), (${tenantId}, 'Wholesale', false)`.execute(on);
     await sql`
-      insert into product (tenant_id, upc, sku, name, product_line_id, season_id, on_hand, discontinued, inactive)
+      insert into product (tenant_id, upc, sku, name, product_line_id, season_id, on_hand, discontinued, inactive,
+        updated_at)
       select ${tenantId}, lpad(n::text, 12, '0'), 'SKU-' || n,
         (array['Organic', 'Wild', 'Roasted', 'Salted', 'Classic', 'Crunchy', 'Smoked'])[1 + n % 7] || ' ' ||
         (array['almond', 'cashew', 'oat', 'rice', 'quinoa', 'lentil', 'chickpea', 'tea', 'coffee', 'cacao', 'coconut'])
@@ -39,7 +40,8 @@ const makeCatalog = ({ db, tenantId }: TestClient): Promise<void> =>
         (array['bar', 'butter', 'chips', 'crackers', 'granola', 'cookies', 'flour', 'milk', 'mix', 'puffs', 'oil', 'dip',
           'salsa'])[1 + n % 13] || ' ' || n,
         (select min(id) from product_line where tenant_id = ${tenantId}) + n % 40,
-        (select min(id) from season where tenant_id = ${tenantId}) + n % 8, n % 500, n % 50 = 7, n % 50 = 0
+        (select min(id) from season where tenant_id = ${tenantId}) + n % 8, n % 500, n % 50 = 7, n % 50 = 0,
+        now() - n * interval '1 minute'
       from generate_series(1, ${products}::integer) n`.execute(on);
     await sql`
       insert into product_attribute (tenant_id, product_id, attribute_value_id)

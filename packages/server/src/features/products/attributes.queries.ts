@@ -37,16 +37,18 @@ export const findAttributeKey = (ctx: Ctx, id: number): Promise<AttributeKeyReco
 /** The keys that products of one line hold, each with the values that they hold. */
 export const findAttributesOfLine = async ({ db, tenantId }: Ctx, productLineId: number): Promise<AttributeKey[]> => {
   const { rows } = await sql<AttributeKey>`
+    with held as materialized (
+      select distinct product_attribute.attribute_value_id as id
+      from product join product_attribute
+        on product_attribute.tenant_id = ${tenantId} and product_attribute.product_id = product.id
+      where product.tenant_id = ${tenantId} and product.product_line_id = ${productLineId})
     select key.id, key.name, key.inactive,
            jsonb_agg(jsonb_build_object('id', value.id, 'name', value.name, 'inactive', value.inactive)
                      order by lower(value.name), value.id) as options
-    from attribute_value value
+    from held
+    join attribute_value value on value.tenant_id = ${tenantId} and value.id = held.id
     join attribute_key key on key.tenant_id = ${tenantId} and key.id = value.attribute_key_id
-    where value.tenant_id = ${tenantId} and value.id in (
-      select held.attribute_value_id from product_attribute held
-      join product on product.tenant_id = ${tenantId} and product.id = held.product_id
-      where held.tenant_id = ${tenantId} and product.product_line_id = ${productLineId})
-    group by key.tenant_id, key.id
+    group by key.id, key.name, key.inactive
     order by lower(key.name), key.id`.execute(db);
   return rows;
 };
