@@ -86,5 +86,6 @@ export const authRoutes = defineRoutes({
     summary: 'Which client this subdomain belongs to',
     status: 200,
     response: clientInfo,
+    errors: ['CLIENT_NOT_FOUND'],
   },
 });

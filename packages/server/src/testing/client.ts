@@ -152,7 +152,8 @@ export const anyCallerOf =
     return { status: response.statusCode, body: answer, headers: Object.fromEntries(sent) };
   };
 
-const everyRouteMay: readonly ErrorCode[] = [
+/** What any route may answer without declaring it. */
+export const everyRouteMay: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -191,7 +192,7 @@ const jsonOf = (body: unknown) =>
     ? undefined
     : { bytes: Buffer.from(JSON.stringify(body)), headers: { 'content-type': 'application/json' } };
 
-const formOf = async (body: unknown, files: Readonly<Record<string, Blob>>) => {
+export const formOf = async (body: unknown, files: Readonly<Record<string, Blob>>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {}))
     if (typeof value === 'string') form.append(name, value);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 
 export interface Limit {
   readonly key: string;
@@ -38,13 +38,12 @@ export const takeAttempt = (database: Database, limits: readonly Limit[], now: D
 export const returnAttempt = (database: Database, limits: readonly Limit[]): Promise<void> =>
   database.system((db) => giveBack(db, limits));
 
-const giveBack = async (
-  db: Parameters<Parameters<Database['system']>[0]>[0],
-  limits: readonly Limit[],
-): Promise<void> => {
-  await sql`update throttle set count = greatest(0, count - 1) where key = any(${limits.map(({ key }) => key)})`.execute(
-    db,
-  );
+/** Locks the counts in the order in which attempts take them: otherwise a success and an attempt could deadlock. */
+const giveBack = async (db: Db, limits: readonly Limit[]): Promise<void> => {
+  const keys = limits.map(({ key }) => key);
+  await sql`
+    with held as (select key from throttle where key = any(${keys}) order by key collate "C" for update)
+    update throttle set count = greatest(0, count - 1) from held where throttle.key = held.key`.execute(db);
 };
 
 /** Forgets what no window remembers any more. */

@@ -25,26 +25,43 @@ const payload = z.object({
     .transform(Number),
   sid: z.uuid(),
   host: z.string().min(1),
+  exp: z.int(),
 });
 
+/** Checking a signature costs more than the rest of a small request does here; its outcome never changes. */
+const mostSeen = 10_000;
+
 export const createTokens = (secret: string): Tokens => {
-  const key = new TextEncoder().encode(secret);
+  // Imported once, not for every request.
+  const key = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
+  const seen = new Map<string, { readonly claims: TokenClaims; readonly endsAtMs: number }>();
   return {
-    sign: ({ tenantId, userId, sessionId, subdomain }, expiresAt) =>
+    sign: async ({ tenantId, userId, sessionId, subdomain }, expiresAt) =>
       new SignJWT({ tid: tenantId, sid: sessionId, host: subdomain })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(userId))
         .setAudience(audience)
         .setIssuedAt()
         .setExpirationTime(expiresAt)
-        .sign(key),
+        .sign(await key),
     verify: async (authorization) => {
       const [, token = ''] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
-      const verified = await jwtVerify(token, key, { algorithms: ['HS256'], audience }).catch(() => undefined);
-      const claims = payload.safeParse(verified?.payload);
-      if (!claims.success) throw new AppError('UNAUTHORIZED');
-      const { tid: tenantId, sub: userId, sid: sessionId, host: subdomain } = claims.data;
-      return { tenantId, userId, sessionId, subdomain };
+      const known = seen.get(token);
+      if (known && known.endsAtMs > Date.now()) return known.claims;
+      const verified = await jwtVerify(token, await key, { algorithms: ['HS256'], audience }).catch(() => undefined);
+      const read = payload.safeParse(verified?.payload);
+      if (!read.success) throw new AppError('UNAUTHORIZED');
+      const { tid: tenantId, sub: userId, sid: sessionId, host: subdomain, exp } = read.data;
+      const claims = { tenantId, userId, sessionId, subdomain };
+      if (seen.size >= mostSeen) seen.clear();
+      seen.set(token, { claims, endsAtMs: exp * 1000 });
+      return claims;
     },
   };
 };

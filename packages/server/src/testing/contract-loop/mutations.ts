@@ -1,3 +1,4 @@
+import type { Route } from '@shelfward/contract/kit/route.ts';
 import fc from 'fast-check';
 import type { AnyRequest } from '../client.ts';
 
@@ -40,26 +41,56 @@ export const wrongValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
+/** Headers as nobody should send them, and mostly none. */
+export const strangeHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant({}) },
+  fc.constantFrom<Readonly<Record<string, string>>>(
+    { 'if-match': '"999"' },
+    { 'if-match': 'W/"1"' },
+    { 'idempotency-key': '' },
+    { 'idempotency-key': 'the same for all' },
+    { 'idempotency-key': 'k'.repeat(300) },
+    { 'content-type': 'text/xml' },
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-encoding': 'gzip' },
+    { 'x-client-subdomain': "'; drop table client; --" },
+    { authorization: 'Bearer e30.e30.e30' },
+    { accept: 'image/png' },
+    { 'x-request-id': '../../etc/passwd' },
+    { 'x-http-method-override': 'DELETE' },
+  ),
+);
+
+/** One place to break: a value of the example, or one that the route knows and the example leaves out. */
 interface Place {
-  readonly part: 'params' | 'query' | 'body';
+  readonly part: 'params' | 'query' | 'body' | 'files';
   readonly path: readonly (string | number)[];
 }
 
-/** The example with one to three of its values replaced or left out. */
-export const mutations = (request: AnyRequest): fc.Arbitrary<AnyRequest> => {
-  const places = [
-    ...Object.keys(request.params ?? {}).map((name): Place => ({ part: 'params', path: [name] })),
-    ...placesIn(request.query, 'query'),
-    ...placesIn(request.body, 'body'),
-  ];
+/** The example with one to three of its values replaced or left out; `ids` are ids that exist somewhere. */
+export const mutations = (route: Route, request: AnyRequest, ids: readonly number[]): fc.Arbitrary<AnyRequest> => {
+  const places = placesOf(route, request);
   if (places.length === 0) return fc.constant(request);
+  const anId = ids.length > 0 ? fc.constantFrom(...ids) : wrongValue;
   const change = fc.record({
     place: fc.constantFrom(...places),
-    value: fc.option(wrongValue, { nil: undefined, freq: 8 }),
+    value: fc.option(fc.oneof({ weight: 3, arbitrary: wrongValue }, anId), { nil: undefined, freq: 8 }),
   });
   return fc
     .array(change, { minLength: 1, maxLength: 3 })
     .map((changes) => changes.reduce<AnyRequest>((made, { place, value }) => replaced(made, place, value), request));
+};
+
+const placesOf = (route: Route, { params, query, body, files }: AnyRequest): Place[] => {
+  const shape = route.body?.type === 'object' && 'shape' in route.body ? Object.keys(route.body.shape as object) : [];
+  return [
+    ...Object.keys(params ?? {}).map((name): Place => ({ part: 'params', path: [name] })),
+    ...Object.keys(route.query?.shape ?? {}).map((name): Place => ({ part: 'query', path: [name] })),
+    ...placesIn(query, 'query'),
+    ...(body === undefined ? [] : shape.map((name): Place => ({ part: 'body', path: [name] }))),
+    ...placesIn(body, 'body'),
+    ...Object.keys(files ?? {}).map((name): Place => ({ part: 'files', path: [name] })),
+  ];
 };
 
 const placesIn = (value: unknown, part: 'query' | 'body', path: readonly (string | number)[] = []): Place[] => {
@@ -69,10 +100,19 @@ const placesIn = (value: unknown, part: 'query' | 'body', path: readonly (string
   return [...here, ...steps.flatMap((step) => placesIn(Reflect.get(value, step), part, [...path, step]))];
 };
 
-const replaced = (request: AnyRequest, { part, path }: Place, value: unknown): AnyRequest => ({
-  ...request,
-  [part]: withValueAt(request[part], path, value),
-});
+const replaced = (request: AnyRequest, { part, path }: Place, value: unknown): AnyRequest => {
+  if (part !== 'files') return { ...request, [part]: withValueAt(request[part] ?? {}, path, value) };
+  const { [String(path[0])]: _, ...others } = request.files ?? {};
+  return {
+    ...request,
+    files: {
+      ...others,
+      ...(value !== undefined && {
+        [String(path[0])]: new Blob([typeof value === 'string' ? value : JSON.stringify(value)]),
+      }),
+    },
+  };
+};
 
 const withValueAt = (target: unknown, [step, ...rest]: readonly (string | number)[], value: unknown): unknown => {
   if (step === undefined) return value;

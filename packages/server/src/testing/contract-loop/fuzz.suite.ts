@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useWorld } from '../world.ts';
+import { type Case, cases } from './examples.ts';
+import { type Fuzz, fuzzFault, walkFault } from './fuzz.ts';
+import { makeVictims, type Victim } from './victim.ts';
+import { mixed, openWire } from './wire.ts';
+
+/** For each operation, over both seeds: four in five alone, the others in turns with its area. */
+const runs = Number(process.env.FUZZ_RUNS ?? 500);
+const areas = [...new Set(cases.map(({ area }) => area))];
+
+/** The tests of all routes by one seed; two files call it, so that two workers share the work. */
+export const describeFuzz = (seed: number): void => {
+  const world = useWorld();
+  let wire: ReturnType<typeof openWire>;
+  let victims: ReadonlyMap<Case, Victim>;
+
+  beforeAll(async () => {
+    process.stdout.write(`fuzz: ${runs / 2} runs an operation by FUZZ_SEED=${seed}\n`);
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = world.app.server.address();
+    wire = openWire(typeof address === 'object' && address ? address.port : 0);
+    victims = await makeVictims(world, cases);
+  });
+  afterAll(() => wire.close());
+
+  const fuzz = (share: number): Fuzz => {
+    const send = mixed(world.app, wire.send);
+    return { world, send, seed, runs: Math.ceil(runs * share), slowestMs: 5000 };
+  };
+
+  describe(`broken requests (FUZZ_SEED=${seed})`, () => {
+    test.for(cases)('to $area $name ($route.method $route.path) are refused and reveal nothing', async (tried) => {
+      const victim = victims.get(tried);
+      if (!victim) throw new Error('Every route has a victim');
+
+      expect(await fuzzFault(fuzz(0.4), tried, victim)).toBeUndefined();
+    });
+
+    test.for(areas)('between valid ones to %s are refused', async (area) => {
+      const routes = cases.filter((tried) => tried.area === area);
+
+      expect(await walkFault(fuzz(0.1), routes)).toBeUndefined();
+    });
+  });
+};

@@ -1,0 +1,24 @@
+import type { AnyRequest } from '../client.ts';
+
+const isIdName = (name: string): boolean => /(^id|Ids?)$/.test(name);
+
+/** The request with each of its ids replaced by what `to` answers for the id and its name. */
+export const mapIds = (request: AnyRequest, to: (id: number, name: string) => number): AnyRequest => {
+  const replace = (value: unknown, name: string): unknown => {
+    if (value instanceof Blob) return value;
+    if (Array.isArray(value)) return value.map((item) => replace(item, name));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replace(inner, key)]));
+    return typeof value === 'number' && isIdName(name) && value !== 0 ? to(value, name) : value;
+  };
+  return replace(request, '') as AnyRequest; // the same shape with other numbers
+};
+
+export const idsIn = (request: AnyRequest): number[] => {
+  const ids: number[] = [];
+  mapIds(request, (id) => {
+    ids.push(id);
+    return id;
+  });
+  return ids;
+};

@@ -1,0 +1,117 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route, Routes } from '@shelfward/contract/kit/route.ts';
+import { params } from '@shelfward/contract/kit/shapes.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { AnyRequest, TestClient } from '../client.ts';
+import { useWorld } from '../world.ts';
+import type { Case } from './examples.ts';
+import { type Fuzz, fuzzFault, walkFault } from './fuzz.ts';
+import { makeVictims } from './victim.ts';
+import { inProcess, openWire } from './wire.ts';
+
+const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
+const name = z.strictObject({ name: z.string().nullable() });
+const text = z.strictObject({ text: z.string() });
+const unlucky = 777;
+
+/** Routes that break what the fuzz promises. */
+const faulty = {
+  fallsOverText: { ...common, method: 'GET', path: '/api/planted/falls', query: text, response: name },
+  refusesUndeclared: { ...common, method: 'GET', path: '/api/planted/refuses', query: text, response: name },
+  isSlow: { ...common, method: 'GET', path: '/api/planted/slow', query: text, response: name },
+  reads: { ...common, method: 'GET', path: '/api/planted/reads/{id}', params: params('id'), response: name },
+  writes: { ...common, method: 'PUT', path: '/api/planted/writes/{id}', params: params('id'), response: name },
+  makes: { ...common, method: 'POST', path: '/api/planted/made', response: z.strictObject({ id: z.number() }) },
+  losesWhatItMade: { ...common, method: 'GET', path: '/api/planted/made/{id}', params: params('id'), response: name },
+} as const satisfies Routes;
+
+const handlersOf = (database: Database) =>
+  bind('planted', faulty, {
+    fallsOverText: async (_, { query }) => ({ name: decodeURIComponent(`%${query.text}`) }),
+    refusesUndeclared: async (_, { query }) => {
+      if (query.text.includes('%')) throw new AppError('ORDER_INCOMPLETE');
+      return { name: null };
+    },
+    isSlow: async () => {
+      await sleep(100);
+      return { name: null };
+    },
+    reads: (_, input) =>
+      database.system(async (db) => {
+        const ofAnybody = db.selectFrom('paymentTerm').select('name').where('tenantId', '>', 0);
+        return { name: (await ofAnybody.where('id', '=', input.params.id).executeTakeFirst())?.name ?? null };
+      }),
+    writes: (_, input) =>
+      database.system(async (db) => {
+        const ofAnybody = db.updateTable('paymentTerm').set({ days: 300 }).where('tenantId', '>', 0);
+        await ofAnybody.where('id', '=', input.params.id).execute();
+        return { name: null };
+      }),
+    makes: async () => ({ id: unlucky }),
+    losesWhatItMade: async (_, input) => {
+      if (input.params.id === unlucky) throw new Error('It was here a moment ago');
+      return { name: null };
+    },
+  });
+
+const world = useWorld(handlersOf);
+
+const textExample = async (): Promise<AnyRequest> => ({ query: { text: '20' } });
+const termExample = async (client: TestClient): Promise<AnyRequest> => {
+  const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+  return { params: { id: body.id } };
+};
+const caseOf = (route: Route, example: Case['example']): Case => ({ area: 'planted', name: 'fault', route, example });
+
+const fuzz = (): Fuzz => ({ world, seed: 1, runs: 150, slowestMs: 5000, send: inProcess(world.app) });
+
+const faultOf = async (tried: Case, changes: Partial<Fuzz> = {}) => {
+  const victim = (await makeVictims(world, [tried])).get(tried);
+  return victim && fuzzFault({ ...fuzz(), ...changes }, tried, victim);
+};
+
+describe('the fuzz finds', () => {
+  test.for([
+    ['a route that answers 500 to some text', caseOf(faulty.fallsOverText, textExample), 'answered 500'],
+    [
+      'a refusal that the route does not declare',
+      caseOf(faulty.refusesUndeclared, textExample),
+      'ORDER_INCOMPLETE, und',
+    ],
+    ["a route that shows another client's record", caseOf(faulty.reads, termExample), "shows another client's record"],
+    ["a route that changes another client's record", caseOf(faulty.writes, termExample), 'payment_term'],
+  ] as const)('%s', async ([, tried, fault]) => {
+    expect(await faultOf(tried)).toContain(fault);
+  });
+
+  test('a route that takes too long', async () => {
+    expect(await faultOf(caseOf(faulty.isSlow, textExample), { slowestMs: 50, runs: 8 })).toMatch(/ took \d+ ms/);
+  });
+
+  test('a route that fails over what another one just made', async () => {
+    const area = [
+      caseOf(faulty.makes, async () => ({})),
+      caseOf(faulty.losesWhatItMade, async () => ({ params: { id: 1 } })),
+    ];
+
+    expect(await walkFault(fuzz(), area)).toContain('answered 500');
+  });
+
+  test('a connection that ends without an answer', async () => {
+    const server = http.createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
+    const address = server.address();
+    const wire = openWire(typeof address === 'object' && address ? address.port : 0);
+
+    const fault = await faultOf(caseOf(faulty.fallsOverText, textExample), { send: wire.send });
+    wire.close();
+    server.close();
+
+    expect(fault).toContain('gave no answer');
+  });
+});
