@@ -19,10 +19,13 @@ export interface SignInServices {
 
 const minute = 60_000;
 
-/** Failures only: a success gives its attempt back. Nobody is locked out for longer than a window. */
+/**
+ * Failures only: a success gives its attempt back. Nobody is locked out for longer than a window. An hour touches at
+ * most five quarters, so that it never sees more than a hundred.
+ */
 const limitsOf = (account: string, address: string): readonly Limit[] => [
   { key: `sign-in minute account ${account}`, max: 10, windowMs: minute },
-  { key: `sign-in quarter account ${account}`, max: 25, windowMs: 15 * minute },
+  { key: `sign-in quarter account ${account}`, max: 20, windowMs: 15 * minute },
   { key: `sign-in minute address ${address}`, max: 10, windowMs: minute },
 ];
 

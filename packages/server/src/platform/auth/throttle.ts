@@ -11,9 +11,51 @@ export interface Limit {
  * Counts one attempt against each limit before it is made, so that parallel attempts cannot slip through; answers the
  * seconds to wait when one is used up (nothing is counted then), otherwise 0.
  */
-export const takeAttempt = (database: Database, limits: readonly Limit[], now: Date): Promise<number> =>
+export const takeAttempt = async (database: Database, limits: readonly Limit[], now: Date): Promise<number> => {
+  const known = knownOf(database);
+  const until = Math.max(...limits.map(({ key }) => stillUsedUp(known, key, now)));
+  if (until > 0) return secondsUntil(until, now);
+  const usedUp = await count(database, limits, now);
+  if (known.size + usedUp.length > mostKnown) known.clear();
+  for (const { key, untilMs } of usedUp) known.set(key, { untilMs, askAgainMs: now.getTime() + trustMs });
+  return usedUp.length === 0 ? 0 : Math.max(...usedUp.map(({ untilMs }) => secondsUntil(untilMs, now)));
+};
+
+/** Takes the attempt back: it succeeded, and only failures count. */
+export const returnAttempt = async (database: Database, limits: readonly Limit[]): Promise<void> => {
+  await database.system((db) => giveBack(db, limits));
+  for (const { key } of limits) knownOf(database).delete(key);
+};
+
+interface UsedUp {
+  readonly key: string;
+  readonly untilMs: number;
+}
+type Known = Map<string, { readonly untilMs: number; readonly askAgainMs: number }>;
+
+/** A flood of attempts asks the database once a second for each limit, and is refused from memory in between. */
+const trustMs = 1000;
+const mostKnown = 10_000;
+const knownByDatabase = new WeakMap<Database, Known>();
+
+const knownOf = (database: Database): Known => {
+  const known = knownByDatabase.get(database) ?? new Map();
+  knownByDatabase.set(database, known);
+  return known;
+};
+
+const stillUsedUp = (known: Known, key: string, now: Date): number => {
+  const entry = known.get(key);
+  const ms = now.getTime();
+  return entry && ms < entry.untilMs && ms < entry.askAgainMs ? entry.untilMs : 0;
+};
+
+const secondsUntil = (untilMs: number, now: Date): number => Math.max(1, Math.ceil((untilMs - now.getTime()) / 1000));
+
+/** Answers the limits that are used up; then nothing is counted. */
+const count = (database: Database, limits: readonly Limit[], now: Date): Promise<UsedUp[]> =>
   database.system(async (db) => {
-    let waitSeconds = 0;
+    const usedUp: UsedUp[] = [];
     for (const { key, max, windowMs } of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       const since = new Date(now.getTime() - windowMs);
       const { rows } = await sql<{ count: number; windowStarted: Date }>`
@@ -23,20 +65,11 @@ export const takeAttempt = (database: Database, limits: readonly Limit[], now: D
           window_started = case when throttle.window_started <= ${since} then ${now} else throttle.window_started end
         returning count, window_started`.execute(db);
       const [row] = rows;
-      if (row && row.count > max)
-        waitSeconds = Math.max(
-          waitSeconds,
-          Math.ceil((row.windowStarted.getTime() + windowMs - now.getTime()) / 1000),
-          1,
-        );
+      if (row && row.count > max) usedUp.push({ key, untilMs: row.windowStarted.getTime() + windowMs });
     }
-    if (waitSeconds > 0) await giveBack(db, limits);
-    return waitSeconds;
+    if (usedUp.length > 0) await giveBack(db, limits);
+    return usedUp;
   });
-
-/** Takes the attempt back: it succeeded, and only failures count. */
-export const returnAttempt = (database: Database, limits: readonly Limit[]): Promise<void> =>
-  database.system((db) => giveBack(db, limits));
 
 /** Locks the counts in the order in which attempts take them: otherwise a success and an attempt could deadlock. */
 const giveBack = async (db: Db, limits: readonly Limit[]): Promise<void> => {

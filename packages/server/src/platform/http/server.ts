@@ -26,7 +26,8 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   const app = Fastify({
     logger: loggerOptions(services.config.LOG_LEVEL),
     genReqId: (raw) => (isRequestId(raw.headers['x-request-id']) ? String(raw.headers['x-request-id']) : randomUUID()),
-    trustProxy: services.config.TRUST_PROXY,
+    // The nearest proxy alone: what stands before it in X-Forwarded-For, anybody may have written.
+    trustProxy: services.config.TRUST_PROXY && ((_, hops) => hops === 0),
     bodyLimit: maxBodyBytes,
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
