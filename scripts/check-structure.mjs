@@ -2,11 +2,20 @@ import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
+import { checkMigrationLocks } from './checks/migration-locks.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { root } from './steps/run-command.mjs';
 
-const checks = [checkFileSize, checkFeatureOrder, checkTableOwners, checkMigrations, checkLockfile, checkLeftovers];
+const checks = [
+  checkFileSize,
+  checkFeatureOrder,
+  checkTableOwners,
+  checkMigrations,
+  checkMigrationLocks,
+  checkLockfile,
+  checkLeftovers,
+];
 const problems = checks.flatMap((check) => check(root));
 
 for (const problem of problems) console.error(problem);

@@ -1,5 +1,4 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { password, type TestClient } from '../../testing/client.ts';
@@ -18,7 +17,7 @@ interface Guess {
   readonly account: string;
   readonly typed?: string;
   readonly forwardedFor?: string;
-  readonly app?: FastifyInstance;
+  readonly app?: typeof world.app;
 }
 
 const guess = async ({ client, account, typed = 'a guess', forwardedFor, app = world.app }: Guess) => {

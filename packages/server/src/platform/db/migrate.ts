@@ -1,11 +1,28 @@
 import fs from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+interface Settings {
+  /** Where the migrations are. */
+  readonly folder?: string;
+  /** While a migration waits for a lock, everybody else who wants the table waits behind it: so it waits briefly. */
+  readonly lockTimeoutMs?: number;
+  /** And comes back again and again, until this is over. */
+  readonly patienceMs?: number;
+}
 
-/** Runs every migration once, in order, each in its own transaction; an advisory lock lets one process at a time do it. */
-export const migrate = async (connection: pg.ClientConfig): Promise<void> => {
+const own = new URL('../../../migrations/', import.meta.url);
+
+/**
+ * Runs every migration once, in order, while the application may be working; an advisory lock lets one process at a time
+ * do it. One that was cut off is begun again the next time.
+ */
+export const migrate = async (connection: pg.ClientConfig, settings: Settings = {}): Promise<void> => {
+  const folder = settings.folder ? pathToFileURL(`${settings.folder}/`) : own;
   const client = new pg.Client(connection);
+  // A connection that is cut off rejects its query; the event says nothing more.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(hashtext('shelfward migrations'))`);
@@ -14,20 +31,56 @@ export const migrate = async (connection: pg.ClientConfig): Promise<void> => {
     );
     const { rows } = await client.query<{ name: string }>('select name from migration');
     const applied = new Set(rows.map((row) => row.name));
-    for (const name of await migrationNames())
-      if (!applied.has(name)) await client.query(await scriptOf(name)).catch((cause: unknown) => failed(name, cause));
+    for (const name of await migrationNames(folder)) {
+      if (applied.has(name)) continue;
+      const script = await fs.readFile(new URL(name, folder), 'utf8');
+      const run = /^-- outside a transaction\b/.test(script) ? runConcurrently : runAtOnce;
+      await run(client, { name, script }, settings).catch((cause: unknown) => failed(name, cause));
+    }
   } finally {
     await client.end();
   }
 };
 
-export const migrationNames = async (): Promise<string[]> =>
+const migrationNames = async (folder: URL): Promise<string[]> =>
   (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
-const scriptOf = async (name: string): Promise<string> => {
-  const script = await fs.readFile(new URL(name, folder), 'utf8');
-  return `begin; set local lock_timeout = '5s'; ${script}; insert into migration (name) values ('${name}'); commit`;
+interface Migration {
+  readonly name: string;
+  readonly script: string;
+}
+
+const runAtOnce = async (client: pg.Client, { name, script }: Migration, settings: Settings): Promise<void> => {
+  const { lockTimeoutMs = 250, patienceMs = 600_000 } = settings;
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await client.query(
+        `begin; set local lock_timeout = ${lockTimeoutMs}; ${script}; insert into migration (name) values ('${name}'); commit`,
+      );
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!isLockTimeout(error) || Date.now() > deadline) throw error;
+      await sleep(lockTimeoutMs * (1 + Math.random()));
+    }
+  }
 };
+
+/** Indexes on tables in use: they lock nobody out, and what a cut off one left is no good to anybody. */
+const runConcurrently = async (client: pg.Client, { name, script }: Migration): Promise<void> => {
+  const { rows } = await client.query<{ drop: string }>(
+    `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index
+     where not indisvalid and indrelid::regclass::text !~ '^pg_'`,
+  );
+  const statements = script.replaceAll(/^--.*$/gm, '').split(';');
+  for (const statement of [...rows.map((row) => row.drop), ...statements])
+    if (statement.trim() !== '') await client.query(statement);
+  await client.query('insert into migration (name) values ($1)', [name]);
+};
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
 const failed = (name: string, cause: unknown): never => {
   throw new Error(`Migration ${name} failed and was rolled back`, { cause });
