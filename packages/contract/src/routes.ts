@@ -19,6 +19,7 @@ import { storeOrderProposalRoutes } from './proposals/store-order-proposals.cont
 import { saleRoutes } from './sales/sales.contract.ts';
 import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
+import { scoringRoutes } from './scoring/scoring.contract.ts';
 import { seasonRoutes } from './seasons/seasons.contract.ts';
 import { storeNoteRoutes } from './stores/store-notes.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
@@ -44,6 +45,7 @@ export const routesByArea = {
   'store-assortments': storeAssortmentRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
+  scoring: scoringRoutes,
   orders: orderRoutes,
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,

@@ -19,6 +19,7 @@ import { storeOrderProposals } from './features/proposals/store-order-proposals.
 import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
+import { scoring } from './features/scoring/scoring.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
@@ -46,6 +47,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...assortments,
   ...inventory,
   ...sales,
+  ...scoring,
   ...orders,
   ...orderProposals,
   ...storeOrderProposals,

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { refreshShelves } from './estimates.queries.ts';
 
+export { type Cells, cellsOf } from './cells.queries.ts';
+export { findInTransit, findOnHand, findOpenOrders } from './position.queries.ts';
+
 /** The shelves (a product in a store) whose deliveries, sales or counts changed; naming one twice is harmless. */
 export type TouchedShelves =
   /** A temporary table of this transaction with the columns `store_id` and `product_id`. */

@@ -2,7 +2,7 @@ import type { PlannedStore } from '@shelfward/contract/proposals/order-plan.rule
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { numbersOf } from './number-lists.ts';
+import { numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
 import { storeIsEligible } from './terms.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { textOf } from './number-lists.ts';
+import { textOf } from '../../platform/db/number-lists.ts';
 
 /** The system's quantity for a product in a store, with its terms. */
 export interface SuggestedItem {

@@ -1,7 +1,7 @@
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { numbersOf } from './number-lists.ts';
+import { numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
 import { productIsEligible, storeIsEligible } from './terms.queries.ts';
 

@@ -1,12 +1,9 @@
 import { suggestedQuantity, type Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { type Cells, findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
 import {
-  type Cells,
-  findInTransit,
   findListedProducts,
-  findOnHand,
-  findOpenOrders,
   findParLevels,
   findProductFacts,
   findStorePlaces,

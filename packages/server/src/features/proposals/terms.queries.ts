@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { numbersOf } from './number-lists.ts';
+import { type Cells, cellsOf } from '../inventory/public.ts';
 
 export interface StorePlace {
   readonly storeOrderProposalId: number;
@@ -12,9 +12,6 @@ export interface ProductFacts {
   readonly packSize: number;
   readonly isEligible: boolean;
 }
-
-/** A number for each product in each store; what is missing is 0. */
-export type Cells = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 /** A store is replenished while it, its region and its company are active. */
 export const storeIsEligible = sql<boolean>`
@@ -56,50 +53,6 @@ export const findParLevels = (ctx: Ctx, storeIds: readonly number[]): Promise<Ce
     where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and global_assortment_id is not null`,
   );
 
-export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
-  cellsOf(
-    ctx,
-    sql`
-    select store_id, product_id, on_hand as value
-    from store_inventory
-    where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and on_hand > 0`,
-  );
-
-/**
- * Shipped and not delivered, however long ago: the on-hand estimate counts a shipment from its delivery, so until then
- * its units must stand here. From the few shipments under way to their lines, not from a store's whole past.
- */
-export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
-  cellsOf(
-    ctx,
-    sql`
-    with under_way as materialized (
-      select id from shipment
-      where tenant_id = ${ctx.tenantId} and not inactive and status not in ('DELIVERED', 'RETURNED')
-    )
-    select item.store_id, item.product_id, sum(item.quantity) as value
-    from under_way
-    join shipment_item item on item.tenant_id = ${ctx.tenantId} and item.shipment_id = under_way.id
-    where item.store_id = any(${storeIds})
-    group by item.store_id, item.product_id`,
-  );
-
-/** Ordered and not yet shipped. What has shipped is in transit or on hand, so that each unit counts once. */
-export const findOpenOrders = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
-  cellsOf(
-    ctx,
-    sql`
-    with open_order as materialized (
-      select id from sales_order
-      where tenant_id = ${ctx.tenantId} and not inactive and status in ('PENDING', 'APPROVED', 'PACKING')
-    )
-    select item.store_id, item.product_id, sum(item.quantity - item.shipped_quantity) as value
-    from open_order
-    join sales_order_item item on item.tenant_id = ${ctx.tenantId} and item.sales_order_id = open_order.id
-    where item.store_id = any(${storeIds}) and not item.short_closed and item.quantity > item.shipped_quantity
-    group by item.store_id, item.product_id`,
-  );
-
 /** The products that the proposal already has, each with 0; by store order proposal. */
 export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
   cellsOf(
@@ -109,23 +62,5 @@ export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<C
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`,
   );
-
-const cellsOf = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
-  const { rows } = await sql<{ stores: string | null; products: string; values: string }>`
-    select array_agg(store_id)::text as stores, array_agg(product_id)::text as products, array_agg(value)::text as values
-    from (${query}) cell`.execute(ctx.db);
-  const cells = new Map<number, Map<number, number>>();
-  for (const { stores, products, values } of rows) {
-    if (stores === null) continue;
-    const productIds = numbersOf(products);
-    const numbers = numbersOf(values);
-    for (const [index, storeId] of numbersOf(stores).entries()) {
-      const row = cells.get(storeId) ?? new Map<number, number>();
-      if (row.size === 0) cells.set(storeId, row);
-      row.set(productIds[index] ?? 0, numbers[index] ?? 0);
-    }
-  }
-  return cells;
-};
 
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);

@@ -19,6 +19,7 @@ import { orderProposalExamples, storeOrderProposalExamples } from '../../feature
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
+import { scoringExamples } from '../../features/scoring/scoring.examples.ts';
 import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
 import { storeNoteExamples } from '../../features/stores/store-notes.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
@@ -46,6 +47,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'store-assortments': storeAssortmentExamples,
   inventory: inventoryExamples,
   sales: saleExamples,
+  scoring: scoringExamples,
   orders: orderExamples,
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Claim, share } from './shares.rules.ts';
+
+const claims = fc.uniqueArray(
+  fc.record({
+    id: fc.integer({ min: 1, max: 1e6 }),
+    weight: fc.oneof(fc.constant(0), fc.nat(1000), fc.nat(Number.MAX_SAFE_INTEGER)),
+    cap: fc.oneof(fc.constant(0), fc.nat(50), fc.nat(100_000)),
+    tie: fc.integer({ min: -3, max: 3 }),
+  }),
+  { selector: ({ id }) => id, maxLength: 30 },
+);
+const total = fc.nat(200_000);
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0);
+const claim = (id: number, weight: number, cap = 100, tie = 0): Claim => ({ id, weight, cap, tie });
+
+describe('sharing', () => {
+  test('gives everything away, and nobody more than the cap', () => {
+    fc.assert(
+      fc.property(total, claims, (units, all) => {
+        const given = share(units, all);
+        expect(sum(given.values())).toBe(Math.min(units, sum(all.map(({ cap }) => cap))));
+        for (const { id, cap } of all) {
+          expect(given.get(id)).toBeGreaterThanOrEqual(0);
+          expect(given.get(id)).toBeLessThanOrEqual(cap);
+        }
+      }),
+    );
+  });
+
+  test('does not depend on the order of the claims', () => {
+    const shuffled = claims.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(total, shuffled, (units, [all, other]) => {
+        const [one, two] = [share(units, all), share(units, other)];
+        for (const { id } of all) expect(two.get(id)).toBe(one.get(id));
+      }),
+    );
+  });
+
+  test('follows the weights, fractions to the largest remainder', () => {
+    expect([...share(10, [claim(1, 1), claim(2, 1), claim(3, 1, 100, 5)])]).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 4],
+    ]);
+    expect([...share(7, [claim(1, 5), claim(2, 3), claim(3, 2)])]).toEqual([
+      [1, 4],
+      [2, 2],
+      [3, 1],
+    ]);
+  });
+
+  test('shares anew what a cap left over, and equally where nobody has a weight', () => {
+    expect([...share(10, [claim(1, 9, 2), claim(2, 1), claim(3, 1)])]).toEqual([
+      [1, 2],
+      [2, 4],
+      [3, 4],
+    ]);
+    expect([...share(4, [claim(1, 0), claim(2, 0), claim(3, 5, 1)])]).toEqual([
+      [1, 2],
+      [2, 1],
+      [3, 1],
+    ]);
+  });
+});

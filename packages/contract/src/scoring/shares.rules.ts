@@ -1,0 +1,69 @@
+/** Somebody who may get units of something scarce. */
+export interface Claim {
+  readonly id: number;
+  /** The share is in proportion to it: a whole number, 0 or more. */
+  readonly weight: number;
+  /** No more than this. */
+  readonly cap: number;
+  /** Of two with equal claims to a unit the one with the larger tie gets it, then the one with the smaller id. */
+  readonly tie: number;
+}
+
+/**
+ * Shares units in proportion to the weights, exactly: the sum is the total, or all caps where they are less. Whoever
+ * would get more than the cap gets the cap, and the rest is shared anew; fractions go to the largest remainders. Without
+ * any weight all claims are equal. The order of the claims is of no matter.
+ */
+export const share = (total: number, claims: readonly Claim[]): ReadonlyMap<number, number> => {
+  const given = new Map(claims.map(({ id }) => [id, 0]));
+  let open = claims.filter(({ cap }) => cap > 0);
+  let left = Math.min(
+    total,
+    open.reduce((sum, { cap }) => sum + cap, 0),
+  );
+  for (;;) {
+    const quotas = quotasOf(left, open);
+    const full = quotas.filter(({ claim, whole }) => whole >= claim.cap);
+    if (full.length === 0) {
+      for (const [id, units] of rounded(left, quotas)) given.set(id, units);
+      return given;
+    }
+    for (const { claim } of full) given.set(claim.id, claim.cap);
+    left -= full.reduce((sum, { claim }) => sum + claim.cap, 0);
+    const filled = new Set(full.map(({ claim }) => claim.id));
+    open = open.filter(({ id }) => !filled.has(id));
+  }
+};
+
+interface Quota {
+  readonly claim: Claim;
+  readonly whole: number;
+  readonly remainder: bigint;
+}
+
+/** In exact integers, so that no two equal claims differ by a rounding. */
+const quotasOf = (left: number, claims: readonly Claim[]): readonly Quota[] => {
+  const hasWeight = claims.some(({ weight }) => weight > 0);
+  const weightOf = (claim: Claim): bigint => BigInt(hasWeight ? claim.weight : 1);
+  const sum = claims.reduce((all, claim) => all + weightOf(claim), 0n);
+  return claims.map((claim) => {
+    const product = BigInt(left) * weightOf(claim);
+    return { claim, whole: Number(product / sum), remainder: product % sum };
+  });
+};
+
+const rounded = (left: number, quotas: readonly Quota[]): readonly (readonly [id: number, units: number])[] => {
+  const spare = left - quotas.reduce((sum, { whole }) => sum + whole, 0);
+  const favoured = new Set(
+    quotas
+      .toSorted(compareClaims)
+      .slice(0, spare)
+      .map(({ claim }) => claim.id),
+  );
+  return quotas.map(({ claim, whole }) => [claim.id, whole + (favoured.has(claim.id) ? 1 : 0)]);
+};
+
+const compareClaims = (left: Quota, right: Quota): number =>
+  Number(right.remainder > left.remainder) - Number(right.remainder < left.remainder) ||
+  right.claim.tie - left.claim.tie ||
+  left.claim.id - right.claim.id;

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { numbersOf } from '../../platform/db/number-lists.ts';
+
+/** A number for each product in each store; what is missing is 0. */
+export type Cells = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+/** Reads rows of `store_id`, `product_id` and `value`, a hundred thousand of them in milliseconds. */
+export const cellsOf = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
+  const { rows } = await sql<{ stores: string | null; products: string; values: string }>`
+    select array_agg(store_id)::text as stores, array_agg(product_id)::text as products, array_agg(value)::text as values
+    from (${query}) cell`.execute(ctx.db);
+  const cells = new Map<number, Map<number, number>>();
+  for (const { stores, products, values } of rows) {
+    if (stores === null) continue;
+    const productIds = numbersOf(products);
+    const numbers = numbersOf(values);
+    for (const [index, storeId] of numbersOf(stores).entries()) {
+      const row = cells.get(storeId) ?? new Map<number, number>();
+      if (row.size === 0) cells.set(storeId, row);
+      row.set(productIds[index] ?? 0, numbers[index] ?? 0);
+    }
+  }
+  return cells;
+};

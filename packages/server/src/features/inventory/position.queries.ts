@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { type Cells, cellsOf } from './cells.queries.ts';
+
+// What a store has and is to get without being asked: on hand, in transit, and open on its orders.
+
+export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select store_id, product_id, on_hand as value
+    from store_inventory
+    where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and on_hand > 0`,
+  );
+
+/**
+ * Shipped and not delivered, however long ago: the on-hand estimate counts a shipment from its delivery, so until then
+ * its units must stand here. From the few shipments under way to their lines, not from a store's whole past.
+ */
+export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    with under_way as materialized (
+      select id from shipment
+      where tenant_id = ${ctx.tenantId} and not inactive and status not in ('DELIVERED', 'RETURNED')
+    )
+    select item.store_id, item.product_id, sum(item.quantity) as value
+    from under_way
+    join shipment_item item on item.tenant_id = ${ctx.tenantId} and item.shipment_id = under_way.id
+    where item.store_id = any(${storeIds})
+    group by item.store_id, item.product_id`,
+  );
+
+/** Ordered and not yet shipped. What has shipped is in transit or on hand, so that each unit counts once. */
+export const findOpenOrders = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    with open_order as materialized (
+      select id from sales_order
+      where tenant_id = ${ctx.tenantId} and not inactive and status in ('PENDING', 'APPROVED', 'PACKING')
+    )
+    select item.store_id, item.product_id, sum(item.quantity - item.shipped_quantity) as value
+    from open_order
+    join sales_order_item item on item.tenant_id = ${ctx.tenantId} and item.sales_order_id = open_order.id
+    where item.store_id = any(${storeIds}) and not item.short_closed and item.quantity > item.shipped_quantity
+    group by item.store_id, item.product_id`,
+  );

@@ -1,0 +1,1 @@
+export { findOrderAmounts } from './products.queries.ts';

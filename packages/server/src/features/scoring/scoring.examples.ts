@@ -1,0 +1,22 @@
+import type { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { makeShop } from '../sales/sales.factory.ts';
+
+const idsOf = async (client: TestClient) => {
+  const { downtown, uptown, tea, honey } = await makeShop(client);
+  return { stores: [String(downtown), String(uptown)], products: [String(tea), String(honey)], tea };
+};
+
+export const scoringExamples: Examples<typeof scoringRoutes> = {
+  stores: async (client) => ({
+    query: { ids: (await idsOf(client)).stores, strategyType: 'STOCKOUT_RISK', intervalType: 'MONTH' },
+  }),
+  storeStrategies: () => ({}),
+  intervals: () => ({}),
+  products: async (client) => {
+    const { products, tea } = await idsOf(client);
+    return { query: { ids: products, strategyType: 'SIMILARITY', intervalType: 'YEAR', mainProductId: tea } };
+  },
+  productStrategies: () => ({}),
+};

@@ -1,0 +1,80 @@
+import type { Comparable, ScoringWindow } from '@shelfward/contract/scoring/scoring.rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { type Cells, cellsOf } from '../inventory/public.ts';
+
+export interface Sold {
+  readonly id: number;
+  readonly totalQuantity: number;
+  readonly totalSales: number;
+  /** Units, each day worth half of one that is a quarter of the window younger. */
+  readonly recentUnits: number;
+}
+
+type Dimension = 'store' | 'product';
+
+/** Each of these stores or products, or every active one, with what it sold in the window. */
+export const findSold = async (
+  { db, tenantId }: Ctx,
+  dimension: Dimension,
+  { ids, window }: { readonly ids: readonly number[] | undefined; readonly window: ScoringWindow },
+): Promise<Sold[]> => {
+  const key = sql.ref(`${dimension}_id`);
+  const { rows } = await sql<Sold>`
+    with sold as (
+      select ${key} as id, sum(units) as units, sum(cents) as cents,
+        sum(units * power(2, -(${window.until}::date - sold_on) / (${window.days}::float8 / 4))) as recent
+      from sale_day
+      where tenant_id = ${tenantId} and sold_on >= ${window.from}::date and sold_on < ${window.until}::date
+        and ${ids?.length ? sql`${key} = any(${ids}::bigint[])` : sql`true`}
+      group by 1
+    )
+    select record.id, coalesce(sold.units, 0)::int8 as total_quantity, coalesce(sold.cents, 0)::int8 as total_sales,
+      coalesce(sold.recent, 0) as recent_units
+    from ${sql.table(dimension)} record
+    left join sold on sold.id = record.id
+    where record.tenant_id = ${tenantId} and ${chosen(ids)}
+    order by record.id`.execute(db);
+  return rows;
+};
+
+const chosen = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
+  ids?.length ? sql`record.id = any(${ids}::bigint[])` : sql`not record.inactive`;
+
+/** Units of each product that each of these stores sold in the window. */
+export const findUnitsSold = (ctx: Ctx, storeIds: readonly number[], window: ScoringWindow): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select store_id, product_id, sum(units) as value
+    from sale_day
+    where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}::bigint[])
+      and sold_on >= ${window.from}::date and sold_on < ${window.until}::date
+    group by store_id, product_id having sum(units) > 0`,
+  );
+
+export const findOnHandOfProducts = async (
+  { db, tenantId }: Ctx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<{ id: number; onHand: number }>`
+    select id, on_hand from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, onHand }) => [id, onHand]));
+};
+
+/** What products are compared by; the price is that of the default list. */
+export const findComparables = async (
+  { db, tenantId }: Ctx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Comparable>> => {
+  const { rows } = await sql<Comparable & { id: number }>`
+    select product.id, product.product_line_id, price.price_cents as price,
+      array(select attribute_value_id from product_attribute held
+            where held.tenant_id = ${tenantId} and held.product_id = product.id) as attribute_value_ids
+    from product
+    left join price_list list on list.tenant_id = ${tenantId} and list.is_default
+    left join product_price price on price.tenant_id = ${tenantId} and price.price_list_id = list.id
+      and price.product_id = product.id and not price.inactive
+    where product.tenant_id = ${tenantId} and product.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+};

@@ -1,0 +1,121 @@
+import {
+  expectedShortage,
+  type ProductStrategy,
+  ranked,
+  type ScoringEntry,
+  type ScoringInterval,
+  type ScoringWindow,
+  type StoreStrategy,
+  similarity,
+  windowOf,
+} from '@shelfward/contract/scoring/scoring.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
+import { findOrderAmounts } from '../products/public.ts';
+import { findComparables, findOnHandOfProducts, findSold, findUnitsSold, type Sold } from './scoring.queries.ts';
+
+interface Wanted<S> {
+  readonly ids?: readonly number[] | undefined;
+  readonly strategyType: S;
+  readonly intervalType: ScoringInterval;
+}
+
+/** From an order to the shelf, and until the next one: what stockouts are judged by. */
+const horizonDays = 14;
+
+type Score = (sold: Sold) => number;
+
+export const scoreStores = async (ctx: Ctx, wanted: Wanted<StoreStrategy>): Promise<ScoringEntry[]> => {
+  const window = windowAt(ctx, wanted.intervalType);
+  const sold = await findSold(ctx, 'store', { ids: wanted.ids, window });
+  const storeIds = sold.map(({ id }) => id);
+  return entriesOf(sold, await storeScore(ctx, wanted.strategyType, { storeIds, window }));
+};
+
+export const scoreProducts = async (
+  ctx: Ctx,
+  wanted: Wanted<ProductStrategy> & { readonly mainProductId?: number | undefined },
+): Promise<ScoringEntry[]> => {
+  const window = windowAt(ctx, wanted.intervalType);
+  const sold = await findSold(ctx, 'product', { ids: wanted.ids, window });
+  const productIds = sold.map(({ id }) => id);
+  return entriesOf(sold, await productScore(ctx, wanted, productIds));
+};
+
+const windowAt = ({ now }: Ctx, interval: ScoringInterval): ScoringWindow =>
+  windowOf(interval, now.toISOString().slice(0, 10));
+
+const entriesOf = (sold: readonly Sold[], score: Score): ScoringEntry[] =>
+  ranked(sold.map(({ recentUnits, ...one }) => ({ ...one, weighted: score({ recentUnits, ...one }) })));
+
+/** Strategies that sales alone decide. */
+const bySales = {
+  SALES_VALUE: ({ totalSales }) => totalSales,
+  SALES_QUANTITY: ({ totalQuantity }) => totalQuantity,
+  SALES_VELOCITY: ({ recentUnits }) => recentUnits,
+  UNIFORM: () => 1,
+} as const satisfies Record<string, Score>;
+
+const storeScore = async (
+  ctx: Ctx,
+  strategy: StoreStrategy,
+  { storeIds, window }: { readonly storeIds: readonly number[]; readonly window: ScoringWindow },
+): Promise<Score> => {
+  if (strategy !== 'STOCKOUT_RISK') return bySales[strategy];
+  const risks = await stockoutRisks(ctx, storeIds, window);
+  return ({ id }) => risks.get(id) ?? 0;
+};
+
+/** The units that each store is expected to lack over the horizon, at the rate it sold in the window. */
+const stockoutRisks = async (
+  ctx: Ctx,
+  storeIds: readonly number[],
+  window: ScoringWindow,
+): Promise<ReadonlyMap<number, number>> => {
+  const sold = await findUnitsSold(ctx, storeIds, window);
+  const held = [
+    await findOnHand(ctx, storeIds),
+    await findInTransit(ctx, storeIds),
+    await findOpenOrders(ctx, storeIds),
+  ];
+  const riskOf = (storeId: number): number => {
+    let missing = 0;
+    for (const [productId, units] of sold.get(storeId) ?? []) {
+      const position = held.reduce((sum, cells) => sum + (cells.get(storeId)?.get(productId) ?? 0), 0);
+      missing += expectedShortage((units / window.days) * horizonDays, position);
+    }
+    return missing;
+  };
+  return new Map(storeIds.map((storeId) => [storeId, riskOf(storeId)]));
+};
+
+const productScore = async (
+  ctx: Ctx,
+  {
+    strategyType,
+    mainProductId,
+  }: { readonly strategyType: ProductStrategy; readonly mainProductId?: number | undefined },
+  productIds: readonly number[],
+): Promise<Score> => {
+  if (strategyType === 'AVAILABILITY') return availability(ctx, productIds);
+  if (strategyType === 'SIMILARITY') return similarityTo(ctx, mainProductId ?? 0, productIds);
+  return bySales[strategyType];
+};
+
+/** Units of the brand's own stock that no order has taken yet. */
+const availability = async (ctx: Ctx, productIds: readonly number[]): Promise<Score> => {
+  const onHand = await findOnHandOfProducts(ctx, productIds);
+  const amounts = await findOrderAmounts(ctx, productIds);
+  return ({ id }) => Math.max(0, (onHand.get(id) ?? 0) - (amounts.get(id)?.unavailable ?? 0));
+};
+
+const similarityTo = async (ctx: Ctx, mainProductId: number, productIds: readonly number[]): Promise<Score> => {
+  const facts = await findComparables(ctx, [mainProductId, ...productIds]);
+  const main = facts.get(mainProductId);
+  if (!main) throw new AppError('PRODUCT_NOT_FOUND');
+  return ({ id }) => {
+    const other = facts.get(id);
+    return other ? similarity(main, other) : 0;
+  };
+};
