@@ -37,6 +37,8 @@ const policyWith = (nonce: string): string =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
+    // A document that somebody uploaded is previewed from memory, in a frame that inherits all of this.
+    'frame-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,3 +1,5 @@
+import { countryChoices } from './countries.ts';
+
 /** The address part of a form; spread into its table of fields. */
 export const addressFields = {
   'address.addressLine1': { label: 'Address line 1', section: 'Address' },
@@ -5,5 +7,11 @@ export const addressFields = {
   'address.city': { label: 'City', width: 'half' },
   'address.state': { label: 'State', width: 'half' },
   'address.postalCode': { label: 'Postal code', width: 'half' },
-  'address.countryCode': { label: 'Country code', placeholder: 'US', width: 'half' },
+  'address.countryCode': {
+    label: 'Country',
+    kind: 'select',
+    choices: countryChoices,
+    placeholder: 'None',
+    width: 'half',
+  },
 } as const;

@@ -13,7 +13,7 @@ const nowhere = {
 test('an address is written line by line, without lines that say nothing', () => {
   const whole = { ...nowhere, addressLine1: '1 Main St', city: 'Austin', state: 'TX', postalCode: '78701' };
 
-  expect(addressLines({ ...whole, countryCode: 'US' })).toEqual(['1 Main St', 'Austin, TX 78701', 'US']);
+  expect(addressLines({ ...whole, countryCode: 'US' })).toEqual(['1 Main St', 'Austin, TX 78701', 'United States']);
   expect(addressLines({ ...nowhere, postalCode: '78701' })).toEqual(['78701']);
   expect(addressLines(nowhere)).toEqual([]);
 });

@@ -6,8 +6,16 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { priceListChoices } from '../price-lists/price-lists.api.ts';
+import { salesChannelChoices } from '../sales-channels/sales-channels.api.ts';
 import { placeOf } from './address.rules.ts';
-import { companies, paymentTermChoices } from './companies.api.ts';
+import {
+  companies,
+  companyActivation,
+  nameOfUser,
+  orderManagerChoices,
+  paymentTermChoices,
+  regionChoices,
+} from './companies.api.ts';
 import { CompanyForm } from './company-form.tsx';
 
 export const CompaniesPage = () => {
@@ -22,11 +30,24 @@ export const CompaniesPage = () => {
       query={companies.list}
       defaultSort={['name,asc']}
       searchHint="Name"
+      allLabel="All companies"
       columns={[
         { key: 'name', label: 'Company', sortable: true },
         { key: 'place', label: 'Place', render: (company) => placeOf(company.address) },
         { key: 'priceList', label: 'Price list', render: (company) => company.priceList?.name },
         { key: 'paymentTerm', label: 'Payment term', render: (company) => company.paymentTerm?.name },
+        {
+          key: 'salesChannel',
+          label: 'Sales channel',
+          isExtra: true,
+          render: (company) => company.salesChannel?.name,
+        },
+        {
+          key: 'orderManager',
+          label: 'Order manager',
+          isExtra: true,
+          render: (company) => company.orderManager && nameOfUser(company.orderManager),
+        },
         {
           key: 'discount',
           label: 'Discount',
@@ -64,6 +85,9 @@ export const CompaniesPage = () => {
       filters={[
         { key: 'priceListId', label: 'Price list', kind: 'one', choices: priceListChoices },
         { key: 'paymentTermId', label: 'Payment term', kind: 'one', choices: paymentTermChoices },
+        { key: 'salesChannelId', label: 'Sales channel', kind: 'one', choices: salesChannelChoices },
+        { key: 'orderManagerId', label: 'Order manager', kind: 'one', choices: orderManagerChoices },
+        { key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(undefined) },
       ]}
       href={(company) => `/companies/companyDetail/${company.id}`}
       rowActions={(company) =>
@@ -80,10 +104,4 @@ export const CompaniesPage = () => {
       activation={companyActivation}
     />
   );
-};
-
-export const companyActivation = {
-  access: companyRoutes.deactivate.access,
-  activate: (companyId: number) => companies.activate({ params: { companyId } }),
-  deactivate: (companyId: number) => companies.deactivate({ params: { companyId } }),
 };

@@ -1,5 +1,6 @@
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, choicesOf, type QueryOf, resource, selected } from '../../kit/resource.ts';
 import { paymentTerms } from '../payment-terms/payment-terms.api.ts';
 
@@ -27,3 +28,23 @@ export const regionChoices = (companyId: number | undefined) => (search: string,
 /** Inactive terms are not offered, but one that is already chosen keeps its name. */
 export const paymentTermChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
   choicesOf(paymentTerms.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
+
+/** Users who can manage orders. */
+export const orderManagerChoices = (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>
+  selected(companies.orderManagers({ query: { search, ids: ids && [...ids] } }), (page): readonly Choice[] =>
+    page.content.map((user) => ({ value: String(user.id), label: nameOfUser(user) })),
+  );
+
+/** As a person calls a user; one without a name goes by the e-mail address. */
+export const nameOfUser = (user: { readonly firstName: string; readonly lastName: string; readonly email: string }) =>
+  `${user.firstName} ${user.lastName}`.trim() || user.email;
+
+/** Reads the company now, and with it the version that the next change is made from. */
+export const readCompany = (companyId: number): Promise<Company> =>
+  queryClient.fetchQuery({ ...companies.get({ params: { companyId } }), staleTime: 0 });
+
+export const companyActivation = {
+  access: companyRoutes.deactivate.access,
+  activate: (companyId: number) => companies.activate({ params: { companyId } }),
+  deactivate: (companyId: number) => companies.deactivate({ params: { companyId } }),
+};

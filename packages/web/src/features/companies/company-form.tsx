@@ -1,9 +1,10 @@
-import { type Company, companyInput } from '@shelfward/contract/companies/companies.contract.ts';
+import { type Company, type CompanyInput, companyInput } from '@shelfward/contract/companies/companies.contract.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { priceListChoices } from '../price-lists/price-lists.api.ts';
+import { salesChannelChoices } from '../sales-channels/sales-channels.api.ts';
 import { addressFields } from './address-fields.ts';
 import { buyersField } from './buyers-input.tsx';
-import { companies, paymentTermChoices } from './companies.api.ts';
+import { companies, orderManagerChoices, paymentTermChoices } from './companies.api.ts';
 
 export const CompanyForm = ({ company }: { readonly company?: Company }) => (
   <EntityForm
@@ -11,7 +12,7 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
     schema={companyInput}
     empty={{ name: '', discount: 0, minItemsForStoreProposal: 0, buyersToAdd: [] }}
     record={company}
-    from={inputOf}
+    from={companyInputOf}
     fields={{
       name: {
         label: 'Name',
@@ -34,6 +35,22 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
         placeholder: 'None',
         width: 'half',
       },
+      salesChannelId: {
+        label: 'Sales channel',
+        kind: 'select',
+        choices: salesChannelChoices,
+        isId: true,
+        placeholder: 'None',
+        width: 'half',
+      },
+      orderManagerId: {
+        label: 'Order manager',
+        kind: 'select',
+        choices: orderManagerChoices,
+        isId: true,
+        placeholder: 'None',
+        width: 'half',
+      },
       discount: { label: 'Discount', kind: 'percent', width: 'half' },
       minItemsForStoreProposal: {
         label: 'Least units of a store proposal',
@@ -52,8 +69,8 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
   />
 );
 
-/** What the form does not show stays as it is. */
-const inputOf = (company: Company) => ({
+/** The company as it would be sent unchanged. */
+export const companyInputOf = (company: Company): CompanyInput => ({
   name: company.name,
   salesChannelId: company.salesChannel?.id ?? null,
   orderManagerId: company.orderManager?.id ?? null,

@@ -1,18 +1,22 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
+import { versionOf } from '../../kit/etags.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { companies } from './companies.api.ts';
-import { companyActivation } from './companies-page.tsx';
+import { CompanyStoresTab } from '../stores/company-stores-tab.tsx';
+import { BuyersPanel } from './buyers-panel.tsx';
+import { companies, companyActivation, readCompany } from './companies.api.ts';
 import { CompanyForm } from './company-form.tsx';
 import { CompanyRegions } from './company-regions.tsx';
+import { CompanyTerms } from './company-terms.tsx';
 import classes from './overview.module.css';
-import { AddressCard, BuyersCard, EditButton, Overview } from './overview.tsx';
+import { AddressCard, Card, EditButton, Overview } from './overview.tsx';
 
 const noun = ['company', 'companies'] as const;
 
@@ -23,6 +27,7 @@ export const CompanyPage = () => {
   const { actionsOf } = useActivation<Company>(companyActivation, noun);
   const query = companies.get({ params: { companyId } });
   const mayEdit = isAllowed(companyRoutes.update.access);
+  const isOverview = search.tab === undefined || search.tab === 'overview';
   return (
     <>
       <DetailPage
@@ -35,8 +40,11 @@ export const CompanyPage = () => {
         tabs={(company) => [
           { id: 'overview', label: 'Overview', content: <CompanyOverview company={company} /> },
           { id: 'regions', label: 'Regions', content: <CompanyRegions companyId={company.id} /> },
+          { id: 'buyers', label: 'Buyers', content: <CompanyBuyers company={company} /> },
+          { id: 'stores', label: 'Stores', content: <CompanyStoresTab companyId={company.id} /> },
+          { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
         ]}
-        facts={factsOf}
+        {...(isOverview && { facts: factsOf })}
       />
       {mayEdit && search.open === 'edit' && (
         <FormDialog title="Edit company" in="drawer" onClose={() => change({ open: undefined })}>
@@ -49,10 +57,28 @@ export const CompanyPage = () => {
 
 const CompanyOverview = ({ company }: { readonly company: Company }) => (
   <Overview>
-    <BuyersCard buyers={company.buyers} nobody="Proposals are sent to no buyer of this company yet." />
+    <CompanyTerms company={company} />
     <AddressCard address={company.address} />
   </Overview>
 );
+
+const CompanyBuyers = ({ company }: { readonly company: Company }) => {
+  const params = { companyId: company.id };
+  const options = { ifMatch: versionOf(company) };
+  const reread = () => readCompany(company.id);
+  return (
+    <Overview>
+      <Card title="Buyers" isWide {...(company.buyers.length > 0 && { count: company.buyers.length })}>
+        <BuyersPanel
+          buyers={company.buyers}
+          nobody="Proposals are sent to no buyer of this company yet."
+          add={(body) => companies.addBuyer({ params, body }).then(reread)}
+          remove={(body) => companies.removeBuyer({ params, body }, options).then(reread)}
+        />
+      </Card>
+    </Overview>
+  );
+};
 
 const factsOf = (company: Company) => [
   {
@@ -64,13 +90,7 @@ const factsOf = (company: Company) => [
     ),
   },
   { label: 'Active regions', value: <Quantity value={company.amountOfActiveRegions} /> },
-  { label: 'Price list', value: company.priceList?.name ?? 'Default price list' },
-  { label: 'Payment term', value: company.paymentTerm?.name ?? '–' },
   { label: 'Discount', value: <Percent value={company.discount} /> },
   { label: 'Least units of a store proposal', value: <Quantity value={company.minItemsForStoreProposal} /> },
-  { label: 'Sales channel', value: company.salesChannel?.name ?? '–' },
-  { label: 'Order manager', value: nameOf(company.orderManager) },
+  { label: 'Buyers', value: <Quantity value={company.buyers.length} /> },
 ];
-
-const nameOf = (user: Company['orderManager']): string =>
-  user ? `${user.firstName} ${user.lastName}`.trim() || user.email : '–';

@@ -1,15 +1,57 @@
 import { type Region, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { IconUsers } from '@tabler/icons-react';
+import { versionOf } from '../../kit/etags.ts';
+import { queryClient } from '../../kit/query-client.ts';
 import { selected } from '../../kit/resource.ts';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { placeOf } from './address.rules.ts';
+import { BuyersPanel } from './buyers-panel.tsx';
 import { regions } from './companies.api.ts';
 import { RegionForm } from './region-form.tsx';
 
-/** A company's regions, to look at and to keep. */
-export const CompanyRegions = ({ companyId }: { readonly companyId: number }) => (
+/** A company's regions, to look at and to keep, with their buyers. */
+export const CompanyRegions = ({ companyId }: { readonly companyId: number }) => {
+  const [search, change] = useScreenSearch();
+  const [, asked] = /^buyers-([1-9]\d*)$/.exec(search.open ?? '') ?? [];
+  return (
+    <>
+      <RegionList companyId={companyId} showBuyers={(region) => change({ open: `buyers-${region.id}` })} />
+      {asked && (
+        <FormDialog title="Buyers of the region" onClose={() => change({ open: undefined })}>
+          <RecordForm
+            load={regions.get({ params: { companyId, regionId: Number(asked) } })}
+            form={(region) => <RegionBuyers region={region} />}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const RegionBuyers = ({ region }: { readonly region: Region }) => {
+  const params = { companyId: region.companyId, regionId: region.id };
+  const reread = () => queryClient.fetchQuery({ ...regions.get({ params }), staleTime: 0 });
+  return (
+    <BuyersPanel
+      buyers={region.buyers}
+      nobody={`Proposals are sent to no buyer of ${region.name} yet.`}
+      add={(body) => regions.addBuyer({ params, body }).then(reread)}
+      remove={(body) => regions.removeBuyer({ params, body }, { ifMatch: versionOf(region) }).then(reread)}
+    />
+  );
+};
+
+interface ListProps {
+  readonly companyId: number;
+  readonly showBuyers: (region: Region) => void;
+}
+
+const RegionList = ({ companyId, showBuyers }: ListProps) => (
   <ListPage
     isEmbedded
     screen="company-regions"
@@ -24,6 +66,7 @@ export const CompanyRegions = ({ companyId }: { readonly companyId: number }) =>
       { key: 'number', label: 'Number', isExtra: true },
       { key: 'place', label: 'Place', render: (region) => placeOf(region.address) },
       { key: 'phoneNumber', label: 'Phone number', isExtra: true },
+      { key: 'buyers', label: 'Buyers', render: (region) => region.buyers.map(({ name }) => name).join(', ') },
       {
         key: 'numberOfStores',
         label: 'Stores',
@@ -36,6 +79,8 @@ export const CompanyRegions = ({ companyId }: { readonly companyId: number }) =>
         render: (region) => <StatusBadge status={region.inactive ? 'INACTIVE' : 'ACTIVE'} />,
       },
     ]}
+    rowActions={(region) => [{ label: 'Buyers', icon: <IconUsers size={16} />, run: () => showBuyers(region) }]}
+    formIn="drawer"
     create={{
       label: 'New region',
       access: regionRoutes.create.access,

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Buyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -36,25 +35,6 @@ export const Card = ({ title, count, isWide, children }: CardProps) => (
     )}
     {children}
   </section>
-);
-
-export const BuyersCard = ({ buyers, nobody }: { readonly buyers: readonly Buyer[]; readonly nobody: string }) => (
-  <Card title="Buyers" {...(buyers.length > 0 && { count: buyers.length })}>
-    {buyers.length === 0 ? (
-      <p className={classes.nothing}>{nobody}</p>
-    ) : (
-      <ul className={classes.buyers}>
-        {buyers.map((buyer) => (
-          <li key={buyer.id}>
-            {buyer.name}
-            <a href={`mailto:${buyer.emailAddress}`} className={classes.link}>
-              {buyer.emailAddress}
-            </a>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Card>
 );
 
 export const AddressCard = ({ address }: { readonly address: Address }) => {

@@ -6,15 +6,20 @@ import { companyField, ofCompany } from '../companies/company-fields.ts';
 import { OrderLinesInput } from './order-lines-input.tsx';
 import { numberIsFree, orderHref, orders, storeChoices } from './orders.api.ts';
 
+interface Props {
+  readonly companyId?: number | undefined;
+  readonly storeId?: number;
+}
+
 /** A new order. Afterwards the person stands on its page, where it is submitted. */
-export const OrderForm = ({ companyId }: { readonly companyId?: number | undefined }) => {
+export const OrderForm = ({ companyId, storeId }: Props) => {
   const navigate = useNavigate();
   const made = useRef<{ readonly id: number }>(undefined);
   return (
     <EntityForm
       noun="order"
       schema={orderInput}
-      empty={{ inRush: false, items: [], ...(companyId && { companyId }) }}
+      empty={{ inRush: false, items: [], ...(companyId && { companyId }), ...(storeId && { storeId }) }}
       fields={{
         companyId: companyField,
         storeId: {

@@ -1,22 +1,20 @@
 import { orderManagers } from '@shelfward/contract/access.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { orderStatuses, orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
+import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { BulkAction, Column, Filter, View } from '../../kit/screens/list.types.ts';
+import type { BulkAction, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { DateText, Quantity } from '../../kit/ui/figures.tsx';
-import { formatMoney } from '../../kit/ui/numbers.ts';
-import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
+import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import { productChoices } from '../assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { approveJob, type BulkJob, rushJob } from './order-bulk.ts';
-import { Created, OrderCompany, OrderNumber, OrderPlace, OrderTotal, RequestedShip } from './order-cells.tsx';
+import { orderColumns, statusChoices, sumOfOrders } from './order-columns.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { orderActivation, orderHref, orderName, orders, storeChoices } from './orders.api.ts';
@@ -35,7 +33,7 @@ export const OrdersPage = () => {
         title="Orders"
         noun={['order', 'orders']}
         query={orders.list}
-        columns={columns}
+        columns={orderColumns}
         defaultSort={['createdDate,desc']}
         searchHint="PO number, store or company"
         filters={filters}
@@ -46,7 +44,7 @@ export const OrdersPage = () => {
         rowActions={actionsOf}
         bulk={bulk.actions}
         activation={orderActivation}
-        selectionSum={sumOf}
+        selectionSum={sumOfOrders}
         sums={(query) => <OrderSums query={query} />}
         formIn="drawer"
         create={{ label: 'New order', access: orderRoutes.create.access, form: <OrderForm companyId={companyId} /> }}
@@ -57,58 +55,6 @@ export const OrdersPage = () => {
   );
 };
 
-const columns: readonly Column<OrderRow>[] = [
-  { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },
-  { key: 'company', label: 'Company', sortable: true, render: (order) => <OrderCompany order={order} /> },
-  { key: 'store', label: 'Store', sortable: true, render: (order) => <OrderPlace order={order} /> },
-  {
-    key: 'status',
-    label: 'Status',
-    sortable: true,
-    width: 114,
-    render: (order) => <StatusBadge status={order.status} />,
-  },
-  {
-    key: 'syncStatus',
-    label: 'ERP sync',
-    sortable: true,
-    width: 118,
-    render: (order) => <SyncStatus status={order.syncStatus} />,
-  },
-  {
-    key: 'requestedShipDate',
-    label: 'Requested ship',
-    sortable: true,
-    width: 158,
-    render: (order) => <RequestedShip order={order} />,
-    exported: (order) => <DateText value={order.requestedShipDate} />,
-  },
-  {
-    key: 'createdDate',
-    label: 'Created',
-    sortable: true,
-    width: 96,
-    render: (order) => <Created value={order.createdDate} />,
-  },
-  {
-    key: 'totalUnit',
-    label: 'Units',
-    sortable: true,
-    width: 70,
-    align: 'right',
-    render: (order) => <Quantity value={order.totalUnit} />,
-  },
-  {
-    key: 'totalPrice',
-    label: 'Total',
-    sortable: true,
-    width: 100,
-    align: 'right',
-    render: (order) => <OrderTotal order={order} />,
-  },
-];
-
-const statusChoices = orderStatuses.map((value) => ({ value, label: wordsOf(value) }));
 const syncChoices = orderSyncStatuses.map((value) => ({ value, label: wordsOf(value) }));
 
 const filtersOf = (companyId: number | undefined): readonly Filter[] => [
@@ -131,8 +77,6 @@ const views: readonly View[] = Object.entries(named).map(([id, { label, filter }
   counted: true,
   search: Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, [value].flat().map(String)])),
 }));
-
-const sumOf = (rows: readonly OrderRow[]): string => formatMoney(rows.reduce((sum, row) => sum + row.totalPrice, 0));
 
 interface Running {
   readonly rows: readonly OrderRow[];

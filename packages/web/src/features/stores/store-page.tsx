@@ -1,19 +1,25 @@
 import { reporting } from '@shelfward/contract/access.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
+import { versionOf } from '../../kit/etags.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { StoreAssortmentTab } from '../assortments/store-assortment-tab.tsx';
-import { AddressCard, BuyersCard, Card, EditButton, Overview } from '../companies/overview.tsx';
+import { BuyersPanel } from '../companies/buyers-panel.tsx';
+import { AddressCard, Card, EditButton, Overview } from '../companies/overview.tsx';
 import { StoreInventoryTab } from '../inventory/store-inventory-tab.tsx';
+import { StoreOrdersTab } from '../orders/store-orders-tab.tsx';
+import { ProposalsCard } from './proposals-card.tsx';
 import { StoreForm } from './store-form.tsx';
+import { StoreNotesTab } from './store-notes-tab.tsx';
 import classes from './store-page.module.css';
 import { StoreSales } from './store-sales.tsx';
-import { storeActivation, stores } from './stores.api.ts';
+import { readStore, storeActivation, stores } from './stores.api.ts';
 
 const noun = ['store', 'stores'] as const;
 
@@ -38,6 +44,13 @@ export const StorePage = () => {
           { id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> },
           { id: 'inventory', label: 'Inventory', content: <StoreInventoryTab storeId={store.id} /> },
           { id: 'assortment', label: 'Assortment', content: <StoreAssortmentTab storeId={store.id} /> },
+          { id: 'notes', label: 'Notes', content: <StoreNotesTab storeId={store.id} /> },
+          {
+            id: 'orders',
+            label: 'Orders',
+            content: <StoreOrdersTab storeId={store.id} companyId={store.company.id} />,
+          },
+          { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },
         ]}
         {...(isOverview && { facts: factsOf })}
       />
@@ -69,9 +82,25 @@ const StoreOverview = ({ store }: { readonly store: Store }) => {
           <StoreSales storeId={store.id} />
         </Card>
       )}
-      <BuyersCard buyers={store.buyers} nobody="Proposals are sent to no buyer of this store yet." />
+      <StoreBuyers store={store} />
+      <ProposalsCard store={store} />
       <AddressCard address={store.address} />
     </Overview>
+  );
+};
+
+const StoreBuyers = ({ store }: { readonly store: Store }) => {
+  const params = { storeId: store.id };
+  const reread = () => readStore(store.id);
+  return (
+    <Card title="Buyers" isWide {...(store.buyers.length > 0 && { count: store.buyers.length })}>
+      <BuyersPanel
+        buyers={store.buyers}
+        nobody="Proposals are sent to no buyer of this store yet."
+        add={(body) => stores.addBuyer({ params, body }).then(reread)}
+        remove={(body) => stores.removeBuyer({ params, body }, { ifMatch: versionOf(store) }).then(reread)}
+      />
+    </Card>
   );
 };
 
@@ -81,7 +110,6 @@ const factsOf = (store: Store) => [
   { label: 'Number', value: store.number ?? '–' },
   { label: 'Code', value: store.code ?? '–' },
   { label: 'Phone number', value: store.phoneNumber ?? '–' },
-  { label: 'Proposals by region', value: store.proposalProcessedByRegion ? 'Yes' : 'No' },
   { label: 'Linked to the ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
 ];
 

@@ -3,10 +3,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
-import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { assortmentChoices } from '../assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
+import { storeColumns } from './store-columns.tsx';
 import { StoreForm } from './store-form.tsx';
-import { storeActivation, stores } from './stores.api.ts';
+import { storeActivation, storeHref, stores } from './stores.api.ts';
 
 export const StoresPage = () => {
   const [search, change] = useScreenSearch();
@@ -20,39 +21,15 @@ export const StoresPage = () => {
       noun={['store', 'stores']}
       query={stores.list}
       defaultSort={['name,asc']}
+      allLabel="All stores"
       searchHint="Name, number, code or city"
-      columns={[
-        { key: 'name', label: 'Store', sortable: true },
-        { key: 'number', label: 'Number', sortable: true },
-        { key: 'code', label: 'Code', sortable: true, isExtra: true },
-        { key: 'companyName', label: 'Company', sortable: true, render: (store) => store.company.name },
-        { key: 'regionName', label: 'Region', sortable: true, render: (store) => store.region?.name },
-        { key: 'city', label: 'City', sortable: true, render: (store) => store.address.city },
-        { key: 'state', label: 'State', sortable: true, render: (store) => store.address.state },
-        {
-          key: 'proposalProcessedByRegion',
-          label: 'Proposals by region',
-          isExtra: true,
-          render: (store) => (store.proposalProcessedByRegion ? 'Yes' : 'No'),
-        },
-        {
-          key: 'buyers',
-          label: 'Buyers',
-          isExtra: true,
-          render: (store) => store.buyers.map((buyer) => buyer.name).join(', '),
-        },
-        {
-          key: 'inactive',
-          label: 'Status',
-          sortable: true,
-          render: (store) => <StatusBadge status={store.inactive ? 'INACTIVE' : 'ACTIVE'} />,
-        },
-      ]}
+      columns={storeColumns}
       filters={[
         { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
         { key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(companyId) },
+        { key: 'globalAssortmentId', label: 'Assortment', kind: 'one', choices: assortmentChoices },
       ]}
-      href={(store) => `/stores/storeDetail/${store.id}`}
+      href={storeHref}
       rowActions={(store) =>
         mayEdit
           ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(store.id) }) }]

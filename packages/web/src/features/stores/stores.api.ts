@@ -1,4 +1,5 @@
-import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { queryClient } from '../../kit/query-client.ts';
 import { resource } from '../../kit/resource.ts';
 
 export const stores = resource('stores', storeRoutes, {
@@ -11,3 +12,9 @@ export const storeActivation = {
   activate: (storeId: number) => stores.activate({ params: { storeId } }),
   deactivate: (storeId: number) => stores.deactivate({ params: { storeId } }),
 };
+
+export const storeHref = ({ id }: { readonly id: number }): string => `/stores/storeDetail/${id}`;
+
+/** Reads the store now, and with it the version that the next change is made from. */
+export const readStore = (storeId: number): Promise<Store> =>
+  queryClient.fetchQuery({ ...stores.get({ params: { storeId } }), staleTime: 0 });

@@ -13,6 +13,8 @@ window.matchMedia ??= (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+// A long text's field measures itself again when fonts arrive.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 for (const name of ['scrollIntoView', 'scrollTo'])
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
 

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { BuyersPanel } from './buyers-panel.tsx';
+import { CompanyRegions } from './company-regions.tsx';
+import { CompanyTerms } from './company-terms.tsx';
+
+const nowhere = {
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  countryCode: null,
+};
+const ada = { id: 3, name: 'Ada', emailAddress: 'ada@foods.example', inactive: false };
+const company = {
+  id: 1,
+  name: 'Whole Foods',
+  salesChannel: { id: 4, name: 'Grocery', inactive: false },
+  orderManager: { id: 9, email: 'om@demo.example', firstName: 'Olga', lastName: 'Mann' },
+  buyers: [ada],
+  discount: 12.5,
+  paymentTerm: null,
+  priceList: null,
+  amountOfActiveStores: 512,
+  amountOfActiveRegions: 3,
+  minItemsForStoreProposal: 6,
+  address: nowhere,
+  inactive: false,
+};
+const channels = [
+  { id: 4, name: 'Grocery', inactive: false },
+  { id: 5, name: 'Online', inactive: false },
+];
+const north = {
+  id: 5,
+  regionId: 5,
+  companyId: 1,
+  name: 'North',
+  number: null,
+  code: 'N',
+  phoneNumber: null,
+  address: nowhere,
+  buyers: [ada],
+  numberOfStores: 12,
+  inactive: false,
+};
+
+const answer = ({ path, method }: Sent): Answer => {
+  if (path === '/api/v1/sales-channels') return { body: pageWith(channels) };
+  if (path === '/api/v1/companies/order-managers/short') return { body: pageWith([company.orderManager]) };
+  if (path === '/api/v1/companies/1/regions') return { body: [north] };
+  if (path === '/api/v1/companies/1/regions/5') return { body: north, headers: { etag: '"2"' } };
+  if (path.startsWith('/api/v1/companies/1')) return method === 'DELETE' ? { status: 204 } : { body: company };
+  return { body: pageWith([]) };
+};
+
+const done = (sent: readonly Sent[]) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+
+test('a term is changed in its place by the call for that term, and taken back by Undo', async () => {
+  const { user, sent } = renderScreen(<CompanyTerms company={company} />, { answer });
+  const channel = await screen.findByRole('combobox', { name: 'Sales channel' });
+  await waitFor(() => expect(channel).toHaveProperty('value', 'Grocery'));
+
+  await user.click(channel);
+  await user.click(await screen.findByRole('option', { name: 'Online' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  await waitFor(() =>
+    expect(done(sent)).toEqual([
+      'PATCH /api/v1/companies/1/sales-channel/5',
+      'PATCH /api/v1/companies/1/sales-channel/4',
+    ]),
+  );
+});
+
+test('a term is taken away by a change of the whole company that keeps everything else', async () => {
+  const { user, sent } = renderScreen(<CompanyTerms company={company} />, { answer });
+  const channel = await screen.findByRole('combobox', { name: 'Sales channel' });
+  await waitFor(() => expect(channel).toHaveProperty('value', 'Grocery'));
+  const field = channel.closest<HTMLElement>('.mantine-Select-root') ?? document.body;
+
+  await user.click(within(field).getByRole('button', { hidden: true }));
+
+  await waitFor(() => expect(done(sent)).toEqual(['PUT /api/v1/companies/1']));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    name: 'Whole Foods',
+    salesChannelId: null,
+    orderManagerId: 9,
+    discount: 12.5,
+  });
+});
+
+test('terms are words for whoever may not change them', async () => {
+  renderScreen(<CompanyTerms company={company} />, { answer, roles: ['ROLE_REPORTING'] });
+
+  expect(await screen.findByText('Olga Mann')).toBeTruthy();
+  expect(screen.getByText('Default price list')).toBeTruthy();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test("a region's buyers join and leave beside the list, and one who is there already is refused at the address", async () => {
+  const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, {
+    answer: (request) =>
+      request.method === 'POST'
+        ? { status: 409, body: { code: 'BUYER_EXISTS', message: 'Buyer already exists.' } }
+        : answer(request),
+  });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for North' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Buyers' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Buyers of the region' });
+  await user.type(await within(dialog).findByRole('textbox', { name: 'Name' }), 'Ada');
+  await user.type(within(dialog).getByRole('textbox', { name: 'E-mail address' }), 'ada@foods.example');
+  await user.click(within(dialog).getByRole('button', { name: 'Add buyer' }));
+  expect(await within(dialog).findByText('Buyer already exists.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove Ada' }));
+
+  await waitFor(() =>
+    expect(done(sent)).toEqual([
+      'POST /api/v1/companies/1/regions/5/buyers',
+      'DELETE /api/v1/companies/1/regions/5/buyers',
+    ]),
+  );
+  const [joining, leaving] = sent.filter(({ method }) => method !== 'GET');
+  expect(joining?.body).toEqual({ name: 'Ada', emailAddress: 'ada@foods.example', inactive: false });
+  expect(leaving?.body).toEqual({ name: 'Ada', emailAddress: 'ada@foods.example', inactive: false });
+  expect(leaving?.headers.get('if-match')).toBe('"2"');
+});
+
+test('a buyer without a name or with a broken address is not sent', async () => {
+  const added: unknown[] = [];
+  const add = (buyer: unknown) => Promise.resolve(added.push(buyer));
+  const { user } = renderScreen(<BuyersPanel buyers={[]} nobody="Nobody yet." add={add} remove={add} />, { answer });
+
+  expect(await screen.findByText('Nobody yet.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'ada@');
+  await user.click(screen.getByRole('button', { name: 'Add buyer' }));
+
+  expect(await screen.findByText('Name is required.')).toBeTruthy();
+  expect(screen.getByText('Enter an e-mail address.')).toBeTruthy();
+  expect(added).toEqual([]);
+});

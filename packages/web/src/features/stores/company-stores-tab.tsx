@@ -1,0 +1,26 @@
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { regionChoices } from '../companies/companies.api.ts';
+import { columnsWithinCompany } from './store-columns.tsx';
+import { StoreForm } from './store-form.tsx';
+import { storeActivation, storeHref, stores } from './stores.api.ts';
+
+/** The stores of one company. */
+export const CompanyStoresTab = ({ companyId }: { readonly companyId: number }) => (
+  <ListPage
+    isEmbedded
+    screen="company-stores"
+    title="Stores"
+    noun={['store', 'stores']}
+    query={stores.list}
+    fixed={{ companyId }}
+    defaultSort={['name,asc']}
+    searchHint="Name, number, code or city"
+    columns={columnsWithinCompany}
+    filters={[{ key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(companyId) }]}
+    href={storeHref}
+    formIn="drawer"
+    create={{ label: 'New store', access: storeRoutes.create.access, form: <StoreForm companyId={companyId} /> }}
+    activation={storeActivation}
+  />
+);

@@ -1,0 +1,70 @@
+import { Modal, UnstyledButton } from '@mantine/core';
+import type { StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Download } from '../../kit/client.ts';
+import type { QueryOf } from '../../kit/resource.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import classes from './file-preview.module.css';
+import { isPicture } from './store-notes.rules.ts';
+
+interface ThumbnailProps {
+  readonly load: QueryOf<Download>;
+  readonly name: string;
+  readonly show: () => void;
+}
+
+export const Thumbnail = ({ load, name, show }: ThumbnailProps) => {
+  const { data } = useQuery(load);
+  const address = useAddressOf(data?.blob);
+  return (
+    <UnstyledButton className={classes.thumbnail ?? ''} aria-label={`Show ${name}`} onClick={show}>
+      {address && <img src={address} alt="" />}
+    </UnstyledButton>
+  );
+};
+
+interface PreviewProps {
+  readonly load: QueryOf<Download>;
+  readonly file: NonNullable<StoreNote['file']>;
+  readonly close: () => void;
+}
+
+/** The picture or the document over the page. */
+export const FilePreview = ({ load, file, close }: PreviewProps) => {
+  const { data, error, refetch } = useQuery(load);
+  const address = useAddressOf(data?.blob);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={file.name}
+      size="min(1100px, 94vw)"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {error && !data && <ErrorState error={error} retry={refetch} />}
+      {!address && !error && <LoadingLines count={8} />}
+      {address &&
+        (isPicture(file) ? (
+          <img className={classes.picture} src={address} alt={file.name} />
+        ) : (
+          <iframe className={classes.document} src={address} title={file.name} />
+        ))}
+    </Modal>
+  );
+};
+
+/** An address for content that is here already; it is given back when nobody shows it any more. */
+const useAddressOf = (blob: Blob | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return address;
+};

@@ -1,0 +1,96 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { isAllowed } from '@shelfward/contract/access.ts';
+import { type StoreNote, storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveFile } from '../../kit/export/save-file.ts';
+import { queryClient } from '../../kit/query-client.ts';
+import { useMayDelete, useSession } from '../../kit/session.ts';
+import { confirm } from '../../kit/ui/confirm.ts';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { nameOfUser } from '../companies/companies.api.ts';
+import { FilePreview, Thumbnail } from './file-preview.tsx';
+import { noteFile, storeNotes } from './store-notes.api.ts';
+import classes from './store-notes.module.css';
+import { hasThumbnail, isPdf, isPicture, sizeText } from './store-notes.rules.ts';
+
+interface Props {
+  readonly storeId: number;
+  readonly note: StoreNote;
+}
+
+export const NoteEntry = ({ storeId, note }: Props) => {
+  const mayRemove = useMayRemove(note);
+  return (
+    <li className={classes.note}>
+      <div className={classes.head}>
+        <strong>{nameOfUser(note.user)}</strong>
+        <time dateTime={note.createdTime}>{new Date(note.createdTime).toLocaleString('en-US', when)}</time>
+        {mayRemove && (
+          <ActionIcon
+            className={classes.remove ?? ''}
+            aria-label={`Delete ${wordsOf(note)}`}
+            onClick={() => void remove(storeId, note)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      {note.noteText !== null && <p className={classes.text}>{note.noteText}</p>}
+      {note.file && <NoteFile storeId={storeId} noteId={note.id} file={note.file} />}
+    </li>
+  );
+};
+
+const when = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** A note is deleted by who wrote it, or by an administrator. */
+const useMayRemove = ({ user }: StoreNote): boolean => {
+  const { identity } = useSession();
+  const mayDelete = useMayDelete()(storeNoteRoutes.remove.access);
+  return mayDelete && (identity?.userId === user.id || isAllowed({ anyOf: ['ROLE_ADMIN'] }, identity?.roles ?? []));
+};
+
+const wordsOf = ({ file, user }: StoreNote): string => file?.name ?? `the note of ${nameOfUser(user)}`;
+
+const remove = async (storeId: number, note: StoreNote): Promise<void> => {
+  const agreed = await confirm({
+    title: `Delete ${wordsOf(note)}?`,
+    text: note.noteText ?? 'The file is gone for everybody, and cannot be brought back.',
+    confirm: 'Delete',
+    isDangerous: true,
+  });
+  if (!agreed) return;
+  await storeNotes
+    .remove({ params: { storeId, noteId: note.id } })
+    .then(() => toast(note.file ? `${note.file.name} was deleted.` : 'Note deleted.'), toastError);
+};
+
+interface FileProps {
+  readonly storeId: number;
+  readonly noteId: number;
+  readonly file: NonNullable<StoreNote['file']>;
+}
+
+const NoteFile = ({ storeId, noteId, file }: FileProps) => {
+  const [isShown, setShown] = useState(false);
+  const load = noteFile({ storeId, noteId });
+  const mayShow = isPicture(file) || isPdf(file);
+  const save = () => queryClient.fetchQuery(load).then(({ blob }) => saveFile(blob, file.name), toastError);
+  return (
+    <div className={classes.file}>
+      {hasThumbnail(file) && <Thumbnail load={load} name={file.name} show={() => setShown(true)} />}
+      <span className={classes.fileName}>{file.name}</span>
+      <span className={classes.size}>{sizeText(file.size)}</span>
+      {mayShow && (
+        <Button variant="default" size="xs" leftSection={<IconEye size={14} />} onClick={() => setShown(true)}>
+          Preview
+        </Button>
+      )}
+      <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={() => void save()}>
+        Download
+      </Button>
+      {isShown && <FilePreview load={load} file={file} close={() => setShown(false)} />}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { Switch } from '@mantine/core';
+import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { useState } from 'react';
+import { versionOf } from '../../kit/etags.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { Card } from '../companies/overview.tsx';
+import { readStore, stores } from './stores.api.ts';
+
+/** How the store's proposals become orders, switched in place. */
+export const ProposalsCard = ({ store }: { readonly store: Store }) => {
+  const mayEdit = useIsAllowed()(storeRoutes.processByRegion.access);
+  const [saving, setSaving] = useState<boolean>();
+  const isOn = store.proposalProcessedByRegion;
+  const change = (next: boolean) => {
+    if (saving !== undefined) return;
+    setSaving(next);
+    const undo = async () => process(await readStore(store.id), isOn);
+    process(store, next)
+      .then(() => toast(next ? 'Proposals go by region now.' : 'Proposals go by store now.', { undo }), toastError)
+      .finally(() => setSaving(undefined));
+  };
+  return (
+    <Card title="Proposals">
+      <Switch
+        label="Process proposals by region"
+        description={
+          store.region
+            ? `Its proposals go into one order with those of the other stores of ${store.region.name}.`
+            : 'The store has no region yet, so its proposals become orders of its own.'
+        }
+        checked={saving ?? isOn}
+        disabled={!mayEdit}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </Card>
+  );
+};
+
+const process = async (store: Store, isByRegion: boolean): Promise<void> => {
+  const call = isByRegion ? stores.processByRegion : stores.processAlone;
+  await call({ params: { storeId: store.id } }, { ifMatch: versionOf(store) });
+  await readStore(store.id);
+};

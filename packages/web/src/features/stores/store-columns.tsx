@@ -1,0 +1,44 @@
+import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+
+const own: readonly Column<Store>[] = [
+  { key: 'name', label: 'Store', sortable: true },
+  { key: 'number', label: 'Number', sortable: true },
+  { key: 'code', label: 'Code', sortable: true, isExtra: true },
+];
+
+const ofCompany: Column<Store> = {
+  key: 'companyName',
+  label: 'Company',
+  sortable: true,
+  render: (store) => store.company.name,
+};
+
+const rest: readonly Column<Store>[] = [
+  { key: 'regionName', label: 'Region', sortable: true, render: (store) => store.region?.name },
+  { key: 'city', label: 'City', sortable: true, render: (store) => store.address.city },
+  { key: 'state', label: 'State', sortable: true, render: (store) => store.address.state },
+  {
+    key: 'proposalProcessedByRegion',
+    label: 'Proposals by region',
+    isExtra: true,
+    render: (store) => (store.proposalProcessedByRegion ? 'Yes' : 'No'),
+  },
+  { key: 'phoneNumber', label: 'Phone number', isExtra: true },
+  {
+    key: 'buyers',
+    label: 'Buyers',
+    isExtra: true,
+    render: (store) => store.buyers.map((buyer) => buyer.name).join(', '),
+  },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (store) => <StatusBadge status={store.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+  },
+];
+
+export const storeColumns: readonly Column<Store>[] = [...own, ofCompany, ...rest];
+export const columnsWithinCompany: readonly Column<Store>[] = [...own, ...rest];

@@ -1,0 +1,23 @@
+import { type StoreNote, storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { type Download, fetchFile } from '../../kit/client.ts';
+import { type QueryOf, resource } from '../../kit/resource.ts';
+import { session } from '../../kit/session.ts';
+import { nameToSend } from './store-notes.rules.ts';
+
+export const storeNotes = resource('store-notes', storeNoteRoutes);
+
+export const uploadNote = (storeId: number, file: File): Promise<StoreNote> =>
+  storeNotes.createFile({ params: { storeId, imageName: nameToSend(file.name) }, files: { file } });
+
+interface NoteKey {
+  readonly storeId: number;
+  readonly noteId: number;
+}
+
+/** A note's file never changes, so it is read once. */
+export const noteFile = (params: NoteKey): QueryOf<Download> => ({
+  queryKey: [session.scope(), 'store-note-file', params.noteId],
+  queryFn: ({ signal }) => fetchFile(storeNoteRoutes.file, { params }, { signal, isBackground: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+});

@@ -1,0 +1,133 @@
+import { imageName } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { nameToSend } from './store-notes.rules.ts';
+import { StoreNotesTab } from './store-notes-tab.tsx';
+
+const dana = { id: 7, email: 'admin@demo.example', firstName: 'Dana', lastName: 'Whitfield' };
+const theo = { id: 8, email: 'orders@demo.example', firstName: 'Theo', lastName: 'Brandt' };
+const createdTime = '2026-11-20T15:04:00.000Z';
+const text = { id: 1, noteType: 'TEXT', noteText: 'Ring at the back door.', file: null, user: theo, createdTime };
+const picture = {
+  id: 2,
+  noteType: 'FILE',
+  noteText: null,
+  file: { name: 'shelf.png', mediaType: 'image/png', size: 250_000 },
+  user: dana,
+  createdTime,
+};
+
+const answer = ({ method, path }: Sent): Answer => {
+  if (path === '/api/v1/stores/5/notes') return { body: [picture, text] };
+  if (path === '/api/v1/stores/5/notes/2/file')
+    return { body: 'bytes', headers: { 'content-type': 'image/png', 'content-disposition': 'inline; filename="x"' } };
+  return method === 'DELETE' ? { status: 204 } : { status: 201, body: text };
+};
+
+const writes = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== 'GET');
+
+const drop = (files: readonly File[]) =>
+  fireEvent.drop(screen.getByText(/or drop pictures/), { dataTransfer: { files } });
+
+test('notes are shown with their author; a text is added and the next begins empty', async () => {
+  const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+  const notes = await screen.findByRole('list', { name: 'Notes' });
+  const [first, second] = within(notes).getAllByRole('listitem');
+  expect(first?.textContent).toContain('Dana Whitfield');
+  expect(first?.textContent).toContain('shelf.png250 kB');
+  expect(second?.textContent).toContain('Ring at the back door.');
+
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Closed on Mondays');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+
+  await waitFor(() => expect(writes(sent)).toHaveLength(1));
+  expect(writes(sent)[0]).toMatchObject({
+    path: '/api/v1/stores/5/notes/text/create',
+    body: { noteText: 'Closed on Mondays' },
+  });
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', ''));
+});
+
+test('of the files that are dropped the wrong ones are named, and the others sent', async () => {
+  const { sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+  await screen.findByRole('list', { name: 'Notes' });
+
+  drop([new File(['<svg/>'], 'logo.svg'), new File(['x'], 'Shelf 1.png'), new File([], 'empty.txt')]);
+
+  const problems = await screen.findByRole('alert');
+  await waitFor(() => expect(problems.textContent).toContain('empty.txt is empty.'));
+  expect(problems.textContent).toContain('logo.svg is neither a picture');
+  expect(writes(sent).map(({ path }) => path)).toEqual(['/api/v1/stores/5/notes/file/create/Shelf%201.png']);
+  expect(writes(sent)[0]?.body).toBeInstanceOf(FormData);
+});
+
+test('a file that the server refuses says why', async () => {
+  renderScreen(<StoreNotesTab storeId={5} />, {
+    answer: (request) =>
+      request.method === 'POST'
+        ? { status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'This content type is not supported.' } }
+        : answer(request),
+  });
+  await screen.findByRole('list', { name: 'Notes' });
+
+  drop([new File(['MZ'], 'shelf.png')]);
+
+  expect(await screen.findByText('shelf.png was not added: This content type is not supported.')).toBeTruthy();
+});
+
+test('a picture is shown over the page', async () => {
+  const { user } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Preview' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'shelf.png' });
+  expect(await within(dialog).findByRole('img', { name: 'shelf.png' })).toBeTruthy();
+});
+
+test('an administrator deletes every note, after a question', async () => {
+  const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Delete the note of Theo Brandt' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete the note of Theo Brandt?' });
+  expect(writes(sent)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+
+  await waitFor(() => expect(writes(sent).map(({ path }) => path)).toEqual(['/api/v1/stores/5/notes/1']));
+});
+
+test('an order manager deletes only their own, and a reporting user writes none', async () => {
+  renderScreen(<StoreNotesTab storeId={5} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
+
+  expect(await screen.findByRole('button', { name: 'Delete shelf.png' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete the note of Theo Brandt' })).toBeNull();
+});
+
+test('a reporting user only reads', async () => {
+  renderScreen(<StoreNotesTab storeId={5} />, { answer, roles: ['ROLE_REPORTING'] });
+
+  await screen.findByRole('list', { name: 'Notes' });
+
+  expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
+});
+
+describe('the name that a file is sent by', () => {
+  test('keeps its ending, and is one that the server takes and an address holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (start) => {
+        const name = nameToSend(`a${start}.png`);
+
+        expect(name.endsWith('.png')).toBe(true);
+        expect(imageName.safeParse(name).success).toBe(true);
+        expect(encodeURIComponent(name).length).toBeLessThanOrEqual(290);
+      }),
+    );
+  });
+
+  test('is its own where it fits', () => {
+    expect(nameToSend('Malmö & Co (2).png')).toBe('Malmö & Co (2).png');
+  });
+});
