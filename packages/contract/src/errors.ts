@@ -38,7 +38,6 @@ export const errors = {
   TWO_FACTOR_IS_OFF: { status: 409, message: 'Two-factor sign-in is not set up.' },
   TWO_FACTOR_CODE_WRONG: { status: 409, message: 'This code is not right. Codes change every 30 seconds.' },
   PASSWORD_TOO_WEAK: { status: 409, message: 'This password is too easy to guess.' },
-  NOT_IMPERSONATING: { status: 409, message: 'You are signed in as yourself.' },
   // Foreign clients wait for exactly these two: a 500 with one of these codes is ignored silently.
   AUTHENTICATION_FAILED: { status: 500, message: 'The password is not right.' },
   RESET_KEY_INVALID: { status: 500, message: 'This link was used already, or it is too old.' },

@@ -4,6 +4,8 @@ import { storeAssortmentRoutes } from './assortments/store-assortments.contract.
 import { attributeRoutes } from './attributes/attributes.contract.ts';
 import { auditRoutes } from './audit/audit.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
+import { sessionRoutes } from './auth/sessions.contract.ts';
+import { twoFactorRoutes } from './auth/two-factor.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
@@ -30,6 +32,8 @@ import { userTokenRoutes } from './users/user-tokens.contract.ts';
 export const routesByArea = {
   'user-tokens': userTokenRoutes,
   auth: authRoutes,
+  'two-factor': twoFactorRoutes,
+  sessions: sessionRoutes,
   seasons: seasonRoutes,
   'payment-terms': paymentTermRoutes,
   'sales-channels': salesChannelRoutes,

@@ -2,7 +2,7 @@ import { analytics } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { undoAssign, undoUnassign } from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
-import { auth } from './features/auth/auth.routes.ts';
+import { auth, sessions, twoFactor } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
@@ -33,6 +33,8 @@ import type { Services } from './platform/http/services.ts';
 export const routesOf = (services: Services): BoundRoute[] => [
   ...userTokens(services),
   ...auth(services),
+  ...twoFactor(services),
+  ...sessions,
   ...seasons,
   ...paymentTerms,
   ...salesChannels,

@@ -28,6 +28,8 @@ export interface Route {
   readonly versioned?: true;
   /** A DELETE of what is the caller's alone, such as a saved view: the firm setting adminOnlyDelete is not about it. */
   readonly deletesOwn?: true;
+  /** The answer holds a secret: kept for an Idempotency-Key, it is sealed. */
+  readonly answersSecret?: true;
   /** Where a created record is found, for a Location header that is not this path plus its id. */
   readonly location?: `/${string}`;
 }

@@ -1,12 +1,62 @@
 import type { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import { password } from '../../testing/client.ts';
+import type { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
+import type { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
+import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
+import { password, type TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
+import { issueReturn, issueUserToken } from '../users/public.ts';
+import { addSession, beginTwoFactor, codeOf, passFirstStep, turnOnTwoFactor } from './auth.factory.ts';
+
+const keyFor = async (client: TestClient, type: UserTokenType): Promise<string> => {
+  const order = { userId: client.userIdOf('none'), type, lastsMs: 60_000 };
+  const { key } = await client.db((db) => issueUserToken({ db, now: new Date() }, order));
+  return key;
+};
 
 export const authExamples: Examples<typeof authRoutes> = {
   authenticate: (client) => ({ body: { username: client.emailOf('none'), password } }),
+  authenticateTwoFactor: async (client) => {
+    const { secret } = await turnOnTwoFactor(client, 'none');
+    await passFirstStep(client, 'none');
+    return { body: { username: client.emailOf('none'), token: codeOf(secret, 1) } };
+  },
+  authenticateViaImpersonate: async (client) => {
+    const sessionId = await addSession(client, 'ROLE_SUPERUSER');
+    const self = { id: client.userIdOf('ROLE_SUPERUSER'), tenantId: client.tenantId, sessionId };
+    const { key } = await client.db((db) =>
+      issueReturn({ db, now: new Date() }, { ...self, email: '', clientName: '' }),
+    );
+    return { query: { token: key } };
+  },
+  endImpersonation: () => ({}),
   isAuthenticated: () => ({}),
   logout: () => ({}),
   currentUser: () => ({}),
+  changeCurrentUser: () => ({ body: { firstName: 'Jo', lastName: 'Smith' } }),
+  changePassword: () => ({ body: { currentPassword: password, newPassword: 'another good one' } }),
+  resetPasswordInit: (client) => ({ body: { email: client.emailOf('none') } }),
+  resetPasswordCheck: async (client) => ({ params: { key: await keyFor(client, 'RESET_PASSWORD') } }),
+  resetPasswordFinish: async (client) => ({
+    body: { key: await keyFor(client, 'RESET_PASSWORD'), newPassword: 'another good one' },
+  }),
+  activate: async (client) => ({ query: { key: await keyFor(client, 'ACTIVATION') } }),
   accountInfo: () => ({}),
   clientInfo: () => ({}),
+};
+
+export const twoFactorExamples: Examples<typeof twoFactorRoutes> = {
+  get: () => ({}),
+  begin: () => ({ body: { password } }),
+  confirm: async (client) => ({ body: { code: codeOf(await beginTwoFactor(client, 'ROLE_SUPERUSER')) } }),
+  renewRecoveryCodes: async (client) => {
+    await turnOnTwoFactor(client, 'ROLE_SUPERUSER');
+    return { body: { password } };
+  },
+  turnOff: () => ({ body: { password } }),
+};
+
+export const sessionExamples: Examples<typeof sessionRoutes> = {
+  list: () => ({}),
+  removeOthers: () => ({}),
+  remove: async (client) => ({ params: { id: await addSession(client, 'ROLE_SUPERUSER') } }),
 };

@@ -1,16 +1,27 @@
 import type { Role } from '@shelfward/contract/access.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, Impersonator } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 
-export const findUserToSignIn = (db: Db, email: string) =>
-  db
-    .selectFrom('appUser')
-    .select(['id', 'passwordHash'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('inactive', '=', false)
-    .where('activated', '=', true)
-    .executeTakeFirst();
+const credentials = [
+  'id',
+  'email',
+  'passwordHash',
+  'activated',
+  'twoFactorOn',
+  'twoFactorSecret',
+  'twoFactorStep',
+] as const;
+
+const activeUsers = (db: Db) => db.selectFrom('appUser').select(credentials).where('inactive', '=', false);
+
+/** An active user, whether he has come in before or not. */
+export const findCredentials = (db: Db, userId: number) => activeUsers(db).where('id', '=', userId).executeTakeFirst();
+
+export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
+
+export const findUserToSignIn = (db: Db, email: string): Promise<Credentials | undefined> =>
+  activeUsers(db).where(sql`lower(email)`, '=', email.toLowerCase()).where('activated', '=', true).executeTakeFirst();
 
 export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
   db
@@ -21,10 +32,23 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'user.email',
       'user.firstName',
       'user.lastName',
+      'user.twoFactorOn',
       'client.name as accountName',
       'client.subdomain',
+      'client.adminOnlyDelete',
     ])
     .select(sql<Role[]>`"user".authorities`.as('authorities'))
     .select(sql<boolean>`"user".beta_flag or client.beta_flag`.as('betaFlag'))
     .where('user.id', '=', actor.userId)
     .executeTakeFirst();
+
+/** Does the session that an administrator comes from still entitle him to act for others? */
+export const mayStillImpersonate = async (db: Db, { tenantId, sessionId }: Impersonator): Promise<boolean> => {
+  const { rows } = await sql<{
+    lives: boolean;
+  }>`select impersonator_lives(${tenantId}, ${sessionId}::uuid) as lives`.execute(db);
+  return rows[0]?.lives === true;
+};
+
+export const findSubdomain = async (db: Db, clientId: number): Promise<string | undefined> =>
+  (await db.selectFrom('client').select('subdomain').where('id', '=', clientId).executeTakeFirst())?.subdomain;

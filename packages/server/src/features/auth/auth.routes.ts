@@ -1,32 +1,78 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
+import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import { revokeSession } from '../../platform/auth/session.ts';
 import { found } from '../../platform/errors.ts';
-import { type BoundRoute, bind } from '../../platform/http/bind.ts';
-import { findCurrentUser } from './auth.queries.ts';
-import { type SignInServices, signIn } from './sign-in.service.ts';
+import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
+import { outcomeOf } from './auth.audit.ts';
+import type { AuthServices } from './auth.services.ts';
+import { changeProfile, getAccountInfo, getCurrentUser } from './current-user.service.ts';
+import { endImpersonation, signInByKey } from './impersonation.service.ts';
+import {
+  activate,
+  changePassword,
+  checkResetKey,
+  finishPasswordReset,
+  requestPasswordReset,
+} from './passwords.service.ts';
+import { endOtherSessions, endSession, findOwnSessions } from './sessions.service.ts';
+import { signIn, signInWithCode } from './sign-in.service.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  getTwoFactorState,
+  renewRecoveryCodes,
+  turnTwoFactorOff,
+} from './two-factor.service.ts';
 
-export const auth = (services: SignInServices): BoundRoute[] =>
+export const auth = (services: AuthServices): BoundRoute[] =>
   bind('auth', authRoutes, {
-    authenticate: async (ctx, { body }) => {
-      await signIn(services, ctx, body);
+    authenticate: async (ctx, { body }) => ({ verifyTwoFactor: await signIn(services, ctx, body) }),
+    authenticateTwoFactor: async (ctx, { body }) => {
+      await signInWithCode(services, ctx, body);
       return { verifyTwoFactor: false };
     },
+    authenticateViaImpersonate: async (ctx, { query }) => {
+      await signInByKey(services, ctx, query.token);
+      return { verifyTwoFactor: false };
+    },
+    endImpersonation: open((ctx) => endImpersonation(services, ctx)),
     isAuthenticated: async ({ actor }) => ({ username: actor.email }),
     logout: async (ctx) => {
       await revokeSession(ctx.db, ctx.actor.sessionId, ctx.now);
-      ctx.audit({ entityType: 'SESSION', id: ctx.actor.userId, before: null, after: { outcome: 'SIGNED_OUT' } });
+      ctx.audit(outcomeOf(ctx.actor.userId, 'SIGNED_OUT'));
     },
-    currentUser: async (ctx) => {
-      const { accountName: _, subdomain: __, ...user } = found(await findCurrentUser(ctx), 'NOT_FOUND');
-      return { ...user, firmSettings: { adminOnlyDelete: false }, imageUrl: null };
+    currentUser: (ctx) => getCurrentUser(ctx),
+    changeCurrentUser: (ctx, { body }) => changeProfile(ctx, body),
+    changePassword: open(async (ctx, { body }) => ({ endedSessions: await changePassword(services, ctx, body) })),
+    resetPasswordInit: async (ctx, { body }) => {
+      await requestPasswordReset(services, ctx, body.email);
+      return {};
     },
-    accountInfo: async (ctx) => {
-      const { firstName, lastName, accountName, subdomain, betaFlag } = found(await findCurrentUser(ctx), 'NOT_FOUND');
-      return { firstName, lastName, accountName, subdomain, betaFlag };
-    },
+    resetPasswordCheck: (ctx, { params }) => checkResetKey(services, ctx, params.key),
+    resetPasswordFinish: (ctx, { body }) => finishPasswordReset(services, ctx, body),
+    activate: (ctx, { query }) => activate(services, ctx, query.key),
+    accountInfo: (ctx) => getAccountInfo(ctx),
     clientInfo: async ({ subdomain }) => {
       const client = found(await services.database.system((db) => findClient(db, subdomain)), 'CLIENT_NOT_FOUND');
       return { name: client.name, subdomain: client.subdomain };
     },
   });
+
+export const twoFactor = (services: AuthServices): BoundRoute[] =>
+  bind('two-factor', twoFactorRoutes, {
+    get: (ctx) => getTwoFactorState(ctx),
+    begin: open((ctx, { body }) => beginTwoFactor(services, ctx, body.password)),
+    confirm: open(async (ctx, { body }) => ({ recoveryCodes: await confirmTwoFactor(services, ctx, body.code) })),
+    renewRecoveryCodes: open(async (ctx, { body }) => ({
+      recoveryCodes: await renewRecoveryCodes(services, ctx, body.password),
+    })),
+    turnOff: open((ctx, { body }) => turnTwoFactorOff(services, ctx, body.password)),
+  });
+
+export const sessions = bind('sessions', sessionRoutes, {
+  list: (ctx) => findOwnSessions(ctx),
+  removeOthers: (ctx) => endOtherSessions(ctx),
+  remove: (ctx, { params }) => endSession(ctx, params.id),
+});

@@ -1,81 +1,115 @@
-import type { credentials } from '@shelfward/contract/auth/auth.contract.ts';
+import type { credentials, secondStep } from '@shelfward/contract/auth/auth.contract.ts';
 import type { z } from 'zod';
-import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
-import { startSession } from '../../platform/auth/session.ts';
-import { type Limit, returnAttempt, takeAttempt } from '../../platform/auth/throttle.ts';
-import type { Tokens } from '../../platform/auth/tokens.ts';
 import type { PublicCtx } from '../../platform/context.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { noteLogin } from '../users/public.ts';
-import { findUserToSignIn } from './auth.queries.ts';
+import { issueUserToken, lookAtUserToken, spendUserToken } from '../users/public.ts';
+import { codeLimits, countAttempt, secondStepLimits, signInLimits } from './attempts.ts';
+import { noteOutcome, type Outcome, outcomeOf } from './auth.audit.ts';
+import { type Credentials, findUserToSignIn } from './auth.queries.ts';
+import type { AuthServices } from './auth.services.ts';
+import { openSession } from './open-session.ts';
+import { takeSecondFactor } from './second-factor.ts';
 
-export interface SignInServices {
-  readonly database: Database;
-  readonly tokens: Tokens;
-}
-
-const minute = 60_000;
+const firstStepLastsMs = 5 * 60_000;
 
 /**
- * Failures only: a success gives its attempt back. Nobody is locked out for longer than a window. An hour touches at
- * most five quarters, so that it never sees more than a hundred.
+ * Answers in the same time and words whether the user exists, is inactive or typed a wrong password. True: a code must
+ * follow, and only then there is a token.
  */
-const limitsOf = (account: string, address: string): readonly Limit[] => [
-  { key: `sign-in minute account ${account}`, max: 10, windowMs: minute },
-  { key: `sign-in quarter account ${account}`, max: 20, windowMs: 15 * minute },
-  { key: `sign-in minute address ${address}`, max: 10, windowMs: minute },
-];
-
-/** Answers in the same time and words whether the user exists, is inactive or typed a wrong password. */
 export const signIn = async (
-  { database, tokens }: SignInServices,
+  services: AuthServices,
   ctx: PublicCtx,
   { username, password }: z.output<typeof credentials>,
-): Promise<void> => {
-  const limits = limitsOf(`${ctx.subdomain}/${username.toLowerCase()}`, ctx.address);
-  const waitSeconds = await takeAttempt(database, limits, ctx.now);
-  if (waitSeconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': String(waitSeconds) } });
-
-  const client = await database.system((db) => findClient(db, ctx.subdomain));
-  const user = client && (await database.tenant(client.id, (db) => findUserToSignIn(db, username)));
+): Promise<boolean> => {
+  const { database } = services;
+  const limits = signInLimits(`${ctx.subdomain}/${username.toLowerCase()}`, ctx.address);
+  const attempt = await countAttempt(database, limits, ctx.now);
+  const { client, user } = await findWho(services, ctx.subdomain, username);
   const matches = await isPasswordOf(password, user?.passwordHash);
   if (!client || !user || !matches) {
-    if (client) await noteFailure(database, client, ctx, user?.id ?? 0);
+    if (client) await noteRefusal(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });
     throw new AppError('UNAUTHORIZED');
   }
-  await returnAttempt(database, limits);
-  const token = await issueToken({ database, tokens }, ctx, { client, userId: user.id });
-  ctx.setHeader('authorization', `Bearer ${token}`);
+  await attempt.succeeded();
+  await database.tenant(client.id, (db) =>
+    user.twoFactorOn
+      ? rememberFirstStep({ ...ctx, db }, client, user.id)
+      : openSession(services, { ...ctx, db }, { client, userId: user.id }),
+  );
+  return user.twoFactorOn;
 };
 
-const issueToken = (
-  { database, tokens }: SignInServices,
-  { now, address, agent, requestId }: PublicCtx,
-  { client, userId }: { client: ClientRecord; userId: number },
-): Promise<string> =>
-  database.tenant(client.id, async (db) => {
-    const session = await startSession(db, { userId, address, agent }, now);
-    await noteLogin(db, userId, now);
-    const author = { tenantId: client.id, actor: { userId, impersonator: null }, requestId };
-    await insertAuditEntries(db, author, [
-      { entityType: 'SESSION', id: userId, before: null, after: { outcome: 'SIGNED_IN', address } },
-    ]);
-    const claims = { tenantId: client.id, userId, sessionId: session.id, subdomain: client.subdomain };
-    return tokens.sign(claims, session.endsAt);
+/** The second step: no password comes with it, so it counts only where the first one was made, minutes ago. */
+export const signInWithCode = async (
+  services: AuthServices,
+  ctx: PublicCtx,
+  { token, username }: z.output<typeof secondStep>,
+): Promise<void> => {
+  const { database } = services;
+  const fromHere = await countAttempt(database, secondStepLimits(ctx.address), ctx.now);
+  const { client, user } = await findWho(services, ctx.subdomain, username);
+  if (!client || !user || !(await hasPassedFirstStep(services, ctx, { client, user })))
+    throw new AppError('UNAUTHORIZED');
+  const attempt = await countAttempt(database, codeLimits(`${client.id}/${user.id}`), ctx.now);
+  const isIn = await database.tenant(client.id, async (db) => {
+    const at = { ...ctx, tenantId: client.id, db };
+    if (!(await takeSecondFactor(services, at, { user, code: token }))) return false;
+    // Of two right codes at once one opens a session; the other one finds the first step used up and changes nothing.
+    if (!(await spendUserToken(at, firstStepOf(user.id, ctx.address)))) throw new AppError('UNAUTHORIZED');
+    await openSession(services, at, { client, userId: user.id });
+    return true;
   });
+  if (!isIn) {
+    await noteRefusal(services, ctx, { client, userId: user.id, outcome: 'REFUSED_CODE' });
+    throw new AppError('UNAUTHORIZED');
+  }
+  await Promise.all([attempt.succeeded(), fromHere.succeeded()]);
+};
 
-/** Entity id 0: no such user. What was typed is not kept, because people type passwords into the wrong field. */
-const noteFailure = (
-  database: Database,
-  client: ClientRecord,
+const findWho = async ({ database }: AuthServices, subdomain: string, username: string) => {
+  const client = await database.system((db) => findClient(db, subdomain));
+  const user = client && (await database.tenant(client.id, (db) => findUserToSignIn(db, username)));
+  return { client, user };
+};
+
+/** Nobody carries this key: it is found again by who comes back, and from where. */
+const firstStepOf = (userId: number, address: string) => ({
+  key: `first step of ${userId} from ${address}`,
+  types: ['TWO_FACTOR'] as const,
+});
+
+type PublicDb = Parameters<typeof openSession>[1];
+
+const rememberFirstStep = async (ctx: PublicDb, client: ClientRecord, userId: number): Promise<void> => {
+  const { db, requestId, address } = ctx;
+  const { key } = firstStepOf(userId, address);
+  await issueUserToken(ctx, { userId, type: 'TWO_FACTOR', lastsMs: firstStepLastsMs, key });
+  await noteOutcome({ db, tenantId: client.id, requestId }, outcomeOf(userId, 'PASSED_FIRST_STEP', { address }));
+};
+
+const hasPassedFirstStep = async (
+  { database }: AuthServices,
+  { now, address }: PublicCtx,
+  { client, user }: { readonly client: ClientRecord; readonly user: Credentials },
+): Promise<boolean> => {
+  const step = await database.tenant(client.id, (db) => lookAtUserToken({ db, now }, firstStepOf(user.id, address)));
+  return step !== undefined && step.usedAt === null && user.twoFactorOn;
+};
+
+interface Refused {
+  readonly client: ClientRecord;
+  /** 0: no such user. */
+  readonly userId: number;
+  readonly outcome: Outcome;
+}
+
+const noteRefusal = (
+  { database }: AuthServices,
   { requestId, address }: PublicCtx,
-  userId: number,
+  { client, userId, outcome }: Refused,
 ): Promise<void> =>
   database.tenant(client.id, (db) =>
-    insertAuditEntries(db, { tenantId: client.id, actor: null, requestId }, [
-      { entityType: 'SESSION', id: userId, before: null, after: { outcome: 'REFUSED', address } },
-    ]),
+    noteOutcome({ db, tenantId: client.id, requestId }, outcomeOf(userId, outcome, { address })),
   );

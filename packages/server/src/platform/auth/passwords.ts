@@ -1,26 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../errors.ts';
+import { createLanes } from './lanes.ts';
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hashing runs in libuv's threads; more at once would only hold up the files and look-ups that share them. */
-const lanes = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/**
+ * Hashing runs in libuv's threads. As many at once as there are processors would hold up everybody else, and more than
+ * three would hold up the files and look-ups that share those threads.
+ */
+const lanes = createLanes({
+  width: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  mostWaiting: 500,
+  refuse: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
+});
 
-const inLane = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= lanes) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
-
-export const hashPassword = (password: string): Promise<string> => inLane(() => hash(password, cost));
+export const hashPassword = (password: string): Promise<string> => lanes(() => hash(password, cost));
 
 let nobody: Promise<string> | undefined;
 
@@ -28,6 +24,6 @@ let nobody: Promise<string> | undefined;
 export const isPasswordOf = async (password: string, passwordHash: string | null | undefined): Promise<boolean> => {
   nobody ??= hashPassword('the password of nobody');
   const comparable = passwordHash ?? (await nobody);
-  const matches = await inLane(() => verify(comparable, password));
+  const matches = await lanes(() => verify(comparable, password));
   return matches && passwordHash != null;
 };

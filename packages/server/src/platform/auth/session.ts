@@ -7,7 +7,7 @@ import { mayDelete } from './deletion.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this much idleness; every request begins it anew. The open web app asks now and then. */
-const idleMs = 15 * 60_000;
+export const idleMs = 15 * 60_000;
 /** And after this long in any case. */
 export const longestMs = 12 * 3_600_000;
 const renewAfterMs = 60_000;
@@ -63,17 +63,54 @@ export interface NewSession {
   readonly userId: number;
   readonly address: string;
   readonly agent: string;
+  readonly impersonator?: Impersonator;
+}
+
+export interface StartedSession {
+  readonly id: string;
+  readonly endsAt: Date;
 }
 
 /** Begins a session; answers its id and when its token must end at the latest. */
-export const startSession = async (db: Db, session: NewSession, now: Date): Promise<{ id: string; endsAt: Date }> => {
+export const startSession = async (
+  db: Db,
+  { impersonator, ...session }: NewSession,
+  now: Date,
+): Promise<StartedSession> => {
   const expiresAt = new Date(now.getTime() + idleMs);
   const { id } = await db
     .insertInto('session')
-    .values({ ...session, expiresAt })
+    .values({ ...session, expiresAt, createdAt: now, ...(impersonator && columnsOf(impersonator)) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, endsAt: new Date(now.getTime() + longestMs) };
+};
+
+const columnsOf = (impersonator: Impersonator) => ({
+  impersonatorId: impersonator.id,
+  impersonatorTenantId: impersonator.tenantId,
+  impersonatorSessionId: impersonator.sessionId,
+  impersonatorEmail: impersonator.email,
+  impersonatorClient: impersonator.clientName,
+});
+
+/** Goes on with a session that idled, as long as nobody ended it and its longest time has not passed. */
+export const resumeSession = async (
+  db: Db,
+  { id, userId }: { readonly id: string; readonly userId: number },
+  now: Date,
+): Promise<StartedSession | undefined> => {
+  const resumed = await db
+    .updateTable('session')
+    .set({ expiresAt: new Date(now.getTime() + idleMs) })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('impersonatorId', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('createdAt', '>', new Date(now.getTime() - longestMs))
+    .returning('createdAt')
+    .executeTakeFirst();
+  return resumed && { id, endsAt: new Date(resumed.createdAt.getTime() + longestMs) };
 };
 
 export const revokeSession = async (db: Db, sessionId: string, now: Date): Promise<void> => {

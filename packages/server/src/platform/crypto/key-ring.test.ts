@@ -52,6 +52,15 @@ describe('the key ring', () => {
     expect(() => createKeyRing(fresh).open(before, place)).toThrow('is not in ENCRYPTION_KEY');
   });
 
+  test('knows a text again by its fingerprint, also by the one of an older key, and tells nothing without a key', () => {
+    const [old, fresh] = [newKey(), newKey()];
+    const kept = createKeyRing(old).fingerprint('a code');
+
+    expect(createKeyRing(`${fresh},${old}`).fingerprints('a code')).toContain(kept);
+    expect(createKeyRing(`${fresh},${old}`).fingerprints('another code')).not.toContain(kept);
+    expect(createKeyRing(fresh).fingerprints('a code')).not.toContain(kept);
+  });
+
   test('takes no short key', () => {
     expect(() => createKeyRing('short')).toThrow('32 characters');
     expect(() => createKeyRing(`${newKey()},`)).toThrow('32 characters');

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Where a secret stands. One that is copied to another row or another client no longer opens. */
 export interface Place {
@@ -14,6 +14,10 @@ export interface KeyRing {
   readonly open: (sealed: string, place: Place) => string;
   /** False for what an older key sealed: seal it anew when it is at hand, and the old key can go some day. */
   readonly isCurrent: (sealed: string) => boolean;
+  /** By which a text is known again without being kept; nobody without the key can try texts against it. */
+  readonly fingerprint: (text: string) => string;
+  /** The text's fingerprint by every key, to find what an older key's is kept of. */
+  readonly fingerprints: (text: string) => string[];
 }
 
 interface Key {
@@ -48,6 +52,8 @@ export const createKeyRing = (keys: string): KeyRing => {
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
     },
     isCurrent: (sealed) => sealed.startsWith(`${newest.name}.`),
+    fingerprint: (text) => fingerprintOf(newest, text),
+    fingerprints: (text) => ring.map((key) => fingerprintOf(key, text)),
   };
 };
 
@@ -57,5 +63,8 @@ const keyOf = (text: string): Key => {
   const bytes = Buffer.from(hkdfSync('sha256', text, '', 'shelfward secrets', 32));
   return { name: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 };
+
+const fingerprintOf = ({ bytes }: Key, text: string): string =>
+  createHmac('sha256', bytes).update('fingerprint').update(text).digest('hex');
 
 const boundTo = ({ tenantId, column, id }: Place): Buffer => Buffer.from(`${tenantId}/${column}/${id}`);

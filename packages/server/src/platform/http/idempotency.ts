@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -14,13 +13,11 @@ export interface Reply {
 export interface Claim {
   readonly key: string;
   readonly route: string;
+  /** A fingerprint: a request may hold a password. */
   readonly requestHash: string;
 }
 
 const keepMs = 24 * 3_600_000;
-
-export const hashOfRequest = (...parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
  * Claims the key in the caller's transaction. A second request with it waits here until the first has committed, and is

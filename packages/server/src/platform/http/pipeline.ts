@@ -13,7 +13,7 @@ import { postLetter } from '../mail/outbox.ts';
 import type { BoundRoute } from './bind.ts';
 import { callerOf, dispatcherOf } from './dispatch.ts';
 import { fileReplyOf } from './file-answer.ts';
-import { type Claim, claimKey, hashOfRequest, keepReply, type Reply } from './idempotency.ts';
+import { type Claim, claimKey, keepReply, type Reply } from './idempotency.ts';
 import { parsePart } from './problems.ts';
 import type { Services } from './services.ts';
 import { type Form, readForm } from './uploads.ts';
@@ -133,15 +133,25 @@ interface Keyed {
   readonly hash: unknown;
 }
 
-const withKey = async (db: Db, actor: Actor, { bound, request, hash }: Keyed, run: () => Promise<Reply>) => {
+const withKey = async (db: Db, actor: Actor, { bound, request, services, hash }: Keyed, run: () => Promise<Reply>) => {
   const key = keyOf(request);
   if (key === undefined) return run();
-  const claim: Claim = { key, route: `${bound.route.method} ${bound.route.path}`, requestHash: hashOfRequest(hash) };
+  const claim: Claim = {
+    key,
+    route: `${bound.route.method} ${bound.route.path}`,
+    requestHash: services.keys.fingerprint(JSON.stringify(hash)),
+  };
   const scope = { db, actor, tenantId: claimsOf(request).tenantId };
   const earlier = await claimKey(scope, claim);
-  if (earlier) return { ...earlier, headers: { ...earlier.headers, 'idempotent-replayed': 'true' } };
+  const kept = secretsOf(bound.route, services, { ...scope, ...claim });
+  if (earlier)
+    return {
+      ...earlier,
+      body: kept.open(earlier.body),
+      headers: { ...earlier.headers, 'idempotent-replayed': 'true' },
+    };
   const fresh = await run();
-  await keepReply(scope, claim, fresh);
+  await keepReply(scope, claim, { ...fresh, body: kept.seal(fresh.body) });
   return fresh;
 };
 
@@ -149,6 +159,20 @@ interface Around {
   readonly services: Services;
   readonly request: FastifyRequest;
 }
+
+/** An answer with a secret in it is kept for a replay as every other one, but sealed. */
+const secretsOf = (
+  { answersSecret }: Route,
+  { keys }: Services,
+  { tenantId, actor, route, key }: Claim & { readonly tenantId: number; readonly actor: Actor },
+) => {
+  const place = { tenantId, column: 'idempotency_key.body', id: `${actor.userId} ${route} ${key}` };
+  const isSecret = (body: Reply['body']): body is string => answersSecret === true && typeof body === 'string';
+  return {
+    seal: (body: Reply['body']) => (isSecret(body) ? keys.seal(body, place) : body),
+    open: (body: Reply['body']) => (isSecret(body) ? keys.open(body, place) : body),
+  };
+};
 
 /** What a handler set is part of the reply, so that a replay by Idempotency-Key has it too. */
 const withHeaders = (reply: Reply, headers: Headers): Reply => ({

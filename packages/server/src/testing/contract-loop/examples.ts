@@ -4,7 +4,7 @@ import { analyticsExamples } from '../../features/analytics/analytics.examples.t
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
 import { auditExamples } from '../../features/audit/audit.examples.ts';
-import { authExamples } from '../../features/auth/auth.examples.ts';
+import { authExamples, sessionExamples, twoFactorExamples } from '../../features/auth/auth.examples.ts';
 import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
@@ -32,6 +32,8 @@ import type { Examples } from './example.ts';
 const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof routesByArea)[A]> } = {
   'user-tokens': userTokenExamples,
   auth: authExamples,
+  'two-factor': twoFactorExamples,
+  sessions: sessionExamples,
   seasons: seasonExamples,
   'payment-terms': paymentTermExamples,
   'sales-channels': salesChannelExamples,

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { weaknessOf } from './password.rules.ts';
+
+describe('a password', () => {
+  test.for([
+    ['short', 'Use at least 8 characters.'],
+    ['aaaaaaaaaaaa', 'Use more than a few different characters.'],
+    ['jo.smith@example.com', 'Do not use your e-mail address.'],
+    ['Jo.Smith2026!', 'Do not use your e-mail address.'],
+    ['Password123!', 'This password is among the first that are tried.'],
+    ['12345678', 'This password is among the first that are tried.'],
+    ['hgfedcba', 'This password is among the first that are tried.'],
+  ])('%s is too weak: %s', ([password = '', reason]) => {
+    expect(weaknessOf(password, 'jo.smith@example.com')).toBe(reason);
+  });
+
+  test.for(['shelfward-demo', 'correct horse battery', 'Tr0ub4dor&3', 'пароль-из-слов'])('%s will do', (password) => {
+    expect(weaknessOf(password, 'jo.smith@example.com')).toBeUndefined();
+  });
+
+  test('that is random always will do', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (password) => {
+        expect(weaknessOf(password, 'jo@example.com')).toBeUndefined();
+      }),
+    );
+  });
+});

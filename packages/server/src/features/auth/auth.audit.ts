@@ -1,0 +1,41 @@
+import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
+import type { AuditEvent } from '../../platform/audit/audit-event.ts';
+import type { Impersonator } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+
+export type Outcome =
+  | 'REFUSED'
+  | 'PASSED_FIRST_STEP'
+  | 'REFUSED_CODE'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'SIGNED_IN_AS_IMPERSONATOR'
+  | 'IMPERSONATION_ENDED'
+  | 'PASSWORD_CHANGED'
+  | 'PASSWORD_RESET'
+  | 'ACTIVATED'
+  | 'TWO_FACTOR_ON'
+  | 'TWO_FACTOR_OFF'
+  | 'RECOVERY_CODES_RENEWED'
+  | 'RECOVERY_CODE_USED'
+  | 'SESSIONS_ENDED';
+
+/** What happened to a user's sign-in, for the audit. Never what was typed: people type passwords into the wrong field. */
+export const outcomeOf = (userId: number, outcome: Outcome, facts: object = {}): AuditEvent => ({
+  entityType: 'SESSION',
+  id: userId,
+  before: null,
+  after: { outcome, ...facts },
+});
+
+interface PublicAudit {
+  readonly db: Db;
+  readonly tenantId: number;
+  readonly requestId: string;
+  /** Whose doing it is; nobody's as long as he has not proved who he is. */
+  readonly actor?: { readonly userId: number; readonly impersonator: Impersonator | null };
+}
+
+/** For routes without a sign-in, whose context has no audit. */
+export const noteOutcome = ({ db, actor, ...author }: PublicAudit, event: AuditEvent): Promise<void> =>
+  insertAuditEntries(db, { ...author, actor: actor ?? null }, [event]);

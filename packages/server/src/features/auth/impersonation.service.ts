@@ -1,0 +1,54 @@
+import type { wayBack } from '@shelfward/contract/auth/auth.contract.ts';
+import type { z } from 'zod';
+import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
+import { resumeSession, revokeSession } from '../../platform/auth/session.ts';
+import type { OpenCtx, PublicCtx } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { issueReturn, spendImpersonation } from '../users/public.ts';
+import { outcomeOf } from './auth.audit.ts';
+import { findCredentials, findSubdomain, mayStillImpersonate } from './auth.queries.ts';
+import type { AuthServices } from './auth.services.ts';
+import { handOver, openSession } from './open-session.ts';
+
+/** With a key that works once within a minute: as another client's administrator, or as oneself again. */
+export const signInByKey = async (services: AuthServices, ctx: PublicCtx, key: string): Promise<void> => {
+  const { database } = services;
+  const client = found(await database.system((db) => findClient(db, ctx.subdomain)), 'UNAUTHORIZED');
+  await database.tenant(client.id, (db) => enter(services, { ...ctx, db }, { client, key }));
+};
+
+const enter = async (
+  services: AuthServices,
+  ctx: PublicCtx & { readonly db: Db },
+  { client, key }: { readonly client: ClientRecord; readonly key: string },
+): Promise<void> => {
+  const spent = found(await spendImpersonation(ctx, key), 'UNAUTHORIZED');
+  const { userId } = spent;
+  const user = found(await findCredentials(ctx.db, userId), 'UNAUTHORIZED');
+  if ('returnsTo' in spent) {
+    const session = found(await resumeSession(ctx.db, { id: spent.returnsTo, userId }, ctx.now), 'UNAUTHORIZED');
+    return handOver(services, ctx, { client, userId, session });
+  }
+  const { impersonator } = spent;
+  if (!user.activated || !(await mayStillImpersonate(ctx.db, impersonator))) throw new AppError('UNAUTHORIZED');
+  return openSession(services, ctx, { client, userId, impersonator });
+};
+
+/** Ends the session that acts for another client at once; answers the way back into one's own. */
+export const endImpersonation = async (
+  { database, originOf }: AuthServices,
+  ctx: OpenCtx,
+): Promise<z.output<typeof wayBack>> => {
+  const { impersonator, userId, sessionId } = ctx.actor;
+  if (!impersonator) return { token: null, url: null };
+  await ctx.begin(async (own) => {
+    await revokeSession(own.db, sessionId, own.now);
+    own.audit(outcomeOf(userId, 'IMPERSONATION_ENDED'));
+  });
+  return database.tenant(impersonator.tenantId, async (db) => {
+    const { key } = await issueReturn({ db, now: ctx.now }, impersonator);
+    const subdomain = found(await findSubdomain(db, impersonator.tenantId), 'UNAUTHORIZED');
+    return { token: key, url: originOf(subdomain) };
+  });
+};

@@ -1,0 +1,173 @@
+import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
+import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
+import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { findBrokenSeal, sealAudit } from '../../platform/audit/seal.ts';
+import { callerOf, password, type TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { issueImpersonation } from '../users/public.ts';
+import { addSession } from './auth.factory.ts';
+
+const world = useWorld();
+const who = 'ROLE_SUPERUSER';
+
+/** The key that a superuser of one client is given to act for another. */
+const keyTo = async (home: TestClient, other: TestClient, now = new Date()) => {
+  const sessionId = await addSession(home, who);
+  const by = {
+    id: home.userIdOf(who),
+    tenantId: home.tenantId,
+    sessionId,
+    email: home.emailOf(who),
+    clientName: 'Home',
+  };
+  const issued = await other.db((db) => issueImpersonation({ db, now }, by, null));
+  return { key: issued?.key ?? '', sessionId };
+};
+
+const enter = (client: TestClient, token: string) =>
+  callerOf(world.app, { 'x-client-subdomain': client.subdomain })(routes.authenticateViaImpersonate, {
+    query: { token },
+  });
+
+const as = (client: TestClient, answer: { headers: Readonly<Record<string, string | undefined>> }) =>
+  callerOf(world.app, { 'x-client-subdomain': client.subdomain, authorization: answer.headers.authorization ?? '' });
+
+const actFor = async (home: TestClient, other: TestClient) => {
+  const { key, sessionId } = await keyTo(home, other);
+  return { call: as(other, await enter(other, key)), sessionId };
+};
+
+describe('acting for another client', () => {
+  test("is done as that client's administrator, and every change names both", async () => {
+    const [home, other] = [await world.newClient(), await world.newClient()];
+    const { call } = await actFor(home, other);
+
+    const me = await call(routes.currentUser, {});
+    await call(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
+    const entries = await other.db((db) => db.selectFrom('auditEntry').selectAll().orderBy('id').execute());
+    const sessions = await other.as('ROLE_ADMIN')(sessionRoutes.list, {});
+    await sealAudit(world.database);
+
+    const impersonator = { id: home.userIdOf(who), email: home.emailOf(who) };
+    expect(me.body).toMatchObject({
+      email: other.emailOf('ROLE_ADMIN'),
+      impersonator: { ...impersonator, clientName: 'Home' },
+    });
+    expect(entries.map(({ entityType }) => entityType)).toEqual(['SESSION', 'PAYMENT_TERM']);
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        actorId: other.userIdOf('ROLE_ADMIN'),
+        impersonatorId: impersonator.id,
+        impersonatorTenantId: home.tenantId,
+        impersonatorEmail: impersonator.email,
+      });
+    expect(sessions.body.map(({ impersonatorEmail }) => impersonatorEmail)).toContain(impersonator.email);
+    expect(await findBrokenSeal(world.database, other.tenantId)).toBeUndefined();
+  });
+
+  test('needs a key that is a minute old at most, of this client, and never used', async () => {
+    const [home, other] = [await world.newClient(), await world.newClient()];
+    const { key } = await keyTo(home, other);
+    const old = await keyTo(home, other, new Date(Date.now() - 60_001));
+
+    const elsewhere = await enter(home, key);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(other, key)));
+    const tooOld = await enter(other, old.key);
+
+    expect(elsewhere).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
+    expect(tooOld.status).toBe(401);
+  });
+
+  test.for<[string, (home: TestClient) => Promise<unknown>]>([
+    ['signs out', (home) => home.db((db) => db.updateTable('session').set({ revokedAt: new Date() }).execute())],
+    [
+      'is deactivated',
+      (home) =>
+        home.db((db) =>
+          db.updateTable('appUser').set({ inactive: true }).where('id', '=', home.userIdOf(who)).execute(),
+        ),
+    ],
+    [
+      'is no superuser any more',
+      (home) =>
+        home.db((db) =>
+          db
+            .updateTable('appUser')
+            .set({ authorities: ['ROLE_ADMIN'] })
+            .where('id', '=', home.userIdOf(who))
+            .execute(),
+        ),
+    ],
+  ])('ends at once when the administrator %s', async ([, happen]) => {
+    const [home, other] = [await world.newClient(), await world.newClient()];
+    const { call } = await actFor(home, other);
+    const unused = await keyTo(home, other);
+
+    const before = await call(routes.currentUser, {});
+    await happen(home);
+    const after = await call(routes.currentUser, {});
+
+    expect([before.status, after.status]).toEqual([200, 401]);
+    expect((await enter(other, unused.key)).status).toBe(401);
+  });
+
+  test('does not reach how that administrator signs in, nor a third client', async () => {
+    const [home, other] = [await world.newClient(), await world.newClient()];
+    const { call } = await actFor(home, other);
+
+    const refused = [
+      await call(routes.changePassword, { body: { currentPassword: password, newPassword: 'a much better one' } }),
+      await call(routes.changeCurrentUser, { body: { firstName: 'Jo', lastName: 'Smith' } }),
+      await call(twoFactorRoutes.begin, { body: { password } }),
+      await call(twoFactorRoutes.turnOff, { body: { password } }),
+      await call(sessionRoutes.removeOthers, {}),
+    ];
+    const by = { id: 1, tenantId: home.tenantId, sessionId: '', email: '', clientName: '' };
+    const onwards = other.db((db) => issueImpersonation({ db, now: new Date() }, by, by));
+
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    await expect(onwards).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('ends with a way back into the session that one came from', async () => {
+    const [home, other] = [await world.newClient(), await world.newClient()];
+    const { call, sessionId } = await actFor(home, other);
+
+    const { body: back } = await call(routes.endImpersonation, {});
+    const after = await call(routes.currentUser, {});
+    const home1 = await enter(home, back.token ?? '');
+    const me = await as(home, home1)(routes.currentUser, {});
+    const mine = await as(home, home1)(sessionRoutes.list, {});
+    const again = await enter(home, back.token ?? '');
+
+    expect(back.url).toBe(`https://${home.subdomain}.shelfward.example`);
+    expect(after.status).toBe(401);
+    expect(me.body).toMatchObject({ email: home.emailOf(who), impersonator: null });
+    expect(mine.body.find(({ current }) => current)?.id).toBe(sessionId);
+    expect(again.status).toBe(401);
+  });
+
+  test('has no way back once one has signed out at home', async () => {
+    const [home, other] = [await world.newClient(), await world.newClient()];
+    const { call, sessionId } = await actFor(home, other);
+    const { body: back } = await call(routes.endImpersonation, {});
+
+    await home.db((db) =>
+      db.updateTable('session').set({ revokedAt: new Date() }).where('id', '=', sessionId).execute(),
+    );
+
+    expect((await enter(home, back.token ?? '')).status).toBe(401);
+  });
+
+  test('is not ended by who is himself', async () => {
+    const client = await world.newClient();
+
+    const { status, body } = await client.as(who)(routes.endImpersonation, {});
+
+    expect([status, body]).toEqual([200, { token: null, url: null }]);
+  });
+});

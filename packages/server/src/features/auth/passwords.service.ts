@@ -1,0 +1,130 @@
+import type {
+  activationResult,
+  passwordChange,
+  passwordReset,
+  passwordResetKey,
+} from '@shelfward/contract/auth/auth.contract.ts';
+import { mailedTokenTypes, type UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
+import type { z } from 'zod';
+import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
+import type { Ctx, OpenCtx, PublicCtx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import type { PostCtx } from '../../platform/mail/mail.ts';
+import { postCtxOf } from '../../platform/mail/outbox.ts';
+import {
+  lookAtUserToken,
+  notePasswordResetRequest,
+  retireUserTokens,
+  sendSecurityNotice,
+  setActivated,
+  setPassword,
+  spendUserToken,
+} from '../users/public.ts';
+import { countAttempt, resetLimits } from './attempts.ts';
+import { noteOutcome, outcomeOf } from './auth.audit.ts';
+import { findCredentials } from './auth.queries.ts';
+import type { AuthServices } from './auth.services.ts';
+import { refuseWeak, requirePassword } from './own-account.ts';
+
+const passwordNotice = {
+  subject: 'Your password was changed',
+  sentence: 'The password was changed, and every other session was signed out.',
+};
+
+/** Answers how many other sessions it ended. */
+export const changePassword = async (
+  services: AuthServices,
+  ctx: OpenCtx,
+  { currentPassword, newPassword }: z.output<typeof passwordChange>,
+): Promise<number> => {
+  await requirePassword(services, ctx, currentPassword);
+  refuseWeak(newPassword, ctx.actor.email);
+  const passwordHash = await hashPassword(newPassword);
+  return ctx.begin(async (own: Ctx) => {
+    const { db, now, actor } = own;
+    await setPassword(db, actor.userId, { passwordHash, now });
+    await retireUserTokens(db, { userId: actor.userId, types: retired }, now);
+    const ended = await revokeSessionsOf(db, { userId: actor.userId, except: actor.sessionId }, now);
+    await sendSecurityNotice(own, actor.userId, passwordNotice);
+    own.audit(outcomeOf(actor.userId, 'PASSWORD_CHANGED', { endedSessions: ended }));
+    return ended;
+  });
+};
+
+/** Does the same whether there is such a user or not: who it is, is found out after the answer. */
+export const requestPasswordReset = async (
+  { database }: AuthServices,
+  ctx: PublicCtx,
+  email: string,
+): Promise<void> => {
+  const { now, requestId, subdomain, address } = ctx;
+  await countAttempt(database, resetLimits(`${subdomain}/${email.toLowerCase()}`, address), now);
+  const client = await database.system((db) => findClient(db, subdomain));
+  if (client) await database.tenant(client.id, (db) => notePasswordResetRequest(db, { email, requestId }, now));
+};
+
+export const checkResetKey = async (
+  services: AuthServices,
+  ctx: PublicCtx,
+  key: string,
+): Promise<z.output<typeof passwordResetKey>> => {
+  const { user, type } = await inClient(services, ctx, (at) => ownerOf(at, key, mailedTokenTypes));
+  return { email: user.email, isFirstPassword: type === 'ACTIVATION' };
+};
+
+export const finishPasswordReset = async (
+  services: AuthServices,
+  ctx: PublicCtx,
+  { key, newPassword }: z.output<typeof passwordReset>,
+): Promise<{ email: string }> => {
+  const { user, type } = await inClient(services, ctx, (at) => ownerOf(at, key, mailedTokenTypes));
+  refuseWeak(newPassword, user.email);
+  const passwordHash = await hashPassword(newPassword);
+  const { id: userId, email } = user;
+  const isFirst = type === 'ACTIVATION';
+  await inClient(services, ctx, async (at) => {
+    found(await spendUserToken(at, { key, types: mailedTokenTypes }), 'RESET_KEY_INVALID');
+    const { db, now, tenantId } = at;
+    await setPassword(db, userId, { passwordHash, now, ...(isFirst && { activates: true }) });
+    await retireUserTokens(db, { userId, types: retired }, now);
+    const endedSessions = await revokeSessionsOf(db, { userId }, now);
+    if (!isFirst) await sendSecurityNotice(at, userId, passwordNotice);
+    const event = outcomeOf(userId, isFirst ? 'ACTIVATED' : 'PASSWORD_RESET', { endedSessions });
+    await noteOutcome({ db, tenantId, requestId: ctx.requestId, actor: { userId, impersonator: null } }, event);
+  });
+  return { email };
+};
+
+/** The same answer as often as it is asked: mail programs follow links by themselves. */
+export const activate = async (
+  services: AuthServices,
+  ctx: PublicCtx,
+  key: string,
+): Promise<z.output<typeof activationResult>> =>
+  inClient(services, ctx, async (at, client) => {
+    const token = found(await lookAtUserToken(at, { key, types: ['ACTIVATION'] }), 'RESET_KEY_INVALID');
+    const user = found(await findCredentials(at.db, token.userId), 'RESET_KEY_INVALID');
+    const passwordRequired = user.passwordHash === null;
+    if (!passwordRequired && !user.activated) await setActivated(at.db, user.id);
+    return { email: user.email, clientName: client.name, passwordRequired };
+  });
+
+const retired: readonly UserTokenType[] = ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'];
+
+/** Whose key it is; refused when it was used, is too old, is of another client or its user is deactivated. */
+const ownerOf = async (at: PostCtx, key: string, types: readonly UserTokenType[]) => {
+  const token = found(await lookAtUserToken(at, { key, types }), 'RESET_KEY_INVALID');
+  if (token.usedAt) throw new AppError('RESET_KEY_INVALID');
+  return { user: found(await findCredentials(at.db, token.userId), 'RESET_KEY_INVALID'), type: token.type };
+};
+
+const inClient = async <T>(
+  { database, keys }: AuthServices,
+  { subdomain, now }: PublicCtx,
+  work: (at: PostCtx, client: ClientRecord) => Promise<T>,
+): Promise<T> => {
+  const client = found(await database.system((db) => findClient(db, subdomain)), 'RESET_KEY_INVALID');
+  return database.tenant(client.id, (db) => work(postCtxOf(keys, { tenantId: client.id, db, now }), client));
+};

@@ -1,0 +1,257 @@
+import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { postCtxOf } from '../../platform/mail/outbox.ts';
+import { callerOf, password, type TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { sendActivation } from '../users/public.ts';
+import { addSession } from './auth.factory.ts';
+
+const world = useWorld();
+const who = 'ROLE_REPORTING';
+const newPassword = 'a much better one';
+
+/** Of this client: those of the tests before may still be on their way. */
+const mailsOf = async ({ subdomain }: TestClient) =>
+  (await world.mails()).filter((mail) => mail.subdomain === subdomain);
+const visitor = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain });
+const forget = (client: TestClient, email: string) => visitor(client)(routes.resetPasswordInit, { body: { email } });
+const signIn = (client: TestClient, typed: string, username = client.emailOf(who)) =>
+  visitor(client)(routes.authenticate, { body: { username, password: typed } });
+const keyIn = (text: string): string => /key=([\w-]+)/.exec(text)?.[1] ?? '';
+
+/** The key of the link that is mailed to somebody who forgot the password. */
+const mailedKey = async (client: TestClient): Promise<string> => {
+  await forget(client, client.emailOf(who));
+  const mails = await mailsOf(client);
+  return keyIn(mails.find(({ to }) => to === client.emailOf(who))?.text ?? '');
+};
+
+describe('a forgotten password', () => {
+  test('is replaced by the link of a mail, which ends every session and works once', async () => {
+    const client = await world.newClient();
+    await forget(client, client.emailOf(who).toUpperCase());
+    const [mail, ...others] = await mailsOf(client);
+    const key = keyIn(mail?.text ?? '');
+
+    const check = await visitor(client)(routes.resetPasswordCheck, { params: { key } });
+    const finish = () => visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword } });
+    const done = await finish();
+    const again = await finish();
+    const signedIn = [await signIn(client, password), await signIn(client, newPassword)];
+    const oldSession = await client.as(who)(routes.currentUser, {});
+    const notices = await mailsOf(client);
+
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: client.emailOf(who), subject: 'Choose a new password' });
+    expect(mail?.text).toContain(`https://${client.subdomain}.shelfward.example/reset-password?key=${key}`);
+    expect(check.body).toEqual({ email: client.emailOf(who), isFirstPassword: false });
+    expect(done).toMatchObject({ status: 200, body: { email: client.emailOf(who) } });
+    expect(again).toMatchObject({ status: 500, body: { code: 'RESET_KEY_INVALID' } });
+    expect(signedIn.map(({ status }) => status)).toEqual([401, 200]);
+    expect(oldSession.status).toBe(401);
+    expect(notices).toMatchObject([{ to: client.emailOf(who), subject: 'Your password was changed' }]);
+  });
+
+  test('is asked for with one answer and one course of statements, whether the user exists or not', async () => {
+    const client = await world.newClient();
+    await client.db((db) =>
+      db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailOf('none')).execute(),
+    );
+    const asked = [client.emailOf(who), 'nobody@example.com', client.emailOf('none'), 'not even an address'];
+
+    const answers: { status: number; body: object; statements: string[] }[] = [];
+    for (const email of asked) {
+      world.takeStatements();
+      const { status, body } = await forget(client, email);
+      answers.push({ status, body, statements: world.takeStatements() });
+    }
+    const mails = await mailsOf(client);
+
+    expect(answers[0]).toMatchObject({ status: 200, body: {} });
+    expect(answers).toEqual(asked.map(() => answers[0]));
+    expect(mails.map(({ to }) => to)).toEqual([client.emailOf(who)]);
+  });
+
+  test('mails at most five links an hour to one address', async () => {
+    const client = await world.newClient();
+
+    const statuses = [];
+    for (let n = 0; n < 7; n += 1) statuses.push((await forget(client, client.emailOf(who))).status);
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(await mailsOf(client)).toHaveLength(5);
+  });
+
+  test('keeps its link for an hour, for its client and its user, and only until a password was chosen', async () => {
+    const [client, other] = [await world.newClient(), await world.newClient()];
+    const [first, second] = [await mailedKey(client), await mailedKey(client)];
+    const check = (at: TestClient, key: string) => visitor(at)(routes.resetPasswordCheck, { params: { key } });
+
+    const elsewhere = await check(other, first);
+    world.setNow(new Date(Date.now() + 3_600_001));
+    const late = await check(client, first);
+    world.setNow(undefined);
+    await visitor(client)(routes.resetPasswordFinish, { body: { key: second, newPassword } });
+    const retired = await check(client, first);
+
+    const invalid = { status: 500, body: { code: 'RESET_KEY_INVALID' } };
+    expect([elsewhere, late, retired]).toMatchObject([invalid, invalid, invalid]);
+  });
+
+  test('is not replaced by one that is easy to guess', async () => {
+    const client = await world.newClient();
+    const key = await mailedKey(client);
+
+    const weak = await visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: 'Password123' } });
+    const check = await visitor(client)(routes.resetPasswordCheck, { params: { key } });
+
+    expect(weak).toMatchObject({
+      status: 409,
+      body: { code: 'PASSWORD_TOO_WEAK', errors: [{ pointer: '/body/newPassword' }] },
+    });
+    expect(check.status).toBe(200);
+  });
+
+  test('one of ten at once sets it', async () => {
+    const client = await world.newClient();
+    const key = await mailedKey(client);
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: `${newPassword} ${n}` } }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('an invitation', () => {
+  const invite = async (client: TestClient) => {
+    const email = 'new@example.com';
+    const { id } = await client.db((db) =>
+      db.insertInto('appUser').values({ email, activated: false }).returning('id').executeTakeFirstOrThrow(),
+    );
+    await client.db((db) =>
+      sendActivation(postCtxOf(world.keys, { tenantId: client.tenantId, db, now: new Date() }), id),
+    );
+    const [mail] = await mailsOf(client);
+    return { email, key: keyIn(mail?.text ?? ''), mail };
+  };
+  const follow = (client: TestClient, key: string) => visitor(client)(routes.activate, { query: { key } });
+
+  test('answers the same however often it is followed, and lets in with the password that is set with its key', async () => {
+    const client = await world.newClient();
+    const { email, key, mail } = await invite(client);
+
+    const followed = [await follow(client, key), await follow(client, key)].map(({ status, body }) => [status, body]);
+    const early = await signIn(client, newPassword, email);
+    const set = await visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword } });
+    const signedIn = await signIn(client, newPassword, email);
+    const afterwards = await follow(client, key);
+    const twice = await visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: 'somebody else’s' } });
+
+    const answer = { email, clientName: `Client ${client.subdomain}`, passwordRequired: true };
+    expect(mail?.text).toContain(`/activate?key=${key}`);
+    expect(followed).toEqual([
+      [200, answer],
+      [200, answer],
+    ]);
+    expect([early.status, set.status, signedIn.status]).toEqual([401, 200, 200]);
+    expect(afterwards.body).toEqual({ ...answer, passwordRequired: false });
+    expect(twice).toMatchObject({ status: 500, body: { code: 'RESET_KEY_INVALID' } });
+  });
+
+  test('comes again to somebody who never came in and now forgot the password', async () => {
+    const client = await world.newClient();
+    const { email } = await invite(client);
+
+    await forget(client, email);
+    const [mail] = await mailsOf(client);
+
+    expect(mail?.text).toContain('/activate?key=');
+  });
+
+  test('is not worth the key of a forgotten password', async () => {
+    const client = await world.newClient();
+
+    expect((await follow(client, await mailedKey(client))).status).toBe(500);
+  });
+});
+
+describe("one's own password", () => {
+  const change = (client: TestClient, currentPassword: string, to = newPassword) =>
+    client.as(who)(routes.changePassword, { body: { currentPassword, newPassword: to } });
+
+  test('is changed with the old one, and ends all other sessions and links', async () => {
+    const client = await world.newClient();
+    const other = await signIn(client, password);
+    const key = await mailedKey(client);
+
+    const { status, body } = await change(client, password);
+    const here = await client.as(who)(routes.currentUser, {});
+    const there = await callerOf(world.app, {
+      'x-client-subdomain': client.subdomain,
+      authorization: other.headers.authorization ?? '',
+    })(routes.currentUser, {});
+    const link = await visitor(client)(routes.resetPasswordCheck, { params: { key } });
+
+    expect([status, body]).toEqual([200, { endedSessions: 1 }]);
+    expect([here.status, there.status, link.status]).toEqual([200, 401, 500]);
+    expect((await signIn(client, newPassword)).status).toBe(200);
+    expect((await mailsOf(client)).map(({ subject }) => subject)).toContain('Your password was changed');
+  });
+
+  test('is not changed with a wrong one, and after ten of them not tried any more for a while', async () => {
+    const client = await world.newClient();
+    await addSession(client, who);
+
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) answers.push(await change(client, 'wrong'));
+    const right = await change(client, password);
+
+    expect(answers[0]).toMatchObject({
+      status: 500,
+      body: { status: 500, code: 'AUTHENTICATION_FAILED', message: 'The password is not right.' },
+    });
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(500), 429, 429]);
+    expect(right.status).toBe(429);
+    expect((await signIn(client, password)).status).toBe(200);
+  });
+
+  test('leaves no trace of what was typed', async () => {
+    const client = await world.newClient();
+    await client.as(who)(
+      routes.changePassword,
+      { body: { currentPassword: password, newPassword } },
+      { 'idempotency-key': 'once' },
+    );
+
+    const rows = await client.db(async (db) => [
+      await db.selectFrom('appUser').selectAll().execute(),
+      await db.selectFrom('idempotencyKey').selectAll().execute(),
+      await db.selectFrom('auditEntry').selectAll().execute(),
+      await db.selectFrom('mail').selectAll().execute(),
+    ]);
+
+    expect(JSON.stringify(rows)).not.toContain(newPassword);
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+});
+
+describe("one's own name", () => {
+  test('is changed, shown and on record', async () => {
+    const client = await world.newClient();
+
+    const { body } = await client.as(who)(routes.changeCurrentUser, { body: { firstName: 'Jo', lastName: 'Smith' } });
+    const shown = await client.as(who)(routes.accountInfo, {});
+    const entries = await client.db((db) => db.selectFrom('auditEntry').select(['field', 'updatedValue']).execute());
+
+    expect(body).toMatchObject({ firstName: 'Jo', lastName: 'Smith', impersonator: null, twoFactorOn: false });
+    expect(shown.body).toMatchObject({ firstName: 'Jo', lastName: 'Smith' });
+    expect(entries).toEqual([
+      { field: 'firstName', updatedValue: 'Jo' },
+      { field: 'lastName', updatedValue: 'Smith' },
+    ]);
+  });
+});

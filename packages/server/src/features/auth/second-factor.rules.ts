@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+const stepSeconds = 30;
+
+export const newSecret = (): string => generateSecret({ length: 20 });
+
+export const uriOf = (secret: string, email: string): string =>
+  generateURI({ issuer: 'Shelfward', label: email, secret });
+
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code));
+
+/** The time step that a code is of, if it is right: the one now, or one next to it for clocks that differ. */
+export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
+  if (!isAppCode(code)) return undefined;
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = verifySync({ secret, token: withoutSpaces(code), epoch, epochTolerance: stepSeconds });
+  return result.valid ? Math.floor(epoch / stepSeconds) + result.delta : undefined;
+};
+
+// Without letters that look like digits.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Fifty bits, in two groups that are easy to copy. */
+export const newRecoveryCode = (): string => {
+  const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)] ?? '');
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+};
+
+/** As it was made, however it was typed. */
+export const tidyRecoveryCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+
+const withoutSpaces = (code: string): string => code.replaceAll(/\s/g, '');

@@ -1,0 +1,60 @@
+import type { KeyRing, Place } from '../../platform/crypto/key-ring.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { postCtxOf } from '../../platform/mail/outbox.ts';
+import { sendSecurityNotice, setTwoFactor, takeTwoFactorStep } from '../users/public.ts';
+import { noteOutcome, outcomeOf } from './auth.audit.ts';
+import type { Credentials } from './auth.queries.ts';
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.queries.ts';
+import { isAppCode, stepOfCode, tidyRecoveryCode } from './second-factor.rules.ts';
+
+interface At {
+  readonly tenantId: number;
+  readonly db: Db;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+interface Tried {
+  readonly user: Credentials;
+  readonly code: string;
+}
+
+export const secretPlace = (tenantId: number, userId: number): Place => ({
+  tenantId,
+  column: 'app_user.two_factor_secret',
+  id: userId,
+});
+
+export const recoveryText = (at: Pick<At, 'tenantId'>, userId: number, code: string): string =>
+  `recovery code ${at.tenantId}/${userId}/${tidyRecoveryCode(code)}`;
+
+/** Is it a right code of the app, or a recovery code? Either is taken once. */
+export const takeSecondFactor = (services: { readonly keys: KeyRing }, at: At, tried: Tried): Promise<boolean> =>
+  isAppCode(tried.code) ? takeAppCode(services, at, tried) : takeRecovery(services, at, tried);
+
+export const takeAppCode = async (
+  { keys }: { readonly keys: KeyRing },
+  { db, tenantId, now }: At,
+  { user, code }: Tried,
+): Promise<boolean> => {
+  if (user.twoFactorSecret === null) return false;
+  const place = secretPlace(tenantId, user.id);
+  const secret = keys.open(user.twoFactorSecret, place);
+  const step = stepOfCode(secret, code, now);
+  if (step === undefined || !(await takeTwoFactorStep(db, user.id, step))) return false;
+  if (!keys.isCurrent(user.twoFactorSecret))
+    await setTwoFactor(db, user.id, { twoFactorOn: user.twoFactorOn, twoFactorSecret: keys.seal(secret, place) });
+  return true;
+};
+
+const takeRecovery = async ({ keys }: { readonly keys: KeyRing }, at: At, { user, code }: Tried): Promise<boolean> => {
+  const codeHashes = keys.fingerprints(recoveryText(at, user.id, code));
+  if (!(await takeRecoveryCode(at.db, { userId: user.id, codeHashes }, at.now))) return false;
+  const left = await countRecoveryCodes(at.db, user.id);
+  await noteOutcome(at, outcomeOf(user.id, 'RECOVERY_CODE_USED', { left }));
+  await sendSecurityNotice(postCtxOf(keys, at), user.id, {
+    subject: 'A recovery code was used',
+    sentence: `Somebody signed in with a recovery code instead of a code from the app; ${left} are left.`,
+  });
+  return true;
+};

@@ -1,0 +1,32 @@
+import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
+import { idleMs } from '../../platform/auth/session.ts';
+import { findSessions, revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { outcomeOf } from './auth.audit.ts';
+import { requireSelf } from './own-account.ts';
+
+export const findOwnSessions = async ({ db, actor, now }: Ctx): Promise<Session[]> => {
+  const rows = await findSessions(db, actor.userId, now);
+  return rows.map(({ createdAt, expiresAt, ...session }) => ({
+    ...session,
+    createdDate: createdAt.toISOString(),
+    lastUsedDate: new Date(Math.max(createdAt.getTime(), expiresAt.getTime() - idleMs)).toISOString(),
+    current: session.id === actor.sessionId,
+  }));
+};
+
+export const endOtherSessions = async (ctx: Ctx): Promise<void> => {
+  requireSelf(ctx.actor);
+  const { userId, sessionId } = ctx.actor;
+  const endedSessions = await revokeSessionsOf(ctx.db, { userId, except: sessionId }, ctx.now);
+  if (endedSessions > 0) ctx.audit(outcomeOf(userId, 'SESSIONS_ENDED', { endedSessions }));
+};
+
+export const endSession = async (ctx: Ctx, id: string): Promise<void> => {
+  requireSelf(ctx.actor);
+  const { userId } = ctx.actor;
+  const endedSessions = await revokeSessionsOf(ctx.db, { userId, id }, ctx.now);
+  if (endedSessions === 0) throw new AppError('SESSION_NOT_FOUND');
+  ctx.audit(outcomeOf(userId, 'SESSIONS_ENDED', { endedSessions }));
+};

@@ -1,0 +1,52 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { sessionRoutes as routes } from '@shelfward/contract/auth/sessions.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { addSession } from './auth.factory.ts';
+
+const world = useWorld();
+const who = 'ROLE_ADMIN';
+
+describe("one's own sessions", () => {
+  test('are listed with where they are, and which one asks', async () => {
+    const client = await world.newClient();
+    const other = await addSession(client, who);
+    await addSession(client, 'ROLE_REPORTING');
+
+    const { body } = await client.as(who)(routes.list, {});
+
+    expect(body).toHaveLength(2);
+    expect(body.find(({ id }) => id === other)).toMatchObject({
+      address: '10.1.2.3',
+      agent: 'another browser',
+      current: false,
+      impersonatorEmail: null,
+    });
+    expect(body.filter(({ current }) => current)).toHaveLength(1);
+  });
+
+  test("are ended one by one, and nobody else's", async () => {
+    const client = await world.newClient();
+    const [mine, theirs] = [await addSession(client, who), await addSession(client, 'ROLE_REPORTING')];
+    const me = client.as(who);
+
+    const ended = await me(routes.remove, { params: { id: mine } });
+    const again = await me(routes.remove, { params: { id: mine } });
+    const others = await me(routes.remove, { params: { id: theirs } });
+
+    expect([ended.status, again.status, others.status]).toEqual([204, 404, 404]);
+    expect((await me(routes.list, {})).body.map(({ current }) => current)).toEqual([true]);
+    expect((await client.as('ROLE_REPORTING')(authRoutes.currentUser, {})).status).toBe(200);
+  });
+
+  test('are ended all but the one that asks', async () => {
+    const client = await world.newClient();
+    for (let n = 0; n < 3; n += 1) await addSession(client, who);
+
+    await client.as(who)(routes.removeOthers, {});
+    const entries = await client.db((db) => db.selectFrom('auditEntry').select('updatedValue').execute());
+
+    expect((await client.as(who)(routes.list, {})).body.map(({ current }) => current)).toEqual([true]);
+    expect(entries).toMatchObject([{ updatedValue: { outcome: 'SESSIONS_ENDED', endedSessions: 3 } }]);
+  });
+});

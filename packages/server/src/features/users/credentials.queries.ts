@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/database.ts';
+
+/** A user chose a password; whoever was invited comes in with it. */
+export const setPassword = async (
+  db: Db,
+  userId: number,
+  { passwordHash, now, activates }: { readonly passwordHash: string; readonly now: Date; readonly activates?: true },
+): Promise<void> => {
+  await db
+    .updateTable('appUser')
+    .set({ passwordHash, passwordChangedAt: now, ...(activates && { activated: true }) })
+    .where('id', '=', userId)
+    .execute();
+};
+
+export const setActivated = async (db: Db, userId: number): Promise<void> => {
+  await db.updateTable('appUser').set({ activated: true }).where('id', '=', userId).execute();
+};
+
+export const setName = async (
+  db: Db,
+  userId: number,
+  name: { readonly firstName: string; readonly lastName: string },
+): Promise<void> => {
+  await db.updateTable('appUser').set(name).where('id', '=', userId).execute();
+};
+
+/** `twoFactorSecret` is sealed. */
+export const setTwoFactor = async (
+  db: Db,
+  userId: number,
+  state: { readonly twoFactorSecret?: string | null; readonly twoFactorOn: boolean; readonly twoFactorStep?: null },
+): Promise<void> => {
+  await db.updateTable('appUser').set(state).where('id', '=', userId).execute();
+};
+
+/** Takes a code's time step; false when a code of it, or a later one, was taken already. */
+export const takeTwoFactorStep = async (db: Db, userId: number, step: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('appUser')
+    .set({ twoFactorStep: step })
+    .where('id', '=', userId)
+    .where((is) => is.or([is('twoFactorStep', 'is', null), is('twoFactorStep', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};

@@ -1,0 +1,48 @@
+import type { Db } from '../db/database.ts';
+
+export interface SessionRecord {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly agent: string;
+  readonly impersonatorEmail: string | null;
+}
+
+const most = 200;
+
+/** The living sessions of a user, the latest first. */
+export const findSessions = (db: Db, userId: number, now: Date): Promise<SessionRecord[]> =>
+  db
+    .selectFrom('session')
+    .select(['id', 'createdAt', 'expiresAt', 'address', 'agent', 'impersonatorEmail'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+interface Ended {
+  readonly userId: number;
+  /** Only this one. */
+  readonly id?: string;
+  /** All but this one. */
+  readonly except?: string;
+}
+
+/** Ends the sessions of a user at once; answers how many lived. */
+export const revokeSessionsOf = async (db: Db, { userId, id, except }: Ended, now: Date): Promise<number> => {
+  const ended = await db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .returning('id')
+    .execute();
+  return ended.length;
+};
