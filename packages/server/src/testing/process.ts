@@ -16,20 +16,30 @@ const main = path.resolve(import.meta.dirname, '../../dist/main.js');
 export interface ServerProcess {
   readonly origin: string;
   readonly startedInMs: number;
+  /** One of the figures that it tells of itself. */
+  readonly figure: (name: string) => Promise<number>;
   /** Resolves with the exit code, or null when a signal ended it. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
 export const makeFolder = (): Promise<string> => fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-process-'));
 
-export const startProcess = async (folder: string): Promise<ServerProcess> => {
+export const startProcess = async (
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> => {
   const startedAt = performance.now();
-  const env = { ...process.env, DATA_DIR: folder, PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
+  const own = { DATA_DIR: folder, PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
+  const env = { ...process.env, ...own, RATE_LIMIT: '10000000', ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const origin = await addressOf(child);
   return {
     origin,
     startedInMs: performance.now() - startedAt,
+    figure: async (name) => {
+      const figures = await (await fetch(`${origin}/metrics`)).text();
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]);
+    },
     end: async (signal) => {
       const exited = once(child, 'exit');
       child.kill(signal);

@@ -22,6 +22,8 @@ export interface World {
   readonly app: FastifyInstance;
   readonly tokens: Tokens;
   readonly database: Database;
+  /** What a server process needs to run beside this application, and to know its clients' tokens. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly keys: KeyRing;
   /** Sends what is due and answers it: the mails since the last call. */
   readonly mails: () => Promise<readonly ReadyMail[]>;
@@ -60,6 +62,9 @@ export const useWorld = (extraRoutes: (database: Database) => readonly BoundRout
     get database() {
       return running().database;
     },
+    get environment() {
+      return running().environment;
+    },
     get tokens() {
       return running().tokens;
     },
@@ -97,9 +102,15 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
     clock: () => now ?? new Date(),
   };
   const app = await buildServer(services, [...routesOf(services), ...extraRoutes(database)]);
+  const { host, port, user } = server;
   return {
     app,
     database,
+    environment: {
+      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+      TOKEN_SECRET: secret,
+      ENCRYPTION_KEY: secret,
+    },
     tokens,
     keys,
     appWith: (settings: Partial<Services>) => {

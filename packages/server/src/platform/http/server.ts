@@ -33,7 +33,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    http: { headersTimeout: 15_000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   });

@@ -1,0 +1,144 @@
+import fs from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestClient } from './testing/client.ts';
+import { slowdownOfOthers, waitOfOthers } from './testing/others.ts';
+import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
+import { useWorld } from './testing/world.ts';
+
+const world = useWorld();
+const rows = 100_000;
+const stores = 20;
+const products = 500;
+let folder = '';
+let server: ServerProcess;
+let client: TestClient;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  server = await startProcess(folder, world.environment);
+}, 60_000);
+beforeEach(async () => {
+  client = await world.newClient();
+  await makeStoresAndProducts();
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const makeStoresAndProducts = () =>
+  client.db(async (db) => {
+    const t = client.tenantId;
+    await sql`insert into company (tenant_id, name) values (${t}, 'Chain')`.execute(db);
+    await sql`insert into store (tenant_id, company_id, name) select ${t}, company.id, 'Store ' || n
+      from company, generate_series(1, ${stores}::integer) n where company.tenant_id = ${t}`.execute(db);
+    await sql`insert into product (tenant_id, upc, name) select ${t}, 'UPC ' || n, 'Product ' || n
+      from generate_series(1, ${products}::integer) n`.execute(db);
+  });
+
+/** As many sales; every hundredth line names a product that nobody knows, if `isFaulty`. */
+const fileOf = ({ isFaulty }: { readonly isFaulty: boolean }): Blob => {
+  const lines = ['Store,Product UPC,Quantity,Sold on'];
+  for (let n = 1; n <= rows; n += 1) {
+    const upc = isFaulty && n % 100 === 0 ? 'unknown' : `UPC ${1 + (n % products)}`;
+    const day = new Date(Date.UTC(2025, 0, 1 + (n % 300))).toISOString().slice(0, 10);
+    lines.push(`Store ${1 + (n % stores)},${upc},2,${day}`);
+  }
+  return new Blob([lines.join('\n')]);
+};
+
+const send = async (file: Blob): Promise<{ readonly status: number; readonly body: unknown }> => {
+  const form = new FormData();
+  const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
+  form.append('importSaleCsvConfiguration', JSON.stringify({ companyId: 0, headers }));
+  form.append('file', file, 'sales.csv');
+  const url = server.origin + saleRoutes.import.path;
+  const response = await fetch(url, { method: 'POST', headers: client.headersOf('ROLE_ADMIN'), body: form });
+  return { status: response.status, body: await response.json() };
+};
+
+const totals = () =>
+  client.db(async (db) => {
+    const { rows: found } = await sql<{ rows: number; units: number }>`
+      select (select count(*) from sale where tenant_id = ${client.tenantId}) as rows,
+        (select coalesce(sum(units), 0)::bigint from sale_day where tenant_id = ${client.tenantId}) as units`.execute(
+      db,
+    );
+    return found[0];
+  });
+
+/** Waits until the import has read this share of its file. */
+const untilRead = async (share: number): Promise<void> => {
+  const reached = () =>
+    client.db(async (db) => {
+      const { rows: found } = await sql`select from sale_import where tenant_id = ${client.tenantId}
+        and status = 'RUNNING' and processed_bytes >= file_bytes * ${share}::float8`.execute(db);
+      return found.length > 0;
+    });
+  for (let attempt = 0; attempt < 2000; attempt += 1) {
+    if (await reached()) return;
+    await sleep(5);
+  }
+  throw new Error('The import never came so far');
+};
+
+describe('a large file of sales', () => {
+  test('with one bad row in a hundred writes nothing, names the first fifty and slows nobody down', async () => {
+    const file = fileOf({ isFaulty: true });
+    const call = () =>
+      fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
+    await waitOfOthers(call, 200);
+    const calmMs = await waitOfOthers(call, 400);
+    const before = await server.figure('process_resident_memory_bytes');
+
+    let highest = 0;
+    let isMeasured = false;
+    const answers: Awaited<ReturnType<typeof send>>[] = [];
+    const importing = async () => {
+      while (!isMeasured) answers.push(await send(file));
+    };
+    const watching = async () => {
+      while (!isMeasured) {
+        highest = Math.max(highest, await server.figure('process_resident_memory_bytes'));
+        await sleep(100);
+      }
+    };
+    const measuring = slowdownOfOthers(call, { calmMs, calls: 400, rounds: 3 }).finally(() => {
+      isMeasured = true;
+    });
+    const [slowdown] = await Promise.all([measuring, importing(), watching()]);
+    const [first] = answers;
+
+    expect(first?.status).toBe(406);
+    const messages = Array.isArray(first?.body) ? first.body : [];
+    expect(messages.slice(0, 2)).toEqual([expect.stringContaining('Line 101'), expect.stringContaining('Line 201')]);
+    expect(messages.filter((message) => String(message).startsWith('Line '))).toHaveLength(50);
+    expect(await totals()).toEqual({ rows: 0, units: 0 });
+    expect(slowdown).toBeLessThanOrEqual(2);
+    expect(highest - before).toBeLessThan(150 * 1_048_576);
+  });
+
+  test.for([0.3, 0.7])(
+    'killed after %d of it leaves nothing, and is taken once afterwards',
+    { timeout: 120_000 },
+    async (share) => {
+      const file = fileOf({ isFaulty: false });
+
+      const upload = send(file).catch(() => undefined);
+      await untilRead(share);
+      await server.end('SIGKILL');
+      await upload;
+      server = await startProcess(folder, world.environment);
+      const after = await totals();
+      const [again, third] = [await send(file), await send(file)];
+
+      expect(after).toEqual({ rows: 0, units: 0 });
+      expect([again.status, third.status, third.body]).toMatchObject([200, 200, { status: 'UNCHANGED' }]);
+      expect(await totals()).toEqual({ rows, units: rows * 2 });
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import fs from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from './testing/client.ts';
+import { addTerms } from './testing/load.ts';
+import { makeFolder, startProcess } from './testing/process.ts';
+import { useWorld } from './testing/world.ts';
+
+const world = useWorld();
+const rounds = 5;
+const nodes = 4;
+let folder = '';
+let client: TestClient;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  client = await world.newClient();
+});
+afterAll(() => fs.rm(folder, { recursive: true, force: true }));
+
+const missing = (names: readonly string[]): Promise<string[]> =>
+  client.db(async (db) => {
+    const rows = await db.selectFrom('paymentTerm').select('name').execute();
+    const kept = new Set(rows.map(({ name }) => name));
+    return names.filter((name) => !kept.has(name));
+  });
+
+/** One server process under load until it is told to end. */
+const runOnce = async (label: string, fewest: number) => {
+  const server = await startProcess(folder, world.environment);
+  const load = addTerms(server.origin, client.headersOf('ROLE_ADMIN'), label);
+  while (load.acknowledged.length < fewest) await sleep(2);
+  const startedAt = performance.now();
+  const code = await server.end('SIGTERM');
+  const tookMs = performance.now() - startedAt;
+  await load.ended;
+  return { code, tookMs, acknowledged: load.acknowledged };
+};
+
+describe('the process', () => {
+  test('told to end under load, twenty times, loses nothing that it acknowledged', { timeout: 600_000 }, async () => {
+    const runs: Awaited<ReturnType<typeof runOnce>>[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const labels = Array.from({ length: nodes }, (_, node) => `round ${round}-${node}`);
+      runs.push(...(await Promise.all(labels.map((label, node) => runOnce(label, 10 + round * 9 + node * 5)))));
+    }
+    const [taken] = await client.db((db) => db.deleteFrom('paymentTerm').where('name', '=', 'round 3-1 0 0').execute());
+
+    expect(runs.map(({ code }) => code)).toEqual(Array(rounds * nodes).fill(0));
+    expect(Math.max(...runs.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
+    // One is taken away behind the servers' back, to see that the count finds it.
+    const lost = await missing(runs.flatMap(({ acknowledged }) => acknowledged));
+    expect([taken?.numDeletedRows, lost]).toEqual([1n, ['round 3-1 0 0']]);
+  });
+});

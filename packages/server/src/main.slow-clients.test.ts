@@ -1,0 +1,126 @@
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import net from 'node:net';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from './testing/client.ts';
+import { slowdownOfOthers, waitOfOthers } from './testing/others.ts';
+import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
+import { useWorld } from './testing/world.ts';
+
+const world = useWorld();
+const connections = 1000;
+const calls = 400;
+let folder = '';
+let server: ServerProcess;
+let client: TestClient;
+let slow: net.Socket[] = [];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  client = await world.newClient();
+  server = await startProcess(folder, world.environment);
+}, 60_000);
+afterEach(() => {
+  for (const socket of slow) socket.destroy();
+  slow = [];
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+/** Opens a connection that says `start` and then a byte every second. */
+const dripping = (origin: string, start: string): Promise<net.Socket> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(origin);
+    const socket = net.connect(Number(port), '127.0.0.1', () => {
+      socket.write(start);
+      const drip = setInterval(() => socket.writable && socket.write('x'), 1000);
+      socket.once('close', () => clearInterval(drip));
+      resolve(socket);
+    });
+    socket.on('error', reject);
+    slow.push(socket);
+  });
+
+const lines = (...parts: string[]) => parts.join('\r\n');
+const identity = () => Object.entries(client.headersOf('ROLE_ADMIN')).map(([name, value]) => `${name}: ${value}`);
+
+/** A third sends its head slowly, a third its body, and a third asks for something large and does not read it. */
+const attack = async (origin: string): Promise<readonly net.Socket[]> => {
+  const head = lines(`GET ${paymentTermRoutes.list.path} HTTP/1.1`, 'host: x', ...identity(), 'x-slow: ');
+  const form = ['content-type: application/json', 'content-length: 100000'];
+  const body = lines(
+    `POST ${paymentTermRoutes.create.path} HTTP/1.1`,
+    'host: x',
+    ...identity(),
+    ...form,
+    '',
+    '{"name":"',
+  );
+  const large = lines('GET /openapi.json HTTP/1.1', 'host: x', '', '');
+  const heads: net.Socket[] = [];
+  for (let n = 0; n < connections; n += 50)
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const kind = (n + index) % 3;
+        const socket = await dripping(origin, [head, body, large][kind] ?? '');
+        socket.on('error', () => undefined);
+        if (kind === 0) heads.push(socket);
+        if (kind === 2) socket.pause();
+      }),
+    );
+  return heads;
+};
+
+const answerOf = (socket: net.Socket | undefined): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket?.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket?.once('close', () => resolve(text));
+  });
+
+describe('a thousand slow connections', () => {
+  test('make nobody else wait, cost little memory, and are sent away', { timeout: 120_000 }, async () => {
+    const call = () =>
+      fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
+    await waitOfOthers(call, calls);
+    const calmMs = await waitOfOthers(call, calls);
+    const before = await server.figure('process_resident_memory_bytes');
+
+    const [first] = await attack(server.origin);
+    const sentAway = answerOf(first);
+    const slowdown = await slowdownOfOthers(call, { calmMs, calls, rounds: 3 });
+    const grown = (await server.figure('process_resident_memory_bytes')) - before;
+
+    expect(slowdown).toBeLessThanOrEqual(2);
+    expect(grown).toBeLessThan(50 * 1_048_576);
+    expect(await sentAway).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('show when a server does make others wait', { timeout: 120_000 }, async () => {
+    let open = 0;
+    const weak = http.createServer((request, response) => {
+      setTimeout(() => response.end(), request.url === '/' ? open / 4 : 0);
+    });
+    weak.on('connection', (socket) => {
+      open += 1;
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => void weak.listen(0, '127.0.0.1', resolve));
+    const address = weak.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const call = () => fetch(origin);
+    const calmMs = await waitOfOthers(call, 40);
+
+    await attack(origin);
+    const slowdown = await slowdownOfOthers(call, { calmMs, calls: 40, rounds: 3 });
+    weak.closeAllConnections();
+    weak.close();
+
+    expect(slowdown).toBeGreaterThan(2);
+  });
+});
