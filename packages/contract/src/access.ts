@@ -17,6 +17,10 @@ export const isAllowed = (access: Access, held: readonly Role[]): boolean =>
   access === 'signedIn' ||
   held.some((role) => includes[role].some((granted) => access.anyOf.includes(granted)));
 
+/** Calls about other clients than the caller's own. */
+export const isForSuperusersAlone = (access: Access): boolean =>
+  typeof access === 'object' && access.anyOf.every((role) => role === 'ROLE_SUPERUSER');
+
 /** Master data: every signed-in user reads it, these two write it. */
 export const masterDataWriters = { anyOf: ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER'] } as const satisfies Access;
 export const orderManagers = { anyOf: ['ROLE_ORDER_MANAGER'] } as const satisfies Access;

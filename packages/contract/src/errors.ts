@@ -42,6 +42,22 @@ export const errors = {
   AUTHENTICATION_FAILED: { status: 500, message: 'The password is not right.' },
   RESET_KEY_INVALID: { status: 500, message: 'This link was used already, or it is too old.' },
 
+  // users and clients
+  USER_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  USER_EMAIL_TAKEN: { status: 409, message: 'User email already exist' },
+  USER_INACTIVE: { status: 409, message: 'The user is not active.' },
+  SUPERUSER_REQUIRED: { status: 403, message: 'Only a superuser may do this.' },
+  OWN_ADMIN_ROLE: { status: 409, message: 'You cannot take the administrator role away from yourself.' },
+  OWN_DEACTIVATION: { status: 409, message: 'You cannot deactivate yourself.' },
+  CLIENT_ACCOUNT_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  CLIENT_SUBDOMAIN_TAKEN: { status: 409, message: 'Client subdomain already exist' },
+  CLIENT_INACTIVE: { status: 409, message: 'The client is not active.' },
+  CLIENT_WITHOUT_ADMIN: { status: 409, message: 'The client has no active administrator yet.' },
+  OWN_CLIENT_DEACTIVATION: { status: 409, message: 'You cannot deactivate the account that you are signed in to.' },
+  OWN_CLIENT_IMPERSONATION: { status: 409, message: 'You are signed in to this account already.' },
+  LOGO_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  LAST_ADMIN: { status: 409, message: 'An account needs an active administrator, and this is the last one.' },
+
   // master data
   PAYMENT_TERM_NOT_FOUND: { status: 404, message: 'Entity not found' },
   PAYMENT_TERM_NAME_TAKEN: { status: 409, message: 'Payment term name already exist' },

@@ -7,6 +7,8 @@ import { authRoutes } from './auth/auth.contract.ts';
 import { sessionRoutes } from './auth/sessions.contract.ts';
 import { twoFactorRoutes } from './auth/two-factor.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
+import { clientRoutes } from './clients/clients.contract.ts';
+import { firmRoutes } from './clients/firm.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
@@ -27,13 +29,17 @@ import { storeNoteRoutes } from './stores/store-notes.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
+import { userRoutes } from './users/users.contract.ts';
 
 /** Every route by area: what the server mounts, the contract loop tries and the reference page prints. */
 export const routesByArea = {
+  users: userRoutes,
   'user-tokens': userTokenRoutes,
   auth: authRoutes,
   'two-factor': twoFactorRoutes,
   sessions: sessionRoutes,
+  clients: clientRoutes,
+  firm: firmRoutes,
   seasons: seasonRoutes,
   'payment-terms': paymentTermRoutes,
   'sales-channels': salesChannelRoutes,

@@ -1,3 +1,4 @@
+import { clients, firm } from './features/accounts/accounts.routes.ts';
 import { analytics } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { undoAssign, undoUnassign } from './features/assortments/public.ts';
@@ -25,16 +26,20 @@ import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
+import { users } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
 
 /** The table of contents: every feature's routes, lowest first. */
 export const routesOf = (services: Services): BoundRoute[] => [
+  ...users,
   ...userTokens(services),
   ...auth(services),
   ...twoFactor(services),
   ...sessions,
+  ...clients(services),
+  ...firm(services),
   ...seasons,
   ...paymentTerms,
   ...salesChannels,

@@ -116,7 +116,10 @@ export const ready: ReadonlySet<string> = new Set([
   '/price-lists',
   '/assortments',
   '/store-performance',
+  '/user-management',
+  '/system/settings',
   '/system/customizations',
+  '/account',
 ]);
 
 /** What this person sees: by role, by the account's beta flag, and only what exists. */

@@ -47,6 +47,8 @@ export interface Ctx {
 /** For handlers that open their transactions themselves, because what they do in between takes long. */
 export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {
   readonly begin: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  /** A transaction over all clients, audited in the caller's: only for routes that superusers alone may call. */
+  readonly beginAcrossClients: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
   readonly caller: Caller;
   /** Runs another call of this API as the same caller. */
   readonly dispatch: Dispatch;

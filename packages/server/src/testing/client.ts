@@ -34,6 +34,8 @@ export interface TestClient {
   readonly as: (role: Role | 'none') => Caller;
   /** Straight to the database, as this client. */
   readonly db: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /** Straight to the database, over all clients. */
+  readonly acrossClients: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 }
 
 interface Parts {
@@ -75,6 +77,7 @@ export const makeClient = async ({ app, database, tokens }: Parts): Promise<Test
     headersOf: (role) => userOf(role).headers,
     as: (role) => callerOf(app, userOf(role).headers),
     db: (work) => database.tenant(tenantId, work),
+    acrossClients: (work) => database.system(work),
   };
 };
 

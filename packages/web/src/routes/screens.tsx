@@ -1,4 +1,4 @@
-import { type Access, admins, orderManagers, reporting } from '@shelfward/contract/access.ts';
+import { type Access, admins, orderManagers, reporting, superusers } from '@shelfward/contract/access.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
 /** What the frame needs to know about a screen before its code has arrived. */
@@ -132,6 +132,20 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/user-management',
+    title: 'Users',
+    section: 'Admin',
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+  },
+  {
+    path: '/system/settings',
+    title: 'Settings',
+    section: 'Admin',
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/accounts/firm-settings-page.tsx'), 'FirmSettingsPage'),
+  },
+  {
     path: '/system/customizations',
     title: 'Customizations',
     section: 'Admin',
@@ -140,5 +154,12 @@ export const screens: readonly Screen[] = [
       () => import('../features/customizations/customizations-page.tsx'),
       'CustomizationsPage',
     ),
+  },
+  {
+    path: '/account',
+    title: 'Accounts',
+    section: 'Super User',
+    access: superusers,
+    component: lazyRouteComponent(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
   },
 ];

@@ -8,4 +8,6 @@ export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
   () => import('../features/companies/companies.palette.ts').then(({ companyPalette }) => companyPalette),
   () => import('../features/products/products.palette.ts').then(({ productPalette }) => productPalette),
   () => import('../features/assortments/assortments.palette.ts').then(({ assortmentPalette }) => assortmentPalette),
+  () => import('../features/users/users.palette.ts').then(({ userPalette }) => userPalette),
+  () => import('../features/accounts/accounts.palette.ts').then(({ accountPalette }) => accountPalette),
 ];

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readRecents } from '../kit/recents.ts';
 import { inBackground } from '../kit/resource.ts';
-import { session } from '../kit/session.ts';
+import { session, useIsAllowed } from '../kit/session.ts';
 import type { MenuSection } from '../menu.ts';
 import classes from './palette.module.css';
 import { paletteSources } from './palette-sources.ts';
@@ -125,11 +125,15 @@ const shortest = 2;
 
 const useFoundGroups = (text: string): readonly Group[] => {
   const navigate = useNavigate();
+  const isAllowed = useIsAllowed();
   const [asked] = useDebouncedValue(text.trim(), typingPauseMs);
   const isAsked = asked.length >= shortest;
   const sources = useQuery({
     queryKey: [session.scope(), 'palette-sources'],
-    queryFn: () => Promise.all(paletteSources.map((load) => load())),
+    queryFn: async () => {
+      const all = await Promise.all(paletteSources.map((load) => load()));
+      return all.filter(({ access }) => isAllowed(access ?? 'signedIn'));
+    },
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
@@ -146,7 +150,7 @@ const useFoundGroups = (text: string): readonly Group[] => {
       ...found,
       id: `${source.name} ${found.id}`,
       icon: <IconFileText size={17} stroke={1.6} />,
-      run: () => navigate({ to: found.to }),
+      run: () => navigate({ to: found.to, search: found.search ?? {} }),
     })),
   }));
 };

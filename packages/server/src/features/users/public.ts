@@ -5,3 +5,4 @@ export { sendActivation, sendPasswordReset, sendSecurityNotice } from './user-ma
 export { retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, spendUserToken, sweepUserTokens } from './user-tokens.service.ts';
 export { noteLogin } from './users.queries.ts';
+export { createAdministrator } from './users.service.ts';

@@ -1,6 +1,136 @@
+import { type Role, roles } from '@shelfward/contract/access.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { OrderManager, User, UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { Standing } from './users.rules.ts';
 
 /** Remembers when a user last signed in. */
 export const noteLogin = async (db: Db, userId: number, now: Date): Promise<void> => {
   await db.updateTable('appUser').set({ lastLogin: now }).where('id', '=', userId).execute();
 };
+
+export type UserRecord = User & { readonly version: number };
+
+const everyUser = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .selectFrom('appUser as user')
+    .innerJoin('client', 'client.id', 'user.tenantId')
+    .select(['user.id', 'user.email', 'user.firstName', 'user.lastName', 'user.activated', 'user.lastLogin'])
+    .select(['user.betaFlag', 'client.name as clientName', 'user.inactive'])
+    .select(sql<Role[]>`"user".authorities`.as('authorities'));
+
+const toUser = <T extends { readonly lastLogin: Date | null }>({ lastLogin, ...user }: T) => ({
+  ...user,
+  lastLogin: lastLogin?.toISOString() ?? null,
+});
+
+export const findUsers = async (
+  ctx: Ctx,
+  { search, authority, includeInactive, ...page }: Input<typeof userRoutes.list>['query'],
+): Promise<Page<User>> => {
+  const pattern = contains(search ?? '');
+  const found = await paginate(
+    everyUser(ctx)
+      .$if(!includeInactive, (query) => query.where('user.inactive', '=', false))
+      .$if(authority !== undefined, (query) => query.where(sql`${authority}`, '=', sql`any("user".authorities)`))
+      .$if(search !== undefined, (query) =>
+        query.where((is) =>
+          is.or([
+            is('user.email', 'ilike', pattern),
+            is(sql`"user".first_name || ' ' || "user".last_name`, 'ilike', pattern),
+          ]),
+        ),
+      ),
+    page,
+    {
+      fields: {
+        email: sql`lower("user".email)`,
+        firstName: sql`lower("user".first_name)`,
+        lastName: sql`lower("user".last_name)`,
+        activated: sql.ref('user.activated'),
+        lastLogin: sql.ref('user.lastLogin'),
+        betaFlag: sql.ref('user.betaFlag'),
+        inactive: sql.ref('user.inactive'),
+      },
+      id: sql.ref('user.id'),
+      otherwise: [
+        { field: 'lastName', direction: 'asc' },
+        { field: 'firstName', direction: 'asc' },
+      ],
+    },
+  );
+  return { ...found, content: found.content.map(toUser) };
+};
+
+export const findUser = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<UserRecord | undefined> => {
+  const row = await everyUser(ctx).select('user.version').where('user.id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+};
+
+const administers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERUSER'];
+
+export interface StandingRow extends Standing {
+  readonly activated: boolean;
+  readonly version: number;
+}
+
+/**
+ * Locks a user together with everybody who administers the client, always in the same order: of two administrators who
+ * take each other's role away at once, the second finds that nobody else would be left.
+ */
+export const lockUserAmongAdmins = ({ db }: Ctx, id: number): Promise<StandingRow[]> =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'inactive', 'activated', 'version'])
+    .select(sql<Role[]>`authorities`.as('authorities'))
+    .where((is) =>
+      is.or([
+        is('id', '=', id),
+        is.and([is('inactive', '=', false), sql<boolean>`authorities && ${sql.val(administers)}::text[]`]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const insertUser = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, values: UserInput): Promise<number> => {
+  const { id } = await db
+    .insertInto('appUser')
+    .values({ ...values, authorities: inOrder(values.authorities), activated: false, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateUser = async (
+  { db }: Ctx,
+  id: number,
+  values: UserInput & { readonly inactive?: boolean | undefined },
+): Promise<void> => {
+  await db
+    .updateTable('appUser')
+    .set({ ...values, authorities: inOrder(values.authorities) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** As the catalogue has them, so that the same authorities are always the same list. */
+const inOrder = (authorities: readonly Role[]): Role[] => roles.filter((role) => authorities.includes(role));
+
+export const findOrderManagers = ({ db }: Ctx): Promise<OrderManager[]> =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'email', 'firstName', 'lastName'])
+    .where('inactive', '=', false)
+    .where(sql<boolean>`authorities && ${sql.val(managesOrders)}::text[]`)
+    .orderBy(sql`lower(last_name)`)
+    .orderBy(sql`lower(first_name)`)
+    .orderBy('id')
+    .execute();
+
+const managesOrders: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER', 'ROLE_SUPERUSER'];

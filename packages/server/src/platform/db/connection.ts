@@ -19,10 +19,11 @@ interface Options {
   readonly onStatement?: (statement: string) => void;
 }
 
-const clients = new WeakMap<object, PoolClient>();
+const clients = new WeakMap<object, { readonly client: PoolClient; readonly options: Options }>();
 
 /** Kysely over one connection that is already inside its transaction. */
-export const kyselyOn = (client: PoolClient, { tenantId, onStatement }: Options): Db => {
+export const kyselyOn = (client: PoolClient, options: Options): Db => {
+  const { tenantId, onStatement } = options;
   const db: Db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -35,15 +36,27 @@ export const kyselyOn = (client: PoolClient, { tenantId, onStatement }: Options)
       new CamelCasePlugin({ maintainNestedObjectKeys: true }),
     ],
   });
-  clients.set(db, client);
+  clients.set(db, { client, options });
   return db;
 };
 
 /** The connection beneath, for COPY, which Kysely does not speak. Only this folder may ask. */
 export const connectionOf = (db: Db): PoolClient => {
-  const client = clients.get(db);
-  if (!client) throw new Error('This transaction has ended');
+  const { client } = runningOf(db);
   return client;
+};
+
+/** The same transaction, in which every statement of a feature is about one client. For transactions over all of them. */
+export const withinClient = (db: Db, tenantId: number): Db => {
+  const { client, options } = runningOf(db);
+  if (options.tenantId !== null) throw new Error('This transaction is of one client already');
+  return kyselyOn(client, { ...options, tenantId });
+};
+
+const runningOf = (db: Db) => {
+  const running = clients.get(db);
+  if (!running) throw new Error('This transaction has ended');
+  return running;
 };
 
 export const releaseConnection = (db: Db): void => {

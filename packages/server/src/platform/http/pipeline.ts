@@ -1,4 +1,4 @@
-import { isAllowed } from '@shelfward/contract/access.ts';
+import { isAllowed, isForSuperusersAlone } from '@shelfward/contract/access.ts';
 import { type FileAnswer, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../audit/audit.queries.ts';
@@ -76,7 +76,7 @@ const answerOpen = async (services: Services, bound: BoundRoute, request: Fastif
     const input = { ...parse(bound.route, request, form), ...(form && { files: form.files }) };
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
-      const ctx = openContextOf(actor, { services, request });
+      const ctx = openContextOf(actor, bound.route, { services, request });
       return withHeaders(replyOf(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
     };
     if (!keyOf(request)) return await run();
@@ -220,12 +220,19 @@ const contextOf = (db: Db, actor: Actor, { services, request }: Around): Running
   };
 };
 
-const openContextOf = (actor: Actor, around: Around): OpenCtx & { readonly headers: Headers } => {
+const openContextOf = (actor: Actor, route: Route, around: Around): OpenCtx & { readonly headers: Headers } => {
   const { services, request } = around;
   const { tenantId } = claimsOf(request);
   const gone = new AbortController();
   const headers: Record<string, string> = {};
   request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
+  const run = async <T>(db: Db, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
+    const ctx = contextOf(db, actor, around);
+    const result = await work(ctx);
+    await ctx.writeAudit();
+    Object.assign(headers, ctx.headers);
+    return result;
+  };
   return {
     tenantId,
     actor,
@@ -243,14 +250,17 @@ const openContextOf = (actor: Actor, around: Around): OpenCtx & { readonly heade
     },
     caller: callerOf(request),
     dispatch: dispatcherOf(request.server, callerOf(request)),
-    begin: (work) =>
-      services.database.tenant(tenantId, async (db) => {
-        const ctx = contextOf(db, actor, around);
-        const result = await work(ctx);
-        await ctx.writeAudit();
-        Object.assign(headers, ctx.headers);
-        return result;
-      }),
+    begin: (work) => services.database.tenant(tenantId, (db) => run(db, work)),
+    beginAcrossClients: (work) => {
+      if (!isForSuperusersAlone(route.access)) throw new Error(`${route.path} may not see other clients`);
+      return services.database.system((db) =>
+        run(db, async (ctx) => {
+          const result = await work(ctx);
+          ctx.checkPrecondition(route);
+          return result;
+        }),
+      );
+    },
   };
 };
 

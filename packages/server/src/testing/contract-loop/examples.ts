@@ -1,5 +1,7 @@
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
+import { clientExamples } from '../../features/accounts/clients.examples.ts';
+import { firmExamples } from '../../features/accounts/firm.examples.ts';
 import { analyticsExamples } from '../../features/analytics/analytics.examples.ts';
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
@@ -25,15 +27,19 @@ import { storeNoteExamples } from '../../features/stores/store-notes.examples.ts
 import { storeExamples } from '../../features/stores/stores.examples.ts';
 import { undoExamples } from '../../features/undo/undo.examples.ts';
 import { userTokenExamples } from '../../features/users/user-tokens.examples.ts';
+import { userExamples } from '../../features/users/users.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
 import type { Examples } from './example.ts';
 
 /** An area without examples, or a route without one, does not compile. */
 const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof routesByArea)[A]> } = {
+  users: userExamples,
   'user-tokens': userTokenExamples,
   auth: authExamples,
   'two-factor': twoFactorExamples,
   sessions: sessionExamples,
+  clients: clientExamples,
+  firm: firmExamples,
   seasons: seasonExamples,
   'payment-terms': paymentTermExamples,
   'sales-channels': salesChannelExamples,

@@ -31,6 +31,7 @@ interface RowProps<Row> {
 
 const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggle, ...is }: RowProps<Row>) => {
   const name = behaviour.nameOf(row);
+  const hasActions = (behaviour.actions?.(row) ?? []).length > 0;
   return (
     <tr
       data-row={index}
@@ -62,7 +63,7 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
         </td>
       ))}
       <td className={classes.more}>
-        {behaviour.actions && <RowMenu name={name} actions={() => behaviour.actions?.(row) ?? []} />}
+        {hasActions && <RowMenu name={name} actions={() => behaviour.actions?.(row) ?? []} />}
       </td>
     </tr>
   );

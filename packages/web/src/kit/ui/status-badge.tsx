@@ -19,6 +19,7 @@ const tones: Readonly<Record<string, Tone>> = {
   FAILURE: 'red',
   UNKNOWN: 'pale',
   ACTIVE: 'green',
+  INVITED: 'amber',
   INACTIVE: 'pale',
   DISCONTINUED: 'amber',
   FAILED: 'red',

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { admins, masterDataWriters, roles } from '../access.ts';
+import { instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+
+const authority = z.enum(roles);
+
+export const user = z.strictObject({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** False until the person has followed the link of the invitation and chosen a password. */
+  activated: z.boolean(),
+  lastLogin: instant.nullable(),
+  authorities: z.array(authority),
+  betaFlag: z.boolean(),
+  clientName: z.string(),
+  inactive: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+export const userInput = z.strictObject({
+  email: z.string().trim().pipe(z.email().max(254)),
+  firstName: text(80),
+  lastName: text(80),
+  authorities: z
+    .array(authority)
+    .max(roles.length)
+    .refine((given) => new Set(given).size === given.length, 'must not repeat'),
+  betaFlag: z.boolean().default(false),
+});
+export type UserInput = z.output<typeof userInput>;
+
+/** Users have no calls of their own for leaving the lists and coming back: `inactive` does both. */
+export const userChange = userInput.safeExtend({ id, inactive: z.boolean().optional() });
+export type UserChange = z.output<typeof userChange>;
+
+/** Somebody who may be named as the order manager of a company. */
+export const orderManager = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
+export type OrderManager = z.infer<typeof orderManager>;
+
+const path = '/api/users';
+
+export const userRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: admins,
+    summary: 'Users',
+    query: listQuery(['email', 'firstName', 'lastName', 'activated', 'lastLogin', 'betaFlag', 'inactive'], {
+      search: query.search,
+      authority: authority.optional(),
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(user),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: admins,
+    summary: 'Add a user and mail the invitation',
+    body: userInput,
+    status: 201,
+    response: user,
+    errors: ['USER_EMAIL_TAKEN', 'SUPERUSER_REQUIRED'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path,
+    access: admins,
+    summary: 'Change a user, take the user out of the lists or bring the user back',
+    body: userChange,
+    status: 200,
+    response: user,
+    errors: [
+      'USER_NOT_FOUND',
+      'USER_EMAIL_TAKEN',
+      'SUPERUSER_REQUIRED',
+      'OWN_ADMIN_ROLE',
+      'OWN_DEACTIVATION',
+      'LAST_ADMIN',
+    ],
+    versioned: true,
+  },
+  authorities: {
+    method: 'GET',
+    path: `${path}/authorities`,
+    access: 'signedIn',
+    summary: 'Every authority that a user can have',
+    status: 200,
+    response: z.array(authority),
+  },
+  orderManagers: {
+    method: 'GET',
+    path: `${path}/order-managers`,
+    access: masterDataWriters,
+    summary: 'Everybody who may be the order manager of a company, by name',
+    status: 200,
+    response: z.array(orderManager),
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: admins,
+    summary: 'One user',
+    params: params('id'),
+    status: 200,
+    response: user,
+    errors: ['USER_NOT_FOUND'],
+    versioned: true,
+  },
+  resetPasswordInit: {
+    method: 'POST',
+    path: `${path}/{userId}/reset-password-init`,
+    access: admins,
+    summary: 'Mail the user a link for a new password; to somebody who has never signed in, the invitation again',
+    params: params('userId'),
+    status: 200,
+    errors: ['USER_NOT_FOUND', 'USER_INACTIVE'],
+  },
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+
+const input = () => ({
+  name: 'Fresh Fields',
+  subdomain: `new-${randomUUID().slice(0, 12)}`,
+  betaFlag: false,
+  administrator: { email: 'first@example.com', firstName: 'Fay', lastName: 'First' },
+});
+
+const existing = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_SUPERUSER')(clientRoutes.create, { body: input() });
+  return body;
+};
+
+const idOf = async (client: TestClient) => {
+  const { id } = await existing(client);
+  return { id };
+};
+
+export const clientExamples: Examples<typeof clientRoutes> = {
+  list: () => ({ query: { search: 'fresh' } }),
+  create: () => ({ body: input() }),
+  impersonate: async (client) => {
+    const { id, createdUserId } = await existing(client);
+    await client.acrossClients((db) =>
+      db
+        .updateTable('appUser')
+        .set({ activated: true })
+        .where('tenantId', '=', id)
+        .where('id', '=', createdUserId)
+        .execute(),
+    );
+    return { query: { otherClientId: id } };
+  },
+  get: async (client) => ({ params: await idOf(client) }),
+  update: async (client) => ({ params: await idOf(client), body: { name: 'Fresher Fields', betaFlag: true } }),
+  remove: async (client) => ({ params: await idOf(client) }),
+};

@@ -1,0 +1,79 @@
+import type { Client, ClientChange, ClientInput, clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+
+export type ClientRecord = Client & { readonly version: number };
+
+// Only in transactions over all clients: to everybody else there is one client, their own.
+
+const columns = ['id', 'name', 'subdomain', 'registrationDate', 'inactive', 'betaFlag', 'createdUserId'] as const;
+
+const everyClient = (db: Db) =>
+  db
+    .selectFrom('client')
+    .select(columns)
+    .select(sql<boolean>`exists (select from app_user where tenant_id = client.id and activated)`.as('activated'));
+
+const toClient = <T extends { readonly registrationDate: Date }>({ registrationDate, ...client }: T) => ({
+  ...client,
+  registrationDate: registrationDate.toISOString(),
+});
+
+export const findClients = async (
+  db: Db,
+  { search, includeInactive, ...page }: Input<typeof clientRoutes.list>['query'],
+): Promise<Page<Client>> => {
+  const pattern = contains(search ?? '');
+  const found = await paginate(
+    everyClient(db)
+      .$if(!includeInactive, (query) => query.where('inactive', '=', false))
+      .$if(search !== undefined, (query) =>
+        query.where((is) => is.or([is('name', 'ilike', pattern), is('subdomain', 'ilike', pattern)])),
+      ),
+    page,
+    {
+      fields: {
+        name: sql`lower(name)`,
+        subdomain: sql.ref('subdomain'),
+        registrationDate: sql.ref('registrationDate'),
+        betaFlag: sql.ref('betaFlag'),
+        inactive: sql.ref('inactive'),
+      },
+      id: sql.ref('id'),
+      otherwise: [{ field: 'name', direction: 'asc' }],
+    },
+  );
+  return { ...found, content: found.content.map(toClient) };
+};
+
+export const findClientById = async (db: Db, id: number): Promise<ClientRecord | undefined> => {
+  const row = await everyClient(db).select('version').where('id', '=', id).executeTakeFirst();
+  return row && toClient(row);
+};
+
+export const lockClient = (db: Db, id: number): Promise<{ version: number; inactive: boolean } | undefined> =>
+  db.selectFrom('client').select(['version', 'inactive']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insertClient = async (
+  db: Db,
+  { registrationDate, ...values }: Pick<ClientInput, 'name' | 'subdomain' | 'betaFlag'> & { registrationDate: Date },
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('client')
+    .values({ ...values, registrationDate })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateClient = async (
+  db: Db,
+  id: number,
+  values: Partial<ClientChange> & { readonly createdUserId?: number },
+): Promise<void> => {
+  await db.updateTable('client').set(values).where('id', '=', id).execute();
+};

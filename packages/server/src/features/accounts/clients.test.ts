@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { clientRoutes as routes } from '@shelfward/contract/clients/clients.contract.ts';
+import { isReservedSubdomain } from '@shelfward/contract/clients/clients.rules.ts';
+import { describe, expect, test } from 'vitest';
+import { callerOf, password } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+
+const fresh = (change: object = {}) => ({
+  name: 'Fresh Fields',
+  subdomain: `fresh-${randomUUID().slice(0, 8)}`,
+  administrator: { email: 'fay@fresh.example', firstName: 'Fay', lastName: 'First' },
+  ...change,
+});
+
+describe('clients', () => {
+  test('come with their first administrator, who is mailed the invitation to their own address', async () => {
+    const superuser = (await world.newClient()).as('ROLE_SUPERUSER');
+    await world.mails();
+    const body = fresh();
+
+    const { status, body: made } = await superuser(routes.create, { body });
+    const mails = await world.mails();
+
+    const users = await world.database.tenant(made.id, (db) =>
+      db.selectFrom('appUser').select(['id', 'email', 'authorities', 'activated']).execute(),
+    );
+    expect(status).toBe(201);
+    expect(made).toMatchObject({ name: 'Fresh Fields', betaFlag: false, inactive: false, activated: false });
+    expect(users).toEqual([
+      { id: made.createdUserId, email: 'fay@fresh.example', authorities: ['ROLE_ADMIN'], activated: false },
+    ]);
+    expect(mails).toMatchObject([{ to: 'fay@fresh.example', subdomain: body.subdomain }]);
+    expect(mails[0]?.text).toContain(`https://${body.subdomain}.shelfward.example/activate?key=`);
+  });
+
+  test('are not half made when their subdomain is taken, whatever its case', async () => {
+    const client = await world.newClient();
+    await world.mails();
+
+    const taken = await client.as('ROLE_SUPERUSER')(routes.create, {
+      body: fresh({ subdomain: client.subdomain.toUpperCase() }),
+    });
+
+    expect(taken).toMatchObject({ status: 409, body: { code: 'CLIENT_SUBDOMAIN_TAKEN' } });
+    expect(await world.mails()).toEqual([]);
+  });
+
+  test.each(['www', 'API', '-fresh', 'fresh-', 'fr esh', 'a.b', 'xn--fresh', '', 'x'.repeat(64)])(
+    'do not live at "%s"',
+    async (subdomain) => {
+      const superuser = (await world.newClient()).as('ROLE_SUPERUSER');
+
+      const { status } = await superuser(routes.create, { body: fresh({ subdomain }) });
+
+      expect(status).toBe(400);
+    },
+  );
+
+  test('that the demo brings have no reserved subdomain', () => {
+    expect(['demo', 'other'].filter(isReservedSubdomain)).toEqual([]);
+  });
+
+  test('that are deactivated sign everybody out at once and for good, and come back with their data', async () => {
+    const [mine, theirs] = [await world.newClient(), await world.newClient()];
+    const superuser = mine.as('ROLE_SUPERUSER');
+    const params = { id: theirs.tenantId };
+    const atTheirs = () => theirs.as('ROLE_ADMIN')(authRoutes.currentUser, {});
+
+    const signIn = () =>
+      callerOf(world.app, { 'x-client-subdomain': theirs.subdomain })(authRoutes.authenticate, {
+        body: { username: theirs.emailOf('ROLE_ADMIN'), password },
+      });
+
+    const before = await atTheirs();
+    const removed = await superuser(routes.remove, { params });
+    const shutOut = await atTheirs();
+    const closed = await signIn();
+    const listed = await superuser(routes.list, { query: { search: theirs.subdomain } });
+    const back = await superuser(routes.update, { params, body: { name: 'Back', betaFlag: true, inactive: false } });
+    const later = await atTheirs();
+    const open = await signIn();
+
+    expect([before, removed, shutOut, closed, later, open].map(({ status }) => status)).toEqual([
+      200, 204, 401, 401, 401, 200,
+    ]);
+    expect(listed.body.content).toEqual([]);
+    expect(back.body).toMatchObject({ name: 'Back', betaFlag: true, inactive: false });
+  });
+
+  test('keep their name and their activity when a change does not speak of them', async () => {
+    const superuser = (await world.newClient()).as('ROLE_SUPERUSER');
+    const { body: made } = await superuser(routes.create, { body: fresh() });
+    await superuser(routes.remove, { params: { id: made.id } });
+
+    const { body } = await superuser(routes.update, {
+      params: { id: made.id },
+      body: { name: 'Fresher Fields', betaFlag: false },
+    });
+
+    expect(body).toEqual({ ...made, name: 'Fresher Fields', inactive: true });
+  });
+
+  test('are never deactivated by those who are signed in to them', async () => {
+    const client = await world.newClient();
+
+    const answer = await client.as('ROLE_SUPERUSER')(routes.remove, { params: { id: client.tenantId } });
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_CLIENT_DEACTIVATION' } });
+  });
+
+  test('are the business of superusers, and their changes are in the audit of who made them', async () => {
+    const client = await world.newClient();
+    const refused = await client.as('ROLE_ADMIN')(routes.list, {});
+    const { body: made } = await client.as('ROLE_SUPERUSER')(routes.create, { body: fresh() });
+
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select(['entityId', 'actorId']).where('entityType', '=', 'CLIENT').execute(),
+    );
+
+    expect(refused.status).toBe(403);
+    expect(entries).toEqual([{ entityId: made.id, actorId: client.userIdOf('ROLE_SUPERUSER') }]);
+  });
+
+  test('are found by name and subdomain and listed by name', async () => {
+    const superuser = (await world.newClient()).as('ROLE_SUPERUSER');
+    const word = randomUUID().slice(0, 8);
+    await superuser(routes.create, { body: fresh({ name: `Zed ${word}` }) });
+    await superuser(routes.create, { body: fresh({ name: 'Abel', subdomain: `abel-${word}` }) });
+
+    const { body } = await superuser(routes.list, { query: { search: word } });
+
+    expect(body.content.map(({ name }) => name)).toEqual(['Abel', `Zed ${word}`]);
+  });
+});
+
+describe('impersonation', () => {
+  test('hands out a key for a minute and the address of the other client, and says so in the audit', async () => {
+    const [mine, theirs] = [await world.newClient(), await world.newClient()];
+
+    const { body } = await mine.as('ROLE_SUPERUSER')(routes.impersonate, {
+      query: { otherClientId: theirs.tenantId },
+    });
+
+    const [token] = await theirs.db((db) => db.selectFrom('userToken').selectAll().execute());
+    expect(body.url).toBe(`https://${theirs.subdomain}.shelfward.example/impersonate?token=${body.token}`);
+    expect(token).toMatchObject({ userId: theirs.userIdOf('ROLE_ADMIN'), type: 'IMPERSONATION', usedAt: null });
+    expect(JSON.stringify(token)).not.toContain(body.token);
+    const audit = await mine.db((db) => db.selectFrom('auditEntry').select('updatedValue').execute());
+    expect(audit).toEqual([{ updatedValue: { outcome: 'IMPERSONATION_STARTED' } }]);
+  });
+
+  test('is refused of the own client, of an inactive, an unknown and one without an administrator', async () => {
+    const client = await world.newClient();
+    const superuser = client.as('ROLE_SUPERUSER');
+    const { body: empty } = await superuser(routes.create, { body: fresh() });
+    const { body: closed } = await superuser(routes.create, { body: fresh() });
+    await superuser(routes.remove, { params: { id: closed.id } });
+    const codeFor = async (otherClientId: number) =>
+      (await superuser(routes.impersonate, { query: { otherClientId } })).body;
+
+    expect(await codeFor(client.tenantId)).toMatchObject({ code: 'OWN_CLIENT_IMPERSONATION' });
+    expect(await codeFor(closed.id)).toMatchObject({ code: 'CLIENT_INACTIVE' });
+    expect(await codeFor(999_999_999)).toMatchObject({ code: 'CLIENT_ACCOUNT_NOT_FOUND' });
+    expect(await codeFor(empty.id)).toMatchObject({ code: 'CLIENT_WITHOUT_ADMIN' });
+  });
+});

@@ -1,0 +1,20 @@
+import type { FirmSettings } from '@shelfward/contract/clients/firm.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+
+export interface FirmRecord extends FirmSettings {
+  readonly logoFileId: number | null;
+  readonly version: number;
+}
+
+const columns = ['adminOnlyDelete', 'logoFileId', 'version'] as const;
+
+type Own = Pick<Ctx, 'db' | 'tenantId'>;
+
+export const findFirm = ({ db, tenantId }: Own): Promise<FirmRecord | undefined> =>
+  db.selectFrom('client').select(columns).where('id', '=', tenantId).executeTakeFirst();
+
+export const lockFirm = ({ db, tenantId }: Own): Promise<FirmRecord | undefined> =>
+  db.selectFrom('client').select(columns).where('id', '=', tenantId).forUpdate().executeTakeFirst();
+
+export const updateFirm = ({ db, tenantId }: Own, values: Partial<Omit<FirmRecord, 'version'>>): Promise<FirmRecord> =>
+  db.updateTable('client').set(values).where('id', '=', tenantId).returning(columns).executeTakeFirstOrThrow();

@@ -1,0 +1,34 @@
+import type { FirmSettings } from '@shelfward/contract/clients/firm.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
+import { type FirmRecord, findFirm, lockFirm, updateFirm } from './firm.queries.ts';
+
+type Settings = FirmSettings & { readonly version: number };
+
+const settingsOf = ({ adminOnlyDelete, version }: FirmRecord): Settings => ({ adminOnlyDelete, version });
+
+export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
+  settingsOf(found(await findFirm(ctx), 'CLIENT_NOT_FOUND'));
+
+export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettings): Promise<Settings> => {
+  const before = found(await lockFirm(ctx), 'CLIENT_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  const after = await updateFirm(ctx, settings);
+  ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
+  return settingsOf(after);
+};
+
+/** The new picture, or none; the one before it is gone. */
+export const changeLogo = async (ctx: Ctx, upload: ReadUpload | null): Promise<{ logoUrl: string | null }> => {
+  const before = found(await lockFirm(ctx), 'CLIENT_NOT_FOUND');
+  const file = upload && (await storeFile(ctx, upload));
+  const after = await updateFirm(ctx, { logoFileId: file?.id ?? null });
+  if (before.logoFileId !== null) await removeFile(ctx, before.logoFileId);
+  ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
+  return { logoUrl: logoUrlOf(after.logoFileId) };
+};
+
+/** Another picture has another address, so that no browser shows the one before. */
+export const logoUrlOf = (logoFileId: number | null): string | null =>
+  logoFileId === null ? null : `/api/account-custom-logo?v=${logoFileId}`;

@@ -1,0 +1,82 @@
+import { firmRoutes as routes } from '@shelfward/contract/clients/firm.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { callerOf, type TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { pixel } from './firm.examples.ts';
+
+const world = useWorld();
+
+const logoAt = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain })(routes.logo, {});
+const upload = (client: TestClient, file: File) => client.as('ROLE_ADMIN')(routes.changeLogo, { files: { file } });
+
+describe('the firm settings', () => {
+  test('are read by everybody and changed by administrators, on the version they read', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: before, headers } = await client.as('none')(routes.settings, {});
+    const ifMatch = { 'if-match': headers.etag ?? '' };
+
+    const refused = await client.as('ROLE_ORDER_MANAGER')(routes.changeSettings, { body: { adminOnlyDelete: true } });
+    const changed = await admin(routes.changeSettings, { body: { adminOnlyDelete: true } }, ifMatch);
+    const late = await admin(routes.changeSettings, { body: { adminOnlyDelete: false } }, ifMatch);
+
+    expect(before).toEqual({ adminOnlyDelete: false });
+    expect([refused.status, changed.status, late.status]).toEqual([403, 200, 412]);
+    expect((await admin(routes.settings, {})).body).toEqual({ adminOnlyDelete: true });
+  });
+});
+
+describe('the logo of an account', () => {
+  test('is shown to everybody at its address, without sign-in, until it is taken away', async () => {
+    const client = await world.newClient();
+    const none = await logoAt(client);
+    const { body } = await upload(client, pixel());
+
+    const shown = await logoAt(client);
+    await client.as('ROLE_ADMIN')(routes.removeLogo, {});
+    const gone = await logoAt(client);
+
+    expect(body.logoUrl).toMatch(/^\/api\/account-custom-logo\?v=\d+$/);
+    expect([none.status, shown.status, gone.status]).toEqual([404, 200, 404]);
+    expect(shown.body).toMatchObject({ mediaType: 'image/png', disposition: 'inline' });
+    expect(Buffer.from(shown.body.content)).toEqual(Buffer.from(await pixel().arrayBuffer()));
+  });
+
+  test('has a new address with each picture, and only the last picture is kept', async () => {
+    const client = await world.newClient();
+    const first = await upload(client, pixel());
+    const second = await upload(client, pixel());
+
+    const files = await client.db((db) => db.selectFrom('storedFile').select('id').execute());
+
+    expect(second.body.logoUrl).not.toBe(first.body.logoUrl);
+    expect(files).toHaveLength(1);
+  });
+
+  test.each([
+    ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a picture of another kind', 'GIF89a\u0001\u0000\u0001\u0000'],
+  ])('is never %s, whatever it is called', async (_, content) => {
+    const client = await world.newClient();
+
+    const answer = await upload(client, new File([content], 'logo.png', { type: 'image/png' }));
+
+    expect(answer.status).toBe(415);
+    expect((await logoAt(client)).status).toBe(404);
+  });
+
+  test('has at most one megabyte', async () => {
+    const client = await world.newClient();
+    const large = new File([await pixel().arrayBuffer(), new Uint8Array(1_048_576)], 'logo.png');
+
+    expect((await upload(client, large)).status).toBe(413);
+  });
+
+  test('of one account is not shown at the address of another', async () => {
+    const [mine, theirs] = [await world.newClient(), await world.newClient()];
+    await upload(theirs, pixel());
+
+    expect((await logoAt(mine)).status).toBe(404);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Impersonation } from '@shelfward/contract/clients/clients.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { withinClient } from '../../platform/db/connection.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { issueImpersonation } from '../users/public.ts';
+import { findClientById } from './clients.queries.ts';
+
+/** A key that opens one session of the other client's administrator, with the name of who is behind it. */
+export const impersonate = async (
+  ctx: Ctx,
+  originOf: (subdomain: string) => string,
+  otherClientId: number,
+): Promise<Impersonation> => {
+  const { db, now, actor, tenantId } = ctx;
+  const other = found(await findClientById(db, otherClientId), 'CLIENT_ACCOUNT_NOT_FOUND');
+  if (other.id === tenantId) throw new AppError('OWN_CLIENT_IMPERSONATION');
+  if (other.inactive) throw new AppError('CLIENT_INACTIVE');
+  const own = found(await findClientById(db, tenantId), 'CLIENT_ACCOUNT_NOT_FOUND');
+  const { userId: id, sessionId, email } = actor;
+  const by = { id, tenantId, sessionId, email, clientName: own.name };
+  const issued = await issueImpersonation({ db: withinClient(db, other.id), now }, by, actor.impersonator);
+  const { key } = found(issued, 'CLIENT_WITHOUT_ADMIN');
+  ctx.audit({ entityType: 'CLIENT', id: other.id, before: null, after: { outcome: 'IMPERSONATION_STARTED' } });
+  return { token: key, url: `${originOf(other.subdomain)}/impersonate?token=${key}` };
+};

@@ -1,0 +1,31 @@
+import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+
+let made = 0;
+
+const input = () => {
+  made += 1;
+  return {
+    email: `person${made}@example.com`,
+    firstName: 'Pat',
+    lastName: `Person ${made}`,
+    authorities: ['ROLE_REPORTING' as const],
+    betaFlag: false,
+  };
+};
+
+const existing = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_ADMIN')(userRoutes.create, { body: input() });
+  return body.id;
+};
+
+export const userExamples: Examples<typeof userRoutes> = {
+  list: () => ({ query: { search: 'person' } }),
+  create: () => ({ body: input() }),
+  update: async (client) => ({ body: { ...input(), id: await existing(client) } }),
+  authorities: () => ({}),
+  orderManagers: () => ({}),
+  get: async (client) => ({ params: { id: await existing(client) } }),
+  resetPasswordInit: async (client) => ({ params: { userId: await existing(client) } }),
+};

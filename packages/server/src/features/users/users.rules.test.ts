@@ -1,0 +1,60 @@
+import { type Role, roles } from '@shelfward/contract/access.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isAdmin, refusalOf, type UserStep } from './users.rules.ts';
+
+const held = fc.uniqueArray(fc.constantFrom<Role>(...roles));
+const standing = fc.record({ id: fc.constantFrom(1, 2), authorities: held, inactive: fc.boolean() });
+const step: fc.Arbitrary<UserStep> = fc.record({
+  actor: fc.record({ userId: fc.constant(1), roles: held }),
+  before: fc.option(standing, { nil: null }),
+  after: fc.record({ authorities: held, inactive: fc.boolean() }),
+  otherAdmins: fc.integer({ min: 0, max: 2 }),
+});
+
+describe('a change of a user', () => {
+  test('never leaves a client without an administrator', () => {
+    fc.assert(
+      fc.property(step, (given) => {
+        fc.pre(given.before !== null && isAdmin(given.before) && given.otherAdmins === 0);
+        expect(isAdmin(given.after) || refusalOf(given) !== undefined).toBe(true);
+      }),
+    );
+  });
+
+  test('never makes or unmakes a superuser by anybody else', () => {
+    fc.assert(
+      fc.property(step, (given) => {
+        const concerned = [given.before, given.after].some((one) => one?.authorities.includes('ROLE_SUPERUSER'));
+        const isSuperuser = given.actor.roles.includes('ROLE_SUPERUSER');
+        expect(refusalOf(given) === 'SUPERUSER_REQUIRED').toBe(concerned && !isSuperuser);
+      }),
+    );
+  });
+
+  test('never takes administration or activity away from oneself', () => {
+    fc.assert(
+      fc.property(step, (given) => {
+        fc.pre(given.before?.id === given.actor.userId && isAdmin(given.before) && !isAdmin(given.after));
+        expect(refusalOf(given)).toBeDefined();
+      }),
+    );
+  });
+
+  test('of anything else is allowed', () => {
+    const admin = { userId: 1, roles: ['ROLE_ADMIN'] } as const;
+    const other = { id: 2, authorities: ['ROLE_ADMIN'], inactive: false } as const;
+
+    expect(
+      refusalOf({ actor: admin, before: other, after: { authorities: [], inactive: false }, otherAdmins: 1 }),
+    ).toBeUndefined();
+    expect(
+      refusalOf({
+        actor: admin,
+        before: null,
+        after: { authorities: ['ROLE_ADMIN'], inactive: false },
+        otherAdmins: 0,
+      }),
+    ).toBeUndefined();
+  });
+});

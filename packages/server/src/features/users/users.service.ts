@@ -1,0 +1,83 @@
+import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
+import { revokeSessionsOf } from '../../platform/auth/session.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import type { PostCtx } from '../../platform/mail/mail.ts';
+import { sendActivation, sendPasswordReset } from './user-mails.service.ts';
+import { retireUserTokens } from './user-tokens.queries.ts';
+import {
+  findUser,
+  insertUser,
+  lockUserAmongAdmins,
+  type StandingRow,
+  type UserRecord,
+  updateUser,
+} from './users.queries.ts';
+import { isAdmin, refusalOf, type Standing } from './users.rules.ts';
+
+const refuseDuplicate = refuse({ app_user_email_key: 'USER_EMAIL_TAKEN' });
+
+export const getUser = async (ctx: Ctx, id: number): Promise<UserRecord> =>
+  found(await findUser(ctx, id), 'USER_NOT_FOUND');
+
+export const createUser = async (ctx: Ctx, input: UserInput): Promise<UserRecord> => {
+  check(ctx, { before: null, after: { ...input, inactive: false }, others: [] });
+  const id = await refuseDuplicate(insertUser(ctx, input));
+  await sendActivation(ctx, id);
+  const after = await getUser(ctx, id);
+  ctx.audit({ entityType: 'USER', id, before: null, after });
+  return after;
+};
+
+/** The first user of a new client. */
+export const createAdministrator = async (
+  ctx: PostCtx,
+  person: Pick<UserInput, 'email' | 'firstName' | 'lastName'>,
+): Promise<UserRecord> => {
+  const id = await insertUser(ctx, { ...person, authorities: ['ROLE_ADMIN'], betaFlag: false });
+  await sendActivation(ctx, id);
+  return found(await findUser(ctx, id), 'USER_NOT_FOUND');
+};
+
+export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promise<UserRecord> => {
+  const locked = await lockUserAmongAdmins(ctx, id);
+  const standing = found(
+    locked.find((row) => row.id === id),
+    'USER_NOT_FOUND',
+  );
+  ctx.requireVersion(standing.version);
+  const after = { authorities: change.authorities, inactive: change.inactive ?? standing.inactive };
+  check(ctx, { before: standing, after, others: locked.filter((row) => row.id !== id) });
+  const before = await getUser(ctx, id);
+  await refuseDuplicate(updateUser(ctx, id, change));
+  if (after.inactive && !before.inactive) await shutOut(ctx, id);
+  const changed = await getUser(ctx, id);
+  ctx.audit({ entityType: 'USER', id, before, after: changed });
+  return changed;
+};
+
+export const resetPasswordOf = async (ctx: Ctx, id: number): Promise<void> => {
+  const user = await getUser(ctx, id);
+  if (user.inactive) throw new AppError('USER_INACTIVE');
+  await sendPasswordReset(ctx, id);
+  ctx.audit({ entityType: 'SESSION', id, before: null, after: { outcome: 'PASSWORD_RESET_SENT' } });
+};
+
+interface Checked {
+  readonly before: Standing | null;
+  readonly after: Omit<Standing, 'id'>;
+  readonly others: readonly StandingRow[];
+}
+
+const check = ({ actor }: Ctx, { others, ...step }: Checked): void => {
+  const otherAdmins = others.filter((row) => row.activated && isAdmin(row)).length;
+  const code = refusalOf({ actor, otherAdmins, ...step });
+  if (code) throw new AppError(code);
+};
+
+/** At once, and for good: neither a session nor a link in a mail works again when the user comes back. */
+const shutOut = async ({ db, now }: Ctx, userId: number): Promise<void> => {
+  await revokeSessionsOf(db, { userId }, now);
+  await retireUserTokens(db, { userId, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
+};

@@ -1,0 +1,174 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { userRoutes as routes, type UserInput } from '@shelfward/contract/users/users.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+
+const pat: UserInput = {
+  email: 'pat@example.com',
+  firstName: 'Pat',
+  lastName: 'Person',
+  authorities: ['ROLE_REPORTING'],
+  betaFlag: false,
+};
+
+/** As the API has the test client's user of this role. */
+const userOf = async (client: TestClient, role: Parameters<TestClient['userIdOf']>[0]) => {
+  const { body } = await client.as('ROLE_SUPERUSER')(routes.get, { params: { id: client.userIdOf(role) } });
+  const { activated: _, lastLogin: __, clientName: ___, ...change } = body;
+  return change;
+};
+
+describe('users', () => {
+  test('are invited by mail, and are not let in before they have followed it', async () => {
+    const client = await world.newClient();
+    await world.mails();
+
+    const { body: made, status } = await client.as('ROLE_ADMIN')(routes.create, { body: pat });
+    const mails = await world.mails();
+
+    expect(status).toBe(201);
+    expect(made).toMatchObject({ ...pat, activated: false, lastLogin: null, inactive: false });
+    expect(made.clientName).toBe(`Client ${client.subdomain}`);
+    expect(mails).toMatchObject([{ to: pat.email, subdomain: client.subdomain }]);
+    expect(mails[0]?.text).toContain('/activate?key=');
+  });
+
+  test('hold their e-mail whatever its case, also while they are inactive', async () => {
+    const admin = (await world.newClient()).as('ROLE_ADMIN');
+    const { body: made } = await admin(routes.create, { body: pat });
+    await admin(routes.update, { body: { ...pat, id: made.id, inactive: true } });
+
+    const again = await admin(routes.create, { body: { ...pat, email: 'PAT@Example.com' } });
+
+    expect(again).toMatchObject({ status: 409, body: { code: 'USER_EMAIL_TAKEN' } });
+  });
+
+  test('are found by name, e-mail and authority, and listed by name', async () => {
+    const admin = (await world.newClient()).as('ROLE_ADMIN');
+    await admin(routes.create, { body: pat });
+    await admin(routes.create, { body: { ...pat, email: 'al@example.com', firstName: 'Al', authorities: [] } });
+    const find = async (query: object) =>
+      (await admin(routes.list, { query })).body.content.map(({ firstName }) => firstName);
+
+    expect(await find({ search: 'at pers' })).toEqual(['Pat']);
+    expect(await find({ search: 'PERSON' })).toEqual(['Al', 'Pat']);
+    expect(await find({ search: 'al@' })).toEqual(['Al']);
+    expect(await find({ search: 'person', authority: 'ROLE_REPORTING' })).toEqual(['Pat']);
+    expect(await find({ search: 'person', sort: 'email,desc' })).toEqual(['Pat', 'Al']);
+  });
+
+  test('who are deactivated are signed out at once, for good, and leave the list', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const buyer = await userOf(client, 'none');
+
+    await admin(routes.update, { body: { ...buyer, inactive: true } });
+    const shutOut = await client.as('none')(authRoutes.currentUser, {});
+    const listed = await admin(routes.list, { query: { search: buyer.email } });
+    await admin(routes.update, { body: { ...buyer, inactive: false } });
+    const later = await client.as('none')(authRoutes.currentUser, {});
+
+    expect([shutOut.status, later.status]).toEqual([401, 401]);
+    expect(listed.body.content).toEqual([]);
+  });
+
+  test('cannot come in by an invitation that was sent before they were deactivated', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: made } = await admin(routes.create, { body: pat });
+
+    await admin(routes.update, { body: { ...pat, id: made.id, inactive: true } });
+
+    const open = await client.db((db) =>
+      db.selectFrom('userToken').select('id').where('userId', '=', made.id).where('usedAt', 'is', null).execute(),
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('take neither their own administration away nor deactivate themselves', async () => {
+    const client = await world.newClient();
+    const self = await userOf(client, 'ROLE_ADMIN');
+    const change = (to: object) => client.as('ROLE_ADMIN')(routes.update, { body: { ...self, ...to } });
+
+    expect(await change({ authorities: ['ROLE_REPORTING'] })).toMatchObject({ body: { code: 'OWN_ADMIN_ROLE' } });
+    expect(await change({ inactive: true })).toMatchObject({ status: 409, body: { code: 'OWN_DEACTIVATION' } });
+    expect((await change({ firstName: 'Ada' })).body.firstName).toBe('Ada');
+  });
+
+  test('two administrators who take each other’s role away at once leave one of them', async () => {
+    const client = await world.newClient();
+    const superuser = client.as('ROLE_SUPERUSER');
+    const [first, second] = [await userOf(client, 'ROLE_ADMIN'), await userOf(client, 'ROLE_ORDER_MANAGER')];
+    await superuser(routes.update, { body: { ...second, authorities: ['ROLE_ADMIN'] } });
+    const self = await userOf(client, 'ROLE_SUPERUSER');
+    await client.db((db) => db.updateTable('appUser').set({ inactive: true }).where('id', '=', self.id).execute());
+
+    const answers = await Promise.all([
+      client.as('ROLE_ADMIN')(routes.update, { body: { ...second, authorities: [] } }),
+      client.as('ROLE_ORDER_MANAGER')(routes.update, { body: { ...first, authorities: [] } }),
+    ]);
+
+    const admins = await client.db((db) =>
+      db.selectFrom('appUser').select(['id', 'authorities']).where('inactive', '=', false).execute(),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(admins.filter(({ authorities }) => authorities.includes('ROLE_ADMIN'))).toHaveLength(1);
+  });
+
+  test('become superusers, and stop being some, by superusers alone', async () => {
+    const client = await world.newClient();
+    const buyer = await userOf(client, 'none');
+    const superuser = await userOf(client, 'ROLE_SUPERUSER');
+    const promoted = { ...buyer, authorities: ['ROLE_SUPERUSER' as const] };
+
+    const byAdmin = [
+      await client.as('ROLE_ADMIN')(routes.update, { body: promoted }),
+      await client.as('ROLE_ADMIN')(routes.create, { body: { ...pat, authorities: ['ROLE_SUPERUSER'] } }),
+      await client.as('ROLE_ADMIN')(routes.update, { body: { ...superuser, email: 'mine@example.com' } }),
+    ];
+    const bySuperuser = await client.as('ROLE_SUPERUSER')(routes.update, { body: promoted });
+
+    expect(byAdmin.map(({ status, body }) => [status, body])).toMatchObject(
+      Array(3).fill([403, { code: 'SUPERUSER_REQUIRED' }]),
+    );
+    expect(bySuperuser.body.authorities).toEqual(['ROLE_SUPERUSER']);
+  });
+
+  test('get a link for a new password from an administrator, and the invitation again before their first sign-in', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: made } = await admin(routes.create, { body: pat });
+    await world.mails();
+
+    const reset = await admin(routes.resetPasswordInit, { params: { userId: client.userIdOf('none') } });
+    await admin(routes.resetPasswordInit, { params: { userId: made.id } });
+    const mails = await world.mails();
+
+    expect([reset.status, reset.body]).toEqual([200, null]);
+    const linkTo = (address: string) => mails.find(({ to }) => to === address)?.text;
+    expect(linkTo(client.emailOf('none'))).toContain('/reset-password?key=');
+    expect(linkTo(pat.email)).toContain('/activate?key=');
+  });
+
+  test('who are inactive get no link', async () => {
+    const client = await world.newClient();
+    const buyer = await userOf(client, 'none');
+    await client.as('ROLE_ADMIN')(routes.update, { body: { ...buyer, inactive: true } });
+
+    const answer = await client.as('ROLE_ADMIN')(routes.resetPasswordInit, { params: { userId: buyer.id } });
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'USER_INACTIVE' } });
+  });
+
+  test('who manage orders are told to order managers, as names and nothing more', async () => {
+    const client = await world.newClient();
+    const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.orderManagers, {});
+
+    const ids = (['ROLE_ADMIN', 'ROLE_ORDER_MANAGER', 'ROLE_SUPERUSER'] as const).map(client.userIdOf);
+    expect(new Set(body.map(({ id }) => id))).toEqual(new Set(ids));
+    expect(Object.keys(body[0] ?? {})).toEqual(['id', 'email', 'firstName', 'lastName']);
+  });
+});

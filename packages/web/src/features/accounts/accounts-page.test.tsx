@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { AccountsPage } from './accounts-page.tsx';
+
+const fresh = {
+  id: 5,
+  name: 'Fresh Fields',
+  subdomain: 'fresh',
+  registrationDate: '2026-02-03T10:00:00.000Z',
+  inactive: false,
+  betaFlag: true,
+  createdUserId: 77,
+  activated: true,
+};
+const waiting = { ...fresh, id: 6, name: 'Green Grocer', subdomain: 'green', activated: false };
+const own = { ...fresh, id: 1, name: 'Demo', subdomain: 'demo' };
+
+const answer = ({ method, path, query }: Sent): Answer => {
+  if (path === '/api/v1/saved-views') return { body: [] };
+  if (path === '/api/clients/impersonate')
+    return { body: { token: 't', url: `https://other.example/impersonate?token=t${query.get('otherClientId')}` } };
+  if (method === 'POST') return { status: 201, body: { ...fresh, id: 8 } };
+  if (method === 'DELETE') return { status: 204 };
+  return { body: pageWith([own, fresh, waiting]) };
+};
+const roles = ['ROLE_SUPERUSER'] as const;
+
+test('lists accounts, and offers nothing about the one that one is in', async () => {
+  renderScreen(<AccountsPage />, { answer, roles });
+
+  const row = await screen.findByRole('row', { name: /Green Grocer/ });
+
+  expect(within(row).getByText('Invited')).toBeTruthy();
+  expect(within(row).getByText('02/03/2026')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Actions for Demo' })).toBeNull();
+});
+
+test('creates an account with its first administrator', async () => {
+  const { user, sent, address } = renderScreen(<AccountsPage />, { answer, roles, at: '/?open=new' });
+
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Blue Barn');
+  await user.type(screen.getByRole('textbox', { name: /Subdomain/ }), 'Blue-Barn');
+  await user.type(screen.getByRole('textbox', { name: /First name/ }), 'Ida');
+  await user.type(screen.getByRole('textbox', { name: /Last name/ }), 'Berg');
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'ida@barn.example');
+  await user.click(screen.getByRole('button', { name: 'Create and invite' }));
+
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Blue Barn',
+    subdomain: 'blue-barn',
+    betaFlag: false,
+    administrator: { firstName: 'Ida', lastName: 'Berg', email: 'ida@barn.example' },
+  });
+});
+
+test('says at the field that a subdomain is reserved, before anything is sent', async () => {
+  const { user, sent } = renderScreen(<AccountsPage />, { answer, roles, at: '/?open=new' });
+
+  await user.type(await screen.findByRole('textbox', { name: /Subdomain/ }), 'www');
+  await user.click(screen.getByRole('button', { name: 'Create and invite' }));
+
+  await screen.findByText('This subdomain is reserved.');
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('goes to the other account to act for it', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  const { user } = renderScreen(<AccountsPage />, { answer, roles });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Fresh Fields' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Impersonate' }));
+
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://other.example/impersonate?token=t5'));
+  assign.mockRestore();
+});
+
+test('asks before everybody of an account is signed out', async () => {
+  const { user, sent } = renderScreen(<AccountsPage />, { answer, roles });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Fresh Fields' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deactivate Fresh Fields?' });
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+  await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+
+  await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/clients/5'));
+});

@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { session } from '../../kit/session.ts';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { FirmSettingsPage } from './firm-settings-page.tsx';
+
+const me = {
+  id: 7,
+  email: 'admin@demo.example',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  authorities: ['ROLE_ADMIN'],
+};
+const account = { firstName: 'Dana', lastName: 'Whitfield', accountName: 'Demo', subdomain: 'demo', betaFlag: false };
+
+const answer = ({ method, path }: Sent): Answer => {
+  if (path === '/api/current-user') return { body: { ...me, firmSettings: { adminOnlyDelete: true } } };
+  if (path === '/api/account-info') return { body: account };
+  return { body: { adminOnlyDelete: method === 'PUT' }, headers: { etag: '"3"' } };
+};
+
+test('leaves deleting to administrators, on the version that was read', async () => {
+  const { user, sent } = renderScreen(<FirmSettingsPage />, { answer });
+
+  await user.click(await screen.findByRole('switch', { name: /Only administrators delete/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  const put = sent.find(({ method }) => method === 'PUT');
+  expect(put?.body).toEqual({ adminOnlyDelete: true });
+  expect(put?.headers.get('if-match')).toBe('"3"');
+  await waitFor(() => expect(session.state().identity?.adminOnlyDelete).toBe(true));
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { UsersPage } from './users-page.tsx';
+
+const olga = {
+  id: 9,
+  email: 'olga@demo.example',
+  firstName: 'Olga',
+  lastName: 'Mann',
+  activated: true,
+  lastLogin: '2026-10-04T09:30:00.000Z',
+  authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
+  betaFlag: false,
+  clientName: 'Demo',
+  inactive: false,
+};
+const pat = { ...olga, id: 10, email: 'pat@demo.example', firstName: 'Pat', activated: false, lastLogin: null };
+
+const answer = ({ method, path }: Sent): Answer => {
+  if (path === '/api/v1/saved-views') return { body: [] };
+  if (path === '/api/users/9') return { body: olga, headers: { etag: '"4"' } };
+  if (method === 'POST' && path === '/api/users') return { status: 201, body: { ...pat, id: 11 } };
+  if (path.endsWith('/reset-password-init')) return {};
+  if (method !== 'GET') return { body: olga };
+  return { body: pageWith([olga, pat]) };
+};
+
+test('lists people with what they may do and when they last came', async () => {
+  renderScreen(<UsersPage />, { answer });
+
+  const row = await screen.findByRole('row', { name: /Olga Mann/ });
+  const invited = await screen.findByRole('row', { name: /Pat Mann/ });
+
+  expect(within(row).getByText('Order manager, Reporting')).toBeTruthy();
+  expect(within(row).getByText('10/04/2026')).toBeTruthy();
+  expect(within(row).getByText('Active')).toBeTruthy();
+  expect(within(invited).getByText('Invited')).toBeTruthy();
+});
+
+test('invites somebody, and offers no authority that only superusers grant', async () => {
+  const { user, sent, address } = renderScreen(<UsersPage />, { answer, at: '/?open=new' });
+
+  await user.type(await screen.findByRole('textbox', { name: /First name/ }), 'Ida');
+  await user.type(screen.getByRole('textbox', { name: /Last name/ }), 'Berg');
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'ida@demo.example');
+  await user.click(screen.getByRole('combobox', { name: /Authorities/ }));
+  expect(screen.queryByRole('option', { name: 'Superuser', hidden: true })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: 'Reporting', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    email: 'ida@demo.example',
+    firstName: 'Ida',
+    lastName: 'Berg',
+    authorities: ['ROLE_REPORTING'],
+    betaFlag: false,
+  });
+});
+
+test('mails a link for a new password, or the invitation again', async () => {
+  const { user, sent } = renderScreen(<UsersPage />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Pat Mann' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send the invitation again' }));
+  await screen.findByText('The invitation goes to pat@demo.example.');
+  await user.click(screen.getByRole('button', { name: 'Actions for Olga Mann' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mail a link for a new password' }));
+
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/users/10/reset-password-init',
+      '/api/users/9/reset-password-init',
+    ]),
+  );
+});
+
+test('deactivates by changing nothing else, on the version that it read', async () => {
+  const { user, sent } = renderScreen(<UsersPage />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Olga Mann' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  const put = sent.find(({ method }) => method === 'PUT');
+  expect(put?.path).toBe('/api/users');
+  expect(put?.body).toEqual({
+    id: 9,
+    email: 'olga@demo.example',
+    firstName: 'Olga',
+    lastName: 'Mann',
+    authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
+    betaFlag: false,
+    inactive: true,
+  });
+  expect(put?.headers.get('if-match')).toBe('"4"');
+});

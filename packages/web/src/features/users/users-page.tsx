@@ -1,0 +1,79 @@
+import { type User, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { IconMail } from '@tabler/icons-react';
+import type { Action, Column, Filter } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { DateText } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { UserForm } from './user-form.tsx';
+import { authorityWords, grantable, nameOf, userActivation, users } from './users.api.ts';
+
+export const UsersPage = () => {
+  const isAllowed = useIsAllowed();
+  const { identity } = useSession();
+  const filters: readonly Filter[] = [
+    { key: 'authority', label: 'Authority', kind: 'one', choices: grantable(['ROLE_SUPERUSER']) },
+  ];
+  return (
+    <ListPage
+      screen="users"
+      title="Users"
+      noun={noun}
+      query={users.list}
+      defaultSort={['lastName,asc', 'firstName,asc']}
+      searchHint="Name or email"
+      allLabel="All users"
+      views={[{ id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } }]}
+      filters={filters}
+      columns={columns}
+      nameOf={nameOf}
+      create={{ label: 'Invite a user', access: userRoutes.create.access, form: <UserForm /> }}
+      edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
+      rowActions={(user) =>
+        isAllowed(userRoutes.resetPasswordInit.access) && !user.inactive && user.id !== identity?.userId
+          ? [mailAction(user)]
+          : []
+      }
+      activation={userActivation}
+    />
+  );
+};
+
+const noun = ['user', 'users'] as const;
+
+const mailAction = (user: User): Action => ({
+  label: user.activated ? 'Mail a link for a new password' : 'Send the invitation again',
+  icon: <IconMail size={16} />,
+  run: () =>
+    users
+      .resetPasswordInit({ params: { userId: user.id } })
+      .then(
+        () => toast(`${user.activated ? 'A link for a new password' : 'The invitation'} goes to ${user.email}.`),
+        toastError,
+      ),
+});
+
+const statusOf = ({ inactive, activated }: User): 'INACTIVE' | 'INVITED' | 'ACTIVE' => {
+  if (inactive) return 'INACTIVE';
+  return activated ? 'ACTIVE' : 'INVITED';
+};
+
+const columns: readonly Column<User>[] = [
+  { key: 'lastName', label: 'Name', sortable: true, render: nameOf },
+  { key: 'email', label: 'Email', sortable: true },
+  {
+    key: 'authorities',
+    label: 'Authorities',
+    render: ({ authorities }) => authorities.map(authorityWords).join(', ') || '–',
+  },
+  { key: 'lastLogin', label: 'Last login', sortable: true, render: (user) => <DateText value={user.lastLogin} /> },
+  {
+    key: 'betaFlag',
+    label: 'Beta',
+    sortable: true,
+    isExtra: true,
+    render: (user) => (user.betaFlag ? 'Yes' : 'No'),
+  },
+  { key: 'inactive', label: 'Status', sortable: true, render: (user) => <StatusBadge status={statusOf(user)} /> },
+];

@@ -1,0 +1,55 @@
+import type { Role } from '@shelfward/contract/access.ts';
+import { type OrderManager, type User, type UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { versionOf } from '../../kit/etags.ts';
+import { queryClient } from '../../kit/query-client.ts';
+import { type Choice, type QueryOf, resource, selected } from '../../kit/resource.ts';
+
+export const users = resource('users', userRoutes, { alsoChanges: ['companies'] });
+
+const words: Readonly<Record<Role, string>> = {
+  ROLE_ADMIN: 'Administrator',
+  ROLE_ORDER_MANAGER: 'Order manager',
+  ROLE_REPORTING: 'Reporting',
+  ROLE_SUPERUSER: 'Superuser',
+};
+export const authorityWords = (authority: Role): string => words[authority];
+
+/** What the given person may grant: superusers are made by superusers. */
+export const grantable = (held: readonly Role[]): readonly Choice[] =>
+  Object.entries(words)
+    .filter(([role]) => role !== 'ROLE_SUPERUSER' || held.includes('ROLE_SUPERUSER'))
+    .map(([value, label]) => ({ value, label }));
+
+export const nameOf = ({ firstName, lastName, email }: Omit<OrderManager, 'id'>): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
+/** Whoever may be the order manager of a company. */
+export const orderManagerChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
+  selected(users.orderManagers(), (people): readonly Choice[] =>
+    people
+      .map((person) => ({ value: String(person.id), label: nameOf(person), email: person.email }))
+      .filter(({ value, label, email }) =>
+        chosen ? chosen.includes(value) : `${label} ${email}`.toLowerCase().includes(search.toLowerCase()),
+      )
+      .map(({ value, label }) => ({ value, label })),
+  );
+
+export const inputOf = ({ email, firstName, lastName, authorities, betaFlag }: User): UserInput => ({
+  email,
+  firstName,
+  lastName,
+  authorities,
+  betaFlag,
+});
+
+/** Leaving the lists is a change of the whole user, made on the version that was just read. */
+const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
+  const user = await queryClient.fetchQuery({ ...users.get({ params: { id } }), staleTime: 0 });
+  await users.update({ body: { ...inputOf(user), id, inactive } }, { ifMatch: versionOf(user) });
+};
+
+export const userActivation = {
+  access: userRoutes.update.access,
+  activate: (id: number) => changeActivity(id, false),
+  deactivate: (id: number) => changeActivity(id, true),
+};

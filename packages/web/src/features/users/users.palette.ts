@@ -1,0 +1,19 @@
+import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
+import { selected } from '../../kit/resource.ts';
+import { nameOf, users } from './users.api.ts';
+
+export const userPalette: PaletteSource = {
+  name: 'Users',
+  access: userRoutes.list.access,
+  find: (search) =>
+    selected(users.list({ query: { search, size: 5 } }), (page): readonly PaletteEntry[] =>
+      page.content.map((user) => ({
+        id: `user ${user.id}`,
+        label: nameOf(user),
+        description: user.email,
+        to: '/user-management',
+        search: { search: user.email, open: String(user.id) },
+      })),
+    ),
+};
