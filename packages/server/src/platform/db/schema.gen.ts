@@ -96,7 +96,6 @@ export interface ClientTable {
   adminOnlyDelete: Generated<boolean>;
   logoFileId: number | null;
   createdUserId: number | null;
-  activated: Generated<boolean>;
 }
 
 export interface CompanyTable {
