@@ -1,6 +1,6 @@
 import type { ClientChange, ClientInput } from '@shelfward/contract/clients/clients.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
-import { revokeSessionsOfClient } from '../../platform/auth/session.ts';
+import { revokeSessionsOfClient } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { withinClient } from '../../platform/db/connection.ts';

@@ -1,5 +1,5 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
-import { revokeSessionsOf } from '../../platform/auth/session.ts';
+import { revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';

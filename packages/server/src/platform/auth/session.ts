@@ -116,23 +116,3 @@ export const resumeSession = async (
 export const revokeSession = async (db: Db, sessionId: string, now: Date): Promise<void> => {
   await db.updateTable('session').set({ revokedAt: now }).where('id', '=', sessionId).execute();
 };
-
-/** Ends every session of a user. */
-export const revokeSessionsOf = async (db: Db, { userId }: { readonly userId: number }, now: Date): Promise<void> => {
-  await db
-    .updateTable('session')
-    .set({ revokedAt: now })
-    .where('userId', '=', userId)
-    .where('revokedAt', 'is', null)
-    .execute();
-};
-
-/** Ends every session of a client, in a transaction over all clients. */
-export const revokeSessionsOfClient = async (db: Db, tenantId: number, now: Date): Promise<void> => {
-  await db
-    .updateTable('session')
-    .set({ revokedAt: now })
-    .where('tenantId', '=', tenantId)
-    .where('revokedAt', 'is', null)
-    .execute();
-};

@@ -46,3 +46,13 @@ export const revokeSessionsOf = async (db: Db, { userId, id, except }: Ended, no
     .execute();
   return ended.length;
 };
+
+/** Ends every session of a client, in a transaction over all clients. */
+export const revokeSessionsOfClient = async (db: Db, tenantId: number, now: Date): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('tenantId', '=', tenantId)
+    .where('revokedAt', 'is', null)
+    .execute();
+};
