@@ -83,6 +83,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/product-lines/product-lines-page.tsx'), 'ProductLinesPage'),
   },
   {
+    path: '/product-lines/productLineDetail/$productLineId',
+    title: 'Product line',
+    parent: { label: 'Product Lines', to: '/product-lines' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/product-lines/product-line-page.tsx'), 'ProductLinePage'),
+  },
+  {
     path: '/products',
     title: 'Products',
     access: 'signedIn',

@@ -1,4 +1,5 @@
 import { type Tab, TabbedPage } from '../../kit/screens/tabbed-page.tsx';
+import { AttributesPage } from '../attributes/attributes-page.tsx';
 import { PaymentTermsPage } from '../payment-terms/payment-terms-page.tsx';
 import { SalesChannelsPage } from '../sales-channels/sales-channels-page.tsx';
 import { SeasonsPage } from '../seasons/seasons-page.tsx';
@@ -8,6 +9,7 @@ const tabs: readonly Tab[] = [
   { id: 'payment-terms', label: 'Payment terms', content: <PaymentTermsPage /> },
   { id: 'sales-channels', label: 'Sales channels', content: <SalesChannelsPage /> },
   { id: 'seasons', label: 'Seasons', content: <SeasonsPage /> },
+  { id: 'attributes', label: 'Attributes', content: <AttributesPage /> },
 ];
 
 /** The small records that a client shapes for itself, one tab each. */

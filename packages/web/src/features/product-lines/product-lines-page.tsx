@@ -1,28 +1,41 @@
 import { type ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
-import { productLines } from './product-lines.api.ts';
+import { productLineActivation, productLines } from './product-lines.api.ts';
 import classes from './product-lines-page.module.css';
 
-export const ProductLinesPage = () => (
-  <ListPage
-    screen="product-lines"
-    title="Product Lines"
-    noun={noun}
-    query={productLines.list}
-    defaultSort={['name,asc']}
-    searchHint="Name"
-    columns={columns}
-    create={{ label: 'New product line', access: productLineRoutes.create.access, form: <ProductLineForm /> }}
-    edit={{ load: (id) => productLines.get({ params: { id } }), form: (line) => <ProductLineForm line={line} /> }}
-    activation={activation}
-    emptyText="Product lines group the products in lists and reports. There are none yet."
-  />
-);
+export const ProductLinesPage = () => {
+  const [, change] = useScreenSearch();
+  const mayEdit = useIsAllowed()(productLineRoutes.update.access);
+  return (
+    <ListPage
+      screen="product-lines"
+      title="Product Lines"
+      noun={noun}
+      query={productLines.list}
+      defaultSort={['name,asc']}
+      searchHint="Name"
+      columns={columns}
+      create={{ label: 'New product line', access: productLineRoutes.create.access, form: <ProductLineForm /> }}
+      edit={{ load: (id) => productLines.get({ params: { id } }), form: (line) => <ProductLineForm line={line} /> }}
+      href={(line) => `/product-lines/productLineDetail/${line.id}`}
+      rowActions={(line) =>
+        mayEdit
+          ? [{ label: 'Rename', icon: <IconPencil size={16} />, run: () => change({ open: String(line.id) }) }]
+          : []
+      }
+      activation={productLineActivation}
+      emptyText="Product lines group the products in lists and reports. There are none yet."
+    />
+  );
+};
 
 const noun = ['product line', 'product lines'] as const;
 
@@ -69,9 +82,3 @@ const columns: readonly Column<ProductLine>[] = [
     render: (line) => <StatusBadge status={line.inactive ? 'INACTIVE' : 'ACTIVE'} />,
   },
 ];
-
-const activation = {
-  access: productLineRoutes.deactivate.access,
-  activate: (id: number) => productLines.activate({ params: { id } }),
-  deactivate: (id: number) => productLines.deactivate({ params: { id } }),
-};

@@ -6,3 +6,9 @@ export const productLines = resource('product-lines', productLineRoutes, { alsoC
 /** Inactive lines are not offered, but one that is already chosen keeps its name. */
 export const productLineChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
   choicesOf(productLines.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
+
+export const productLineActivation = {
+  access: productLineRoutes.deactivate.access,
+  activate: (id: number) => productLines.activate({ params: { id } }),
+  deactivate: (id: number) => productLines.deactivate({ params: { id } }),
+};

@@ -2,9 +2,11 @@ import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.t
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Change, DateText, Money } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { StepChart } from '../inventory/step-chart.tsx';
 import { priceLists } from '../price-lists/price-lists.api.ts';
 import classes from './price-history.module.css';
 
@@ -43,32 +45,49 @@ const History = ({ pricingId }: { readonly pricingId: number }) => {
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={3} />;
   return (
-    <table className={classes.history}>
-      <thead>
-        <tr>
-          <th scope="col">Since</th>
-          <th scope="col">Price</th>
-          <th scope="col">Change</th>
-          <th scope="col">By</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.map((change) => (
-          <tr key={change.id}>
-            <td>
-              <DateText value={change.adjustedDate} />
-            </td>
-            <td>
-              <Money value={change.newPrice} />
-            </td>
-            <td>
-              <Change value={changeOf(change)} />
-            </td>
-            <td>{change.adjustedBy ?? '–'}</td>
+    <>
+      <Course changes={data} />
+      <table className={classes.history}>
+        <thead>
+          <tr>
+            <th scope="col">Since</th>
+            <th scope="col">Price</th>
+            <th scope="col">Change</th>
+            <th scope="col">By</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {data.map((change) => (
+            <tr key={change.id}>
+              <td>
+                <DateText value={change.adjustedDate} />
+              </td>
+              <td>
+                <Money value={change.newPrice} />
+              </td>
+              <td>
+                <Change value={changeOf(change)} />
+              </td>
+              <td>{change.adjustedBy ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+};
+
+/** The prices over time, as a picture; the table below says the same. */
+const Course = ({ changes }: { readonly changes: readonly PriceChange[] }) => {
+  const [now] = useState(() => Date.now());
+  if (changes.length < 2) return null;
+  const points = changes
+    .map(({ adjustedDate, newPrice }) => ({ at: Date.parse(adjustedDate), value: newPrice }))
+    .reverse();
+  return (
+    <div className={classes.course}>
+      <StepChart points={points} until={now} summary={`The price changed ${changes.length - 1} times.`} />
+    </div>
   );
 };
 

@@ -5,8 +5,10 @@ import { useMemo } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import type { Field } from '../../kit/form/form.types.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { attributeValueChoices } from '../attributes/attributes.api.ts';
 import { allPriceLists } from '../price-lists/price-lists.api.ts';
 import { productLineChoices } from '../product-lines/product-lines.api.ts';
+import { seasonChoices } from '../seasons/seasons.api.ts';
 import { formSchemaOf, inputOf, listsOf, valuesOf } from './product-form.rules.ts';
 import { products } from './products.api.ts';
 
@@ -33,7 +35,7 @@ const FormWithPrices = ({ product, lists }: WithPrices) => {
     <EntityForm
       noun="product"
       schema={schema}
-      empty={{ upc: '', name: '', packSize: 1, discontinued: false, prices: {} }}
+      empty={{ upc: '', name: '', packSize: 1, discontinued: false, attributeIds: [], prices: {} }}
       record={product}
       from={valuesOf}
       fields={{
@@ -63,6 +65,14 @@ const FormWithPrices = ({ product, lists }: WithPrices) => {
           width: 'half',
         },
         packSize: { label: 'Units per pack', kind: 'number', width: 'half' },
+        seasonId: { label: 'Season', kind: 'select', choices: seasonChoices, isId: true, placeholder: 'All year' },
+        attributeIds: {
+          label: 'Attributes',
+          kind: 'multiselect',
+          choices: attributeValueChoices,
+          isId: true,
+          placeholder: 'Colour: Green',
+        },
         discontinued: {
           label: 'Discontinued',
           kind: 'switch',

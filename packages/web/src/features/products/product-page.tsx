@@ -4,15 +4,20 @@ import { IconStack2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../kit/screens/history-tab.tsx';
+import type { Tab } from '../../kit/screens/tabbed-page.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { none } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { LineProducts } from './line-products.tsx';
 import { OnHandForm } from './on-hand-form.tsx';
 import { ProductPrices } from './price-history.tsx';
 import { ProductForm } from './product-form.tsx';
+import { ProductOrders } from './product-orders.tsx';
+import { ProductOverview, StockCard } from './product-overview.tsx';
 import classes from './product-page.module.css';
 import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
 
@@ -40,7 +45,7 @@ export const ProductPage = () => {
             : []),
           ...(actionsOf?.(product) ?? []),
         ]}
-        tabs={(product) => [{ id: 'prices', label: 'Prices', content: <ProductPrices product={product} /> }]}
+        tabs={tabsOf}
         facts={factsOf}
       />
       {mayEdit && search.open === 'edit' && (
@@ -57,6 +62,63 @@ export const ProductPage = () => {
   );
 };
 
+const tabsOf = (product: Product): readonly Tab[] => [
+  { id: 'overview', label: 'Overview', content: <ProductOverview product={product} /> },
+  { id: 'prices', label: 'Prices', content: <ProductPrices product={product} /> },
+  ...(product.productLine
+    ? [
+        {
+          id: 'variants',
+          label: 'Variants',
+          content: (
+            <LineProducts lineId={product.productLine.id} title={product.productLine.name} current={product.id} />
+          ),
+        },
+      ]
+    : []),
+  { id: 'on-hand', label: 'On hand', content: <OnHand product={product} /> },
+  {
+    id: 'orders',
+    label: 'Orders pending',
+    content: (
+      <ProductOrders
+        product={product}
+        status={['PENDING']}
+        title="Pending orders"
+        emptyText="No pending order holds this product."
+      />
+    ),
+  },
+  {
+    id: 'history',
+    label: 'History',
+    content: <HistoryTab entityType="PRODUCT" id={product.id} labels={fieldLabels} />,
+  },
+];
+
+const fieldLabels = {
+  upc: 'UPC',
+  sku: 'SKU',
+  attributeIds: 'attributes',
+  seasonId: 'season',
+  productLineId: 'product line',
+};
+
+/** The brand's own stock, and the orders that it is promised to. */
+const OnHand = ({ product }: { readonly product: Product }) => (
+  <div className={classes.stack}>
+    <div className={classes.cards}>
+      <StockCard product={product} />
+    </div>
+    <ProductOrders
+      product={product}
+      status={['APPROVED', 'PACKING']}
+      title="Orders that it is promised to"
+      emptyText="No approved order waits for this product."
+    />
+  </div>
+);
+
 const factsOf = (product: Product) => [
   { label: 'UPC', value: product.upc },
   { label: 'SKU', value: product.sku ?? none },
@@ -72,7 +134,7 @@ const factsOf = (product: Product) => [
 
 const LineLink = ({ line }: { readonly line: Product['productLine'] }) =>
   line ? (
-    <Link className={classes.link ?? ''} to="/products" search={{ productLineId: String(line.id) }}>
+    <Link className={classes.link ?? ''} to={`/product-lines/productLineDetail/${line.id}`}>
       {line.name}
     </Link>
   ) : (

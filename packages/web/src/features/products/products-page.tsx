@@ -7,6 +7,7 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { productLineChoices } from '../product-lines/product-lines.api.ts';
+import { seasonChoices } from '../seasons/seasons.api.ts';
 import { ProductForm } from './product-form.tsx';
 import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
 
@@ -51,6 +52,7 @@ const views: readonly View[] = [
 
 const filters: readonly Filter[] = [
   { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },
+  { key: 'seasonId', label: 'Season', kind: 'one', choices: seasonChoices },
   { key: 'recentlyModified', label: 'Modified in the last 7 days', kind: 'flag' },
   { key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' },
 ];

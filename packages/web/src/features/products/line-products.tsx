@@ -1,0 +1,82 @@
+import type { AttributeKey } from '@shelfward/contract/attributes/attributes.contract.ts';
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { productLines } from '../product-lines/product-lines.api.ts';
+import classes from './product-page.module.css';
+import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
+
+interface Props {
+  readonly lineId: number;
+  readonly title: string;
+  /** The product that the others are shown beside. */
+  readonly current?: number;
+}
+
+/** The products of one line, with a column for each attribute that tells them apart. */
+export const LineProducts = ({ lineId, title, current }: Props) => {
+  const { data, error, refetch } = useQuery(productLines.attributes({ params: { id: lineId } }));
+  const columns = useMemo(() => columnsOf(data ?? [], current), [data, current]);
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  return (
+    <ListPage
+      isEmbedded
+      screen="line-products"
+      title={title}
+      noun={['product', 'products']}
+      query={products.list}
+      fixed={{ productLineId: lineId }}
+      defaultSort={['name,asc']}
+      searchHint="Name, UPC or SKU"
+      columns={columns}
+      filters={[{ key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' }]}
+      href={(product) => `/products/productDetail/${product.id}`}
+      activation={productActivation}
+      emptyText="This line has no products yet."
+    />
+  );
+};
+
+const columnsOf = (keys: readonly AttributeKey[], current: number | undefined): readonly Column<Product>[] => [
+  {
+    key: 'name',
+    label: 'Product',
+    sortable: true,
+    render: (product) =>
+      product.id === current ? <span className={classes.current}>{product.name} (this one)</span> : product.name,
+  },
+  { key: 'sku', label: 'SKU', sortable: true },
+  ...keys.map(
+    (key): Column<Product> => ({
+      key: `attribute-${key.id}`,
+      label: key.name,
+      render: (product) => valuesOf(product, key),
+    }),
+  ),
+  {
+    key: 'defaultPrice',
+    label: 'Default price',
+    align: 'right',
+    render: (product) => <Money value={defaultPriceOf(product)} />,
+  },
+  {
+    key: 'onHand',
+    label: 'On hand',
+    sortable: true,
+    align: 'right',
+    render: (product) => <Quantity value={product.quantity.onHand} />,
+  },
+  { key: 'inactive', label: 'Status', sortable: true, render: (product) => <StatusBadge status={statusOf(product)} /> },
+];
+
+const valuesOf = (product: Product, key: AttributeKey): string =>
+  product.attributes
+    .filter(({ id }) => key.options.some((option) => option.id === id))
+    .map(({ name }) => name)
+    .join(', ');

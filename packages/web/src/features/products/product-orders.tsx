@@ -1,0 +1,60 @@
+import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { OrderCompany, OrderNumber, OrderPlace, OrderTotal } from '../orders/order-cells.tsx';
+import { orderHref, orderName, orders } from '../orders/orders.api.ts';
+
+interface Props {
+  readonly product: Product;
+  readonly status: readonly OrderRow['status'][];
+  readonly title: string;
+  readonly emptyText: string;
+}
+
+/** The orders in these states that hold the product. */
+export const ProductOrders = ({ product, status, title, emptyText }: Props) => (
+  <ListPage
+    isEmbedded
+    screen="product-orders"
+    title={title}
+    noun={['order', 'orders']}
+    query={orders.list}
+    fixed={{ productId: product.id, status: [...status] }}
+    defaultSort={['createdDate,desc']}
+    searchHint="PO number, store or company"
+    columns={columns}
+    nameOf={orderName}
+    href={orderHref}
+    emptyText={emptyText}
+  />
+);
+
+const columns: readonly Column<OrderRow>[] = [
+  { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },
+  { key: 'company', label: 'Company', sortable: true, render: (order) => <OrderCompany order={order} /> },
+  { key: 'store', label: 'Store', sortable: true, render: (order) => <OrderPlace order={order} /> },
+  { key: 'status', label: 'Status', sortable: true, render: (order) => <StatusBadge status={order.status} /> },
+  {
+    key: 'requestedShipDate',
+    label: 'Requested ship',
+    sortable: true,
+    render: (order) => <DateText value={order.requestedShipDate} />,
+  },
+  {
+    key: 'totalUnit',
+    label: 'Units',
+    sortable: true,
+    align: 'right',
+    render: (order) => <Quantity value={order.totalUnit} />,
+  },
+  {
+    key: 'totalPrice',
+    label: 'Total',
+    sortable: true,
+    align: 'right',
+    render: (order) => <OrderTotal order={order} />,
+  },
+];
