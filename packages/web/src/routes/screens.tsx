@@ -109,6 +109,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/price-lists/price-lists-page.tsx'), 'PriceListsPage'),
   },
   {
+    path: '/price-lists/grid',
+    title: 'Price grid',
+    parent: { label: 'Price Lists', to: '/price-lists' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/price-lists/price-grid-page.tsx'), 'PriceGridPage'),
+  },
+  {
     path: '/price-lists/priceListDetail/$priceListId',
     title: 'Price list',
     parent: { label: 'Price Lists', to: '/price-lists' },

@@ -58,7 +58,7 @@ test('renames, adds, and brings back values one by one', async () => {
   await waitFor(() =>
     expect(writes(sent)).toEqual([
       ['/api/v1/attributes/values/11', { name: 'Jade' }],
-      ['/api/v1/attributes/values/12/activate', undefined],
+      ['/api/v1/attributes/values/12/activate', null],
       ['/api/v1/attributes/keys/1/options', { name: 'White' }],
     ]),
   );

@@ -3,14 +3,17 @@ import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/prici
 import { useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { AdjustPrices } from './adjust-prices.tsx';
+import { ImportPrices } from './import-prices.tsx';
 import { ListPrices } from './list-prices.tsx';
 import { PriceListForm } from './price-list-form.tsx';
 import { priceLists } from './price-lists.api.ts';
-import { priceListActivation } from './price-lists-page.tsx';
+import { defaultActionOf, priceListActivation } from './price-lists-page.tsx';
 
 const noun = ['price list', 'price lists'] as const;
 
@@ -30,8 +33,17 @@ export const PriceListPage = () => {
         nameOf={(list) => list.name}
         status={(list) => <Status list={list} />}
         primary={() => mayEdit && <Button onClick={() => change({ open: 'edit' })}>Edit</Button>}
-        actions={(list) => actionsOf?.(list) ?? []}
-        tabs={(list) => [{ id: 'prices', label: 'Prices', content: <ListPrices list={list} /> }]}
+        actions={(list) => [...(mayEdit ? defaultActionOf(list) : []), ...(actionsOf?.(list) ?? [])]}
+        tabs={(list) => [
+          { id: 'prices', label: 'Prices', content: <ListPrices list={list} /> },
+          ...(mayEdit
+            ? [
+                { id: 'adjust', label: 'Adjust', content: <AdjustPrices list={list} /> },
+                { id: 'import', label: 'From a file', content: <ImportPrices list={list} /> },
+              ]
+            : []),
+          { id: 'history', label: 'History', content: <HistoryTab entityType="PRICE_LIST" id={list.id} /> },
+        ]}
       />
       {mayEdit && search.open === 'edit' && (
         <FormDialog title="Edit price list" onClose={() => change({ open: undefined })}>

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
 import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
-import { IconPencil } from '@tabler/icons-react';
-import type { Column } from '../../kit/screens/list.types.ts';
+import { IconPencil, IconStar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Action, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { PriceListForm } from './price-list-form.tsx';
 import { priceLists } from './price-lists.api.ts';
 
@@ -23,7 +26,12 @@ export const PriceListsPage = () => {
       columns={columns}
       href={(list) => `/price-lists/priceListDetail/${list.id}`}
       rowActions={(list) =>
-        mayEdit ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(list.id) }) }] : []
+        mayEdit
+          ? [
+              { label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(list.id) }) },
+              ...defaultActionOf(list),
+            ]
+          : []
       }
       create={{ label: 'New price list', access: pricingRoutes.create.access, form: <PriceListForm /> }}
       edit={{
@@ -31,6 +39,11 @@ export const PriceListsPage = () => {
         form: (list) => <PriceListForm list={list} />,
       }}
       activation={priceListActivation}
+      actions={
+        <Button variant="default" component={Link} to="/price-lists/grid">
+          Price grid
+        </Button>
+      }
     />
   );
 };
@@ -52,6 +65,20 @@ const columns: readonly Column<PriceList>[] = [
     render: (list) => <StatusBadge status={list.inactive ? 'INACTIVE' : 'ACTIVE'} />,
   },
 ];
+
+/** The default passes from one list to another; it cannot simply end. */
+export const defaultActionOf = (list: PriceList): readonly Action[] => {
+  if (list.isDefault) return [];
+  const makeDefault = async () => {
+    try {
+      await priceLists.update({ params: { priceListId: list.id }, body: { name: list.name, isDefault: true } });
+      toast(`${list.name} is the default price list.`);
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return [{ label: 'Make default', icon: <IconStar size={16} />, run: () => void makeDefault() }];
+};
 
 export const priceListActivation = {
   access: pricingRoutes.deactivate.access,

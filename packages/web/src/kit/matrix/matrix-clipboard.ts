@@ -2,6 +2,7 @@ import { parsePasted } from './matrix-entry.ts';
 import { editCells } from './matrix-history.ts';
 import { at, cellAt, type MatrixModel } from './matrix-model.ts';
 import { cellsOf, type MatrixRange, rangeHeight, rangeWidth, selectedRange, selectRange } from './matrix-selection.ts';
+import { plainValue } from './matrix-unit.ts';
 
 export interface PasteReport {
   /** Cells that received a number, whether or not it differed. */
@@ -20,7 +21,11 @@ export const copySelection = (model: MatrixModel): string => {
   const width = Math.min(rangeWidth(range), model.columns.shown.length);
   const lines: string[] = [];
   for (let start = 0; start < cells.length; start += width) {
-    lines.push(Array.from(cells.subarray(start, start + width), (cell) => at(model.quantity, cell)).join('\t'));
+    lines.push(
+      Array.from(cells.subarray(start, start + width), (cell) => plainValue(at(model.quantity, cell), model.unit)).join(
+        '\t',
+      ),
+    );
   }
   return lines.join('\r\n');
 };
@@ -43,7 +48,9 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
       const value = line[(column - target.left) % source.columns];
       if (value === undefined) continue;
       const cell = cellAt(model, { row, column });
-      const quantity = parsePasted(value);
+      // An empty cell of a price list says nothing about the price; in a proposal it says that nothing is ordered.
+      if (model.unit === 'cents' && value.trim() === '') continue;
+      const quantity = parsePasted(value, model.unit);
       if (cell < 0) clipped += 1;
       else if (quantity === undefined) notNumbers += 1;
       else {

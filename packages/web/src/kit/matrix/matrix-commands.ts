@@ -10,7 +10,7 @@ export const enterText = (model: MatrixModel, text: string, into: 'active' | 'se
   if (!entry) return false;
   const active = cellAt(model, model.selection.active);
   const cells = into === 'selection' ? cellsOf(model, selectedRange(model)) : Int32Array.of(active).filter(isShown);
-  editCells(model, { cells, quantities: cells.map((cell) => applyEntry(entry, at(model.quantity, cell))) });
+  editCells(model, { cells, quantities: cells.map((cell) => applyEntry(entry, at(model.quantity, cell), model.unit)) });
   return true;
 };
 

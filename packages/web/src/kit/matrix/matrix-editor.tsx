@@ -12,6 +12,8 @@ export type EditorExit =
 interface MatrixEditorProps {
   readonly label: string;
   readonly text: string;
+  /** What to type instead of a text that is no entry. */
+  readonly hint: string;
   /** What was typed replaces the quantity, and arrows leave the cell; otherwise arrows move within the text. */
   readonly isReplacing: boolean;
   readonly onCommit: (text: string, exit: EditorExit) => void;
@@ -75,7 +77,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
       />
       {isRefused && (
         <div role="alert" className={styles.refusal}>
-          Not a quantity. Try 12, +6, *2 or +10%.
+          {props.hint}
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { clampQuantity } from './matrix-model.ts';
+import { type MatrixUnit, scaleOf } from './matrix-unit.ts';
 
 /** A decimal as two integers, so that half a unit is exactly half and always rounds up. */
 interface Decimal {
@@ -28,23 +29,24 @@ export const parseEntry = (text: string): MatrixEntry | undefined => {
   return { operator, amount, unit: percent ? 'percent' : 'units' };
 };
 
-export const applyEntry = (entry: MatrixEntry, quantity: number): number => {
+export const applyEntry = (entry: MatrixEntry, quantity: number, unit: MatrixUnit = 'units'): number => {
   const { digits, scale } = entry.amount;
+  const ratio = (numerator: number, denominator: number) => roundedRatio(numerator, denominator, unit);
   const change = entry.operator === '-' ? -digits : digits;
-  if (entry.unit === 'percent') return roundedRatio(quantity * (100 * scale + change), 100 * scale);
-  if (entry.operator === 'set') return roundedRatio(digits, scale);
-  if (entry.operator === '*') return roundedRatio(quantity * digits, scale);
-  if (entry.operator === '/') return roundedRatio(quantity * scale, digits);
-  return roundedRatio(quantity * scale + change, scale);
+  if (entry.unit === 'percent') return ratio(quantity * (100 * scale + change), 100 * scale);
+  if (entry.operator === 'set') return ratio(digits * scaleOf[unit], scale);
+  if (entry.operator === '*') return ratio(quantity * digits, scale);
+  if (entry.operator === '/') return ratio(quantity * scale, digits);
+  return ratio(quantity * scale + change * scaleOf[unit], scale);
 };
 
 /** Reads a number from another program; undefined when it is none. A lone dash is how accounting formats write 0. */
-export const parsePasted = (text: string): number | undefined => {
+export const parsePasted = (text: string, unit: MatrixUnit = 'units'): number | undefined => {
   const plain = stripNumber(text);
   if (plain === '' || plain === '-' || plain === '–') return 0;
   const [, sign, number = ''] = /^([+\-−])?(\d+(?:\.\d*)?|\.\d+)$/.exec(plain) ?? [];
   if (number === '') return undefined;
-  return sign === '-' || sign === '−' ? 0 : roundPasted(number);
+  return sign === '-' || sign === '−' ? 0 : roundPasted(number, unit);
 };
 
 const stripNumber = (text: string): string => text.replaceAll(/[\s,$]/g, '');
@@ -62,14 +64,17 @@ const readDecimal = (text: string): Decimal => {
 };
 
 /** Half-up. Past the exact integers a quotient is far above the largest quantity, so precision no longer matters. */
-const roundedRatio = (numerator: number, denominator: number): number => {
+const roundedRatio = (numerator: number, denominator: number, unit: MatrixUnit): number => {
   const doubled = 2 * numerator + denominator;
   const divisor = 2 * denominator;
-  return clampQuantity((doubled - (doubled % divisor)) / divisor);
+  return clampQuantity((doubled - (doubled % divisor)) / divisor, unit);
 };
 
 /** Pasted decimals may be longer than any typed one (a spreadsheet's 1/3); the first digit decides the rounding. */
-const roundPasted = (text: string): number => {
+const roundPasted = (text: string, unit: MatrixUnit): number => {
   const [whole = '', fraction = ''] = text.split('.');
-  return clampQuantity(Number(whole) + (fraction.charAt(0) >= '5' ? 1 : 0));
+  const places = scaleOf[unit] === 1 ? 0 : 2;
+  const digits = fraction.padEnd(places, '0');
+  const value = Number(whole) * scaleOf[unit] + Number(digits.slice(0, places));
+  return clampQuantity(value + (digits.charAt(places) >= '5' ? 1 : 0), unit);
 };

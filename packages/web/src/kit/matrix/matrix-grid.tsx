@@ -11,6 +11,7 @@ import type { MatrixLabels, MatrixNote, MatrixScene } from './matrix-scene.ts';
 import { type SelectionSummary, summarizeSelection } from './matrix-selection.ts';
 import { measureStage } from './matrix-stage.ts';
 import { describePaste, describeSelection, formatUnits } from './matrix-texts.ts';
+import { hintOf, plainValue } from './matrix-unit.ts';
 import { useMatrixClipboard } from './use-matrix-clipboard.ts';
 import { type MatrixEditing, useMatrixEditing } from './use-matrix-editing.ts';
 import { useMatrixPointer } from './use-matrix-pointer.ts';
@@ -56,7 +57,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
     if (change === 'filter') editor.hide();
     if (change === 'saving') return;
     const summary = summarizeSelection(model);
-    if (change === 'selection') say(describeSelection(summary));
+    if (change === 'selection') say(describeSelection(summary, model.unit));
     onSelectionChange?.(summary);
   };
   const onPasted = (report: PasteReport): void => {
@@ -76,7 +77,12 @@ export const MatrixGrid = (props: MatrixGridProps) => {
   const onBlur = (): void => {
     isLeaving.current = false;
   };
-  const classNames = [styles.grid, density === 'compact' ? styles.compact : '', isReadOnly ? styles.readOnly : ''];
+  const classNames = [
+    styles.grid,
+    density === 'compact' ? styles.compact : '',
+    isReadOnly ? styles.readOnly : '',
+    model.unit === 'cents' ? styles.withoutSums : '',
+  ];
   return (
     <div className={classNames.join(' ')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot place its rows and columns freely. */}
@@ -141,10 +147,11 @@ const EditorLayer = ({ editing, headers, onCommit, onCancel }: EditorLayerProps)
     <MatrixEditor
       key={`${place.row}-${place.column}`}
       isReplacing={typed !== undefined}
-      label={`Quantity, ${row?.name ?? ''}, ${column?.name ?? ''}`}
+      label={`${model.unit === 'units' ? 'Quantity' : 'Price'}, ${row?.name ?? ''}, ${column?.name ?? ''}`}
       onCancel={onCancel}
       onCommit={onCommit}
-      text={typed ?? String(at(model.quantity, cellAt(model, place)))}
+      hint={hintOf[model.unit]}
+      text={typed ?? plainValue(at(model.quantity, cellAt(model, place)), model.unit)}
     />,
     stage.surface.editorCell,
   );

@@ -49,7 +49,7 @@ const takeDifferences = (model: MatrixModel, edits: MatrixEdits): MatrixStep => 
   let count = 0;
   for (let index = 0; index < edits.cells.length; index += 1) {
     const cell = at(edits.cells, index);
-    const quantity = clampQuantity(at(edits.quantities, index));
+    const quantity = clampQuantity(at(edits.quantities, index), model.unit);
     if (quantity === at(model.quantity, cell)) continue;
     cells[count] = cell;
     quantities[count] = quantity;

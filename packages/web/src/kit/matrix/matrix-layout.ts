@@ -66,7 +66,9 @@ export const createLayout = (
   model: MatrixModel,
   options: { density: MatrixDensity; widths: MatrixWidths; viewWidth: number },
 ): MatrixLayout => {
-  const { columnWidth, leadWidth, ...fixed } = sizes[options.density];
+  const { columnWidth, leadWidth, ...sized } = sizes[options.density];
+  // Prices have no sums.
+  const fixed = model.unit === 'units' ? sized : { ...sized, totalWidth: 0, footerHeight: 0 };
   const isNarrow = options.viewWidth < narrowViewWidth;
   const lead = options.widths.lead ?? (isNarrow ? narrowLeadWidth : leadWidth);
   const edges = new Float64Array(model.columns.shown.length + 1);

@@ -8,8 +8,9 @@ export type MatrixMark = 'none' | 'below' | 'above' | 'low';
  * fault of the proposal and has none.
  */
 export const markCell = (model: MatrixModel, cell: number): MatrixMark => {
-  const par = at(model.par, cell);
   const quantity = at(model.quantity, cell);
+  if (model.unit === 'cents') return markPrice(quantity, at(model.original, cell));
+  const par = at(model.par, cell);
   const stock = at(model.onHand, cell) + coming(model, cell);
   if (quantity === 0 && stock * 2 < par) return 'low';
   if (stock + quantity < par) return 'below';
@@ -19,5 +20,11 @@ export const markCell = (model: MatrixModel, cell: number): MatrixMark => {
 /** The quantity that fills the shelf to its par level, no more. */
 export const quantityToPar = (model: MatrixModel, cell: number): number =>
   Math.max(0, at(model.par, cell) - at(model.onHand, cell) - coming(model, cell));
+
+/** Lowered or raised; a first price is neither. */
+const markPrice = (price: number, before: number): MatrixMark => {
+  if (before === 0 || price === before) return 'none';
+  return price < before ? 'below' : 'above';
+};
 
 const coming = (model: MatrixModel, cell: number): number => (model.incoming ? at(model.incoming, cell) : 0);

@@ -1,4 +1,4 @@
-export const maximumQuantity = 1_000_000;
+import { type MatrixUnit, maximumOf } from './matrix-unit.ts';
 
 /** What the server knows, row after row: cell (row, column) stands at `row * columnCount + column`. */
 export interface MatrixData {
@@ -11,6 +11,8 @@ export interface MatrixData {
   readonly incoming?: Int32Array;
   /** The system's own proposal. A cell that differs from it was chosen by a person. */
   readonly system?: Int32Array;
+  /** Units of products, unless it says otherwise. */
+  readonly unit?: MatrixUnit;
 }
 
 /** Model indexes in the order they are shown, and the way back (-1 for those a filter hides). */
@@ -54,6 +56,7 @@ export type MatrixChange = 'edit' | 'selection' | 'filter' | 'saving';
 
 /** Everything the grid shows, free of React. Read it anywhere; change it through the functions of this folder. */
 export interface MatrixModel {
+  readonly unit: MatrixUnit;
   readonly rowCount: number;
   readonly columnCount: number;
   readonly quantity: Int32Array;
@@ -81,6 +84,7 @@ export interface MatrixModel {
 export const createMatrixModel = (data: MatrixData): MatrixModel => {
   const origin = { row: 0, column: 0 };
   const model: MatrixModel = {
+    unit: data.unit ?? 'units',
     rowCount: data.rowCount,
     columnCount: data.columnCount,
     quantity: data.quantity.slice(),
@@ -122,7 +126,8 @@ export const cellAt = (model: MatrixModel, place: MatrixPlace): number => {
   return row === undefined || column === undefined ? -1 : row * model.columnCount + column;
 };
 
-export const clampQuantity = (quantity: number): number => Math.min(maximumQuantity, Math.max(0, quantity));
+export const clampQuantity = (quantity: number, unit: MatrixUnit = 'units'): number =>
+  Math.min(maximumOf[unit], Math.max(0, quantity));
 
 /** Sets one cell and its totals. It neither remembers nor announces: callers do, once for all their cells. */
 export const writeQuantity = (model: MatrixModel, cell: number, quantity: number): void => {

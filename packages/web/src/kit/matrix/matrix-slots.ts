@@ -85,7 +85,7 @@ export const paintCell = (slot: CellSlot, model: MatrixModel, cell: number): voi
   const quantity = at(model.quantity, cell);
   const look = lookOf(model, cell);
   if (slot.cell === cell && slot.quantity === quantity && slot.look === look) return;
-  slot.first.data = formatCell(quantity);
+  slot.first.data = formatCell(quantity, model.unit);
   slot.second.data = formatDetail(model, cell);
   slot.element.className = classOf(look);
   slot.cell = cell;

@@ -3,14 +3,13 @@ import { type MatrixMark, markCell } from './matrix-marks.ts';
 import { at, isEdited, type MatrixModel } from './matrix-model.ts';
 import { type MatrixCellState, stateOf } from './matrix-saving.ts';
 import type { SelectionSummary } from './matrix-selection.ts';
-
-const grouped = new Intl.NumberFormat('en-US');
+import { formatValue, type MatrixUnit } from './matrix-unit.ts';
 
 /** The dash for 0 lets the eye rest on the cells in which something is proposed. */
-export const formatCell = (quantity: number): string => (quantity === 0 ? '–' : formatUnits(quantity));
+export const formatCell = (quantity: number, unit: MatrixUnit = 'units'): string =>
+  quantity === 0 ? '–' : formatValue(quantity, unit);
 
-/** Most quantities are small, and formatting through Intl costs ten times a plain conversion. */
-export const formatUnits = (units: number): string => (units < 1000 ? String(units) : grouped.format(units));
+export const formatUnits = (units: number): string => formatValue(units, 'units');
 
 const markTexts: Record<MatrixMark, string> = {
   none: '',
@@ -27,8 +26,10 @@ const stateTexts: Record<MatrixCellState, string> = {
   conflict: 'changed by someone else',
 };
 
-/** The line beneath the quantity: inventory and par, or what another person saved meanwhile. */
+/** The line beneath the number: inventory and par, or what another person saved meanwhile; of a price what it was. */
 export const formatDetail = (model: MatrixModel, cell: number): string => {
+  if (model.unit === 'cents')
+    return isEdited(model, cell) ? `was ${formatCell(at(model.original, cell), 'cents')}` : '';
   const theirs = model.saving.theirs.get(cell);
   if (theirs !== undefined) return `theirs ${formatUnits(theirs)}`;
   return `${formatUnits(at(model.onHand, cell))}/${formatUnits(at(model.par, cell))}`;
@@ -40,6 +41,10 @@ export const formatDetail = (model: MatrixModel, cell: number): string => {
  */
 export const describeCell = (model: MatrixModel, cell: number): string => {
   const quantity = at(model.quantity, cell);
+  if (model.unit === 'cents')
+    return quantity === 0
+      ? `– no price ${formatDetail(model, cell)}`.trim()
+      : `${formatCell(quantity, 'cents')} ${formatDetail(model, cell)}`.trim();
   const facts = [
     `${formatCell(quantity)} ${formatDetail(model, cell)}`,
     quantity === 0 ? 'nothing proposed' : '',
@@ -52,8 +57,10 @@ export const describeCell = (model: MatrixModel, cell: number): string => {
   return facts.filter((fact) => fact !== '').join(', ');
 };
 
-export const describeSelection = ({ cells, sum }: SelectionSummary): string =>
-  cells > 1 ? `${formatUnits(cells)} cells selected, sum ${formatUnits(sum)}` : '';
+export const describeSelection = ({ cells, sum }: SelectionSummary, unit: MatrixUnit = 'units'): string => {
+  if (cells <= 1) return '';
+  return `${formatUnits(cells)} cells selected${unit === 'units' ? `, sum ${formatUnits(sum)}` : ''}`;
+};
 
 export const describePaste = ({ pasted, notNumbers, clipped }: PasteReport): string => {
   const facts = [

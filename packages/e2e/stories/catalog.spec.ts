@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, signIn } from './kit.ts';
+
+const addAttribute = async (page: Page, name: string, values: readonly string[]): Promise<void> => {
+  await page.goto('/system/customizations?tab=attributes');
+  await page.getByRole('button', { name: 'New attribute' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  for (const value of values) {
+    await page.getByRole('combobox', { name: 'Values' }).fill(value);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(values[0] ?? '');
+};
+
+test.describe('the catalogue', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('attributes become the variants of a line, each a product with price and stock', async ({ page }) => {
+    await signIn(page);
+    await addAttribute(page, 'Roast', ['Light', 'Dark']);
+    await expectAccessible(page);
+
+    await page.goto('/product-lines');
+    await page.getByRole('button', { name: 'New product line' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Single Origin');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Single Origin', exact: true }).click();
+    await page.getByRole('tab', { name: 'Add variants' }).click();
+    await page.getByRole('combobox', { name: 'Roast' }).click();
+    await page.getByRole('option', { name: 'Light' }).click();
+    await page.getByRole('option', { name: 'Dark' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel(/^Price in/).fill('12.50');
+    await page.getByRole('textbox', { name: 'UPC of Light' }).fill('770001');
+    await page.getByRole('textbox', { name: 'UPC of Dark' }).fill('770002');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add 2 products' }).click();
+    await expect(page.getByText('2 products added.')).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Products' }).click();
+    await expect(page.getByRole('row', { name: /Single Origin Dark/ })).toContainText('$12.50');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Single Origin Dark' }).click();
+    await page.getByRole('tab', { name: 'Variants' }).click();
+    await expect(page.getByRole('row', { name: /Single Origin Light/ })).toBeVisible();
+    for (const tab of ['Overview', 'Prices', 'On hand', 'Orders pending', 'History']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expectAccessible(page);
+    }
+  });
+
+  test('prices of a line are raised after a look at what changes, and taken back', async ({ page }) => {
+    await signIn(page, 'admin', '/price-lists');
+    await page
+      .getByRole('row', { name: /Default/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Adjust' }).click();
+    await page.getByRole('textbox', { name: 'Change by' }).fill('10');
+    await page.getByRole('combobox', { name: 'Product line' }).fill('Single');
+    await page.getByRole('option', { name: 'Single Origin' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('row', { name: /Single Origin Dark/ })).toContainText('$13.75');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Change 2 prices' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+
+    await expect(page.getByText('Undone.')).toBeVisible();
+  });
+
+  test('a spreadsheet shows what it changes before it does', async ({ page }) => {
+    await signIn(page, 'admin', '/price-lists');
+    await page
+      .getByRole('row', { name: /Default/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'From a file' }).click();
+    const text = 'UPC,Price\n770001,11.00\n770002,12.50\n999999999,1\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+    await expect(page.getByText('1 changed · 0 new · 1 the same · 1 left out')).toBeVisible();
+    await expect(page.getByText('Row 4: No product has the UPC 999999999.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Change 1 price' }).click();
+    await expect(page.getByText(/1 price changed in/)).toBeVisible();
+  });
+
+  test('the price grid is pasted into, and saved at once', async ({ page }) => {
+    await signIn(page, 'admin', '/price-lists');
+    await page.getByRole('link', { name: 'Price grid' }).click();
+    await page.getByRole('combobox', { name: 'Product line' }).fill('Single');
+    await page.getByRole('option', { name: 'Single Origin' }).click();
+    const grid = page.getByRole('grid', { name: 'Prices of products in price lists' });
+    await expect(grid).toBeVisible();
+    await expect(page.getByText('2 products')).toBeVisible();
+    await expectAccessible(page);
+
+    await grid.focus();
+    await grid.evaluate((element) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '14.25\n15.75');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await page.getByRole('button', { name: 'Save 2 prices' }).click();
+
+    await expect(page.getByText('2 prices changed.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save prices' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,93 @@
+import { Button, FileButton } from '@mantine/core';
+import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { readAll } from '../../kit/export/read-all.ts';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { toastError } from '../../kit/ui/toast.tsx';
+import { products } from '../products/products.api.ts';
+import { comparePrices, type FileComparison } from './price-changes.rules.ts';
+import { readPriceFile } from './price-file.ts';
+import { PricePreview } from './price-preview.tsx';
+import classes from './prices.module.css';
+
+const mostProblems = 50;
+const nothingFound =
+  'This is no price file: it must be a .csv or .xlsx whose first row names a column UPC and a column Price.';
+
+/** Takes prices from a spreadsheet, such as the exported list with prices changed in it, and shows what it changes. */
+export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
+  const [fileName, setFileName] = useState('');
+  const [comparison, setComparison] = useState<FileComparison | 'unreadable'>();
+  const [isBusy, setBusy] = useState(false);
+
+  const take = async (file: File | null) => {
+    if (!file) return;
+    setFileName(file.name);
+    setComparison(undefined);
+    setBusy(true);
+    try {
+      const rows = await readPriceFile(file);
+      const query = { sort: ['name,asc'], includeDiscontinued: true, includeInactive: true };
+      const found = rows && comparePrices(rows, await readAll(products.list, query), list);
+      setComparison(found ?? 'unreadable');
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={classes.tab}>
+      <div className={classes.file}>
+        <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.xlsx">
+          {(button) => (
+            <Button {...button} variant="default" loading={isBusy} leftSection={<IconUpload size={16} stroke={1.7} />}>
+              Choose file
+            </Button>
+          )}
+        </FileButton>
+        <p className={classes.more}>
+          {fileName || 'Export the prices, change them in a spreadsheet, and bring the file back. Columns: UPC, Price.'}
+        </p>
+      </div>
+      {comparison === 'unreadable' && <p role="alert">{nothingFound}</p>}
+      {comparison && comparison !== 'unreadable' && (
+        <>
+          <p role="status">{summaryOf(comparison)}</p>
+          {comparison.bad.length > 0 && <Problems comparison={comparison} />}
+          {comparison.changes.length === 0 && <EmptyState text="Nothing in this file changes a price." />}
+          {comparison.changes.length > 0 && (
+            <PricePreview list={list} changes={comparison.changes} onDone={() => setComparison(undefined)} />
+          )}
+        </>
+      )}
+    </div>
+  );
+};
+
+const Problems = ({ comparison: { bad } }: { readonly comparison: FileComparison }) => (
+  <section className={classes.problems} aria-label="Rows that cannot be read">
+    <ul>
+      {bad.slice(0, mostProblems).map(({ line, problem }) => (
+        <li key={line}>
+          Row {line}: {problem}
+        </li>
+      ))}
+    </ul>
+    {bad.length > mostProblems && <p>and {(bad.length - mostProblems).toLocaleString('en-US')} more.</p>}
+  </section>
+);
+
+const summaryOf = ({ changes, same, blank, bad }: FileComparison): string => {
+  const first = changes.filter(({ before }) => before === undefined).length;
+  const parts = [
+    `${changes.length - first} changed`,
+    `${first} new`,
+    `${same} the same`,
+    ...(blank > 0 ? [`${blank} without a price`] : []),
+    ...(bad.length > 0 ? [`${bad.length} left out`] : []),
+  ];
+  return parts.join(' · ');
+};

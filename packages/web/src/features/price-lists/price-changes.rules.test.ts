@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { adjustedPrices, adjustPrice, changeInPercent, comparePrices, roundPrice } from './price-changes.rules.ts';
+
+const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
+const product = (id: number, upc: string, price?: number) => ({
+  id,
+  upc,
+  sku: null,
+  name: `Product ${id}`,
+  pricing: price === undefined ? [] : [{ id: id * 10, price, priceList: retail, inactive: false }],
+});
+const rows = (...cells: string[][]) => cells.map((row, place) => ({ line: place + 1, cells: row }));
+
+test('adjusts half up to the cent, exactly', () => {
+  expect([adjustPrice(105, 10, 'cent'), adjustPrice(999, -2.5, 'cent'), adjustPrice(333, 33.33, 'cent')]).toEqual([
+    116, 974, 444,
+  ]);
+});
+
+test('an adjustment is never further than half a cent from the exact one, and never below 0', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: -10_000, max: 50_000 }),
+      (cents, hundredths) => {
+        const adjusted = adjustPrice(cents, hundredths / 100, 'cent');
+        expect(Math.abs(adjusted * 10_000 - cents * (10_000 + hundredths))).toBeLessThanOrEqual(5000);
+        expect(adjusted).toBeGreaterThanOrEqual(0);
+      },
+    ),
+  );
+});
+
+test('rounds to five cents, and to the nearest price that ends in 99', () => {
+  expect([102, 103, 107].map((cents) => roundPrice(cents, 'nickel'))).toEqual([100, 105, 105]);
+  expect([1, 149, 150, 499, 548, 549].map((cents) => roundPrice(cents, 'ninety-nine'))).toEqual([
+    99, 199, 199, 499, 499, 599,
+  ]);
+});
+
+test('adjusts the prices that there are, and names only those that differ', () => {
+  const changes = adjustedPrices([product(1, 'a', 1000), product(2, 'b'), product(3, 'c', 1)], 1, {
+    percent: 5,
+    rounding: 'cent',
+  });
+
+  expect(changes).toEqual([{ productId: 1, name: 'Product 1', upc: 'a', before: 1000, after: 1050 }]);
+});
+
+test('says how far a price moved, where there was one', () => {
+  expect([
+    changeInPercent({ before: 400, after: 499 }),
+    changeInPercent({ before: 300, after: 200 }),
+    changeInPercent({ before: undefined, after: 1 }),
+    changeInPercent({ before: 0, after: 1 }),
+  ]).toEqual([24.8, -33.3, null, null]);
+});
+
+test('tells what a file changes: changed, first, same, blank and bad rows', () => {
+  const products = [product(1, '0042', 499), product(2, 'B', 100), product(3, 'c'), product(4, 'd', 5)];
+  const comparison = comparePrices(
+    rows(
+      ['Product', ' upc', 'Price'],
+      ['', '42', '$5.49'],
+      ['', 'b', '1.00'],
+      ['', 'C', '2'],
+      ['', 'd', ''],
+      ['', 'none', '1'],
+      ['', '0042', '6'],
+      ['', '', '1'],
+      ['', 'd', '-1'],
+      ['', 'd', 'cheap'],
+    ),
+    products,
+    retail,
+  );
+
+  expect(comparison?.changes.map(({ productId, before, after }) => [productId, before, after])).toEqual([
+    [1, 499, 549],
+    [3, undefined, 200],
+  ]);
+  expect([comparison?.same, comparison?.blank]).toEqual([1, 1]);
+  expect(comparison?.bad).toEqual([
+    { line: 6, problem: 'No product has the UPC none.' },
+    { line: 7, problem: '0042 stands in more than one row.' },
+    { line: 8, problem: 'There is no UPC.' },
+    { line: 9, problem: '"-1" is no price.' },
+    { line: 10, problem: '"cheap" is no price.' },
+  ]);
+});
+
+test('undoes the apostrophe of an exported text, and takes a UPC without its zeros only where it is the only one', () => {
+  const products = [product(1, '=1+1', 1), product(2, '007', 2), product(3, '07', 3)];
+  const comparison = comparePrices(rows(['UPC', 'New price'], ["'=1+1", '9'], ['7', '9']), products, retail);
+
+  expect(comparison?.changes.map(({ productId }) => productId)).toEqual([1]);
+  expect(comparison?.bad).toEqual([{ line: 3, problem: 'No product has the UPC 7.' }]);
+});
+
+test('is no price file without a UPC and a price column', () => {
+  expect(comparePrices(rows(['Name', 'Price'], ['x', '1']), [], retail)).toBeUndefined();
+  expect(comparePrices([], [], retail)).toBeUndefined();
+});
