@@ -21,6 +21,7 @@ export const AttributeValues = ({ attributeId }: { readonly attributeId: number 
   if (!data) return <LoadingLines />;
   return (
     <section aria-label={`Values of ${data.name}`} className={classes.values}>
+      <h2>{data.name}</h2>
       {data.options.length === 0 && <p className={classes.nothing}>There are no values yet.</p>}
       <ul>
         {data.options.map((value) => (

@@ -43,5 +43,5 @@ const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefi
 /** A price reckoned by the spreadsheet may be a hair off its cents. */
 const cellText = (cell: unknown): string => {
   if (typeof cell === 'number') return String(Math.round(cell * 1_000_000) / 1_000_000);
-  return cell === null || cell === undefined ? '' : String(cell);
+  return typeof cell === 'string' ? cell : '';
 };

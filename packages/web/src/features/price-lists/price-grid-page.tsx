@@ -27,7 +27,8 @@ const mostProducts = 2000;
 /** Products × price lists as one spreadsheet. Nothing is saved until it is said, and then all at once. */
 export const PriceGridPage = () => {
   const [search, change] = useScreenSearch();
-  const lineId = String(search.productLineId ?? '');
+  const given = search.productLineId;
+  const lineId = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
   const lists = useQuery(allPriceLists());
   const rows = useQuery({
     ...products.list({
