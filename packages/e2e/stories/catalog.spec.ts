@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signIn } from './kit.ts';
 
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name, exact: true });
+
 const addAttribute = async (page: Page, name: string, values: readonly string[]): Promise<void> => {
   await page.goto('/system/customizations?tab=attributes');
   await page.getByRole('button', { name: 'New attribute' }).click();
@@ -26,7 +29,7 @@ test.describe('the catalogue', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Single Origin');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Single Origin', exact: true }).click();
-    await page.getByRole('tab', { name: 'Add variants' }).click();
+    await tab(page, 'Add variants').click();
     await page.getByRole('combobox', { name: 'Roast' }).click();
     await page.getByRole('option', { name: 'Light' }).click();
     await page.getByRole('option', { name: 'Dark' }).click();
@@ -38,14 +41,14 @@ test.describe('the catalogue', () => {
     await page.getByRole('button', { name: 'Add 2 products' }).click();
     await expect(page.getByText('2 products added.')).toBeVisible();
 
-    await page.getByRole('tab', { name: 'Products' }).click();
+    await tab(page, 'Products').click();
     await expect(page.getByRole('row', { name: /Single Origin Dark/ })).toContainText('$12.50');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Single Origin Dark' }).click();
-    await page.getByRole('tab', { name: 'Variants' }).click();
+    await tab(page, 'Variants').click();
     await expect(page.getByRole('row', { name: /Single Origin Light/ })).toBeVisible();
-    for (const tab of ['Overview', 'Prices', 'On hand', 'Orders pending', 'History']) {
-      await page.getByRole('tab', { name: tab }).click();
+    for (const label of ['Overview', 'Prices', 'On hand', 'Orders pending', 'History']) {
+      await tab(page, label).click();
       await expectAccessible(page);
     }
   });
@@ -57,7 +60,7 @@ test.describe('the catalogue', () => {
       .getByRole('link')
       .first()
       .click();
-    await page.getByRole('tab', { name: 'Adjust' }).click();
+    await tab(page, 'Adjust').click();
     await page.getByRole('textbox', { name: 'Change by' }).fill('10');
     await page.getByRole('combobox', { name: 'Product line' }).fill('Single');
     await page.getByRole('option', { name: 'Single Origin' }).click();
@@ -78,7 +81,7 @@ test.describe('the catalogue', () => {
       .getByRole('link')
       .first()
       .click();
-    await page.getByRole('tab', { name: 'From a file' }).click();
+    await tab(page, 'From a file').click();
     const text = 'UPC,Price\n770001,11.00\n770002,12.50\n999999999,1\n';
     await page
       .locator('input[type=file]')
