@@ -71,13 +71,13 @@ export const FileDrop = ({ storeId }: { readonly storeId: number }) => {
         </p>
       )}
       {problems.length > 0 && (
-        <ul role="alert" className={classes.problems}>
+        <div role="alert" className={classes.problems}>
           {problems.map(({ name, text }) => (
-            <li key={name}>
+            <p key={name}>
               {name} {text}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

@@ -1,0 +1,137 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { sql } from 'kysely';
+import { measure } from './measure.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const runs = 60;
+
+interface Call {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: object;
+}
+
+/** Five thousand stores of two hundred companies: single records, and lists under searches and sorts. */
+export const run = async (): Promise<Record<string, number>> => {
+  const stage = await startStage();
+  try {
+    const client = await stage.newClient();
+    const ids = await fillCustomers(stage, client);
+    const figures: Record<string, number> = {};
+    // Counted on, so that no call is made twice: names are unique, and buyers join once.
+    let made = 0;
+    const time = async (name: string, route: Route, callOf: (run: number) => Call) => {
+      const once = () => {
+        made += 1;
+        return send({ stage, client }, route, callOf(made));
+      };
+      const { p95 } = await measure(once, { runs });
+      figures[name] = p95;
+    };
+    await timeRecords(time, ids);
+    await timeLists(time, ids);
+    return figures;
+  } finally {
+    await stage.stop();
+  }
+};
+
+type Time = (name: string, route: Route, callOf: (run: number) => Call) => Promise<void>;
+type Ids = Awaited<ReturnType<typeof fillCustomers>>;
+
+const timeRecords = async (time: Time, { storeIds, companyId, regionId, otherTermIds }: Ids) => {
+  const one = (n: number) => ({ storeId: storeIds[(n * 37) % storeIds.length] });
+  const company = { companyId };
+  await time('store, p95 in ms', storeRoutes.get, (n) => ({ params: one(n) }));
+  await time('change of a store, p95 in ms', storeRoutes.update, (n) => ({
+    params: one(n),
+    body: { companyId, name: `Changed ${n}`, number: String(n) },
+  }));
+  await time('new store, p95 in ms', storeRoutes.create, (n) => ({ body: { companyId, name: `New ${n}` } }));
+  await time('new buyer of a store, p95 in ms', storeRoutes.addBuyer, (n) => ({
+    params: one(n),
+    body: { name: 'Ada', emailAddress: `ada${n}@bench.example` },
+  }));
+  await time('new note, p95 in ms', storeNoteRoutes.createText, (n) => ({ params: one(n), body: { noteText: 'x' } }));
+  await time('company, p95 in ms', companyRoutes.get, () => ({ params: company }));
+  await time('another payment term, p95 in ms', companyRoutes.assignPaymentTerm, (n) => ({
+    params: { companyId, paymentTermId: otherTermIds[n % 2] },
+  }));
+  await time('region, p95 in ms', regionRoutes.get, () => ({ params: { companyId, regionId } }));
+  await time('is a store name free, p95 in ms', storeRoutes.isNameUnique, (n) => ({ body: { value: `Store ${n}` } }));
+};
+
+const timeLists = async (time: Time, { storeIds, companyId }: Ids) => {
+  const list = (name: string, route: Route, query: object) =>
+    time(`${name}, p95 in ms`, route, (n) => ({ query: { ...query, page: n % 3 } }));
+  await list('stores', storeRoutes.list, {});
+  await list('stores searched', storeRoutes.list, { search: 'ore 47' });
+  await list('stores sorted by company', storeRoutes.list, { sort: ['companyName', 'name,desc'] });
+  await list('stores sorted by region', storeRoutes.list, { sort: 'regionName,desc' });
+  await list('stores of a company', storeRoutes.list, { companyId });
+  await time('a thousand stores by id, p95 in ms', storeRoutes.list, () => ({
+    query: { ids: storeIds.slice(0, 1000).join(','), size: 1000 },
+  }));
+  await time('all stores in short, p95 in ms', storeRoutes.allShort, () => ({}));
+  await list('companies', companyRoutes.list, {});
+  await list('companies searched', companyRoutes.list, { search: 'pany 7' });
+  await list('companies sorted by stores', companyRoutes.list, { sort: 'amountOfActiveStores,desc' });
+};
+
+const fillCustomers = async (stage: Stage, client: TestClient) => {
+  const { tenantId } = client;
+  const ids = await client.db(async (db) => {
+    const terms = [
+      { name: 'Net 30', days: 30 },
+      { name: 'Net 60', days: 60 },
+    ];
+    const otherTerms = await db.insertInto('paymentTerm').values(terms).returning('id').execute();
+    const number = (count: number) => Array.from({ length: count }, (_, n) => n);
+    const companies = number(200).map((n) => ({ name: `Company ${n}`, city: 'Austin' }));
+    const companyIds = (await db.insertInto('company').values(companies).returning('id').execute()).map(({ id }) => id);
+    const regions = companyIds.flatMap((companyId) => number(3).map((n) => ({ companyId, name: `Region ${n}` })));
+    const made = await db.insertInto('region').values(regions).returning(['id', 'companyId']).execute();
+    const stores = number(5000).map((n) => {
+      const region = made[n % made.length];
+      return { companyId: region?.companyId ?? 0, regionId: region?.id ?? 0, name: `Store ${n}`, number: String(n) };
+    });
+    const storeIds = (await db.insertInto('store').values(stores).returning('id').execute()).map(({ id }) => id);
+    const buyers = number(1000).map((n) => ({ name: `Buyer ${n}`, emailAddress: `buyer${n}@bench.example` }));
+    const buyerIds = (await db.insertInto('buyer').values(buyers).returning('id').execute()).map(({ id }) => id);
+    const links = storeIds.map((storeId, n) => ({ storeId, buyerId: buyerIds[n % buyerIds.length] ?? 0 }));
+    await db.insertInto('storeBuyer').values(links).execute();
+    const [first] = made;
+    return {
+      storeIds,
+      companyId: first?.companyId ?? 0,
+      regionId: first?.id ?? 0,
+      otherTermIds: otherTerms.map(({ id }) => id),
+    };
+  });
+  await stage.settle();
+  const { total } = await client.db((db) =>
+    db.selectFrom('store').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  );
+  if (total !== 5000) throw new Error(`Client ${tenantId} has ${total} stores`);
+  return ids;
+};
+
+const send = async (
+  { stage, client }: { readonly stage: Stage; readonly client: TestClient },
+  route: Route,
+  { params = {}, query = {}, body }: Call,
+): Promise<void> => {
+  const answer = await stage.app.inject({
+    method: route.method,
+    url: urlOf(route, { params, query }),
+    headers: { ...client.headersOf('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  });
+  if (answer.statusCode !== route.status)
+    throw new Error(`${route.path} answered ${answer.statusCode}: ${answer.body}`);
+};
