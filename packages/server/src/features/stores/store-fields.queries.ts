@@ -8,17 +8,17 @@ type StoreBuilder = ExpressionBuilder<Schema, 'store'>;
 /** What a store's answer is made of; everything around it comes with the same query. */
 export const storeFields = (eb: StoreBuilder) =>
   [
-    'id',
+    'store.id',
     companyOf(eb).as('company'),
     regionOf(eb).as('region'),
-    'name',
-    'number',
-    'code',
-    'phoneNumber',
+    'store.name',
+    'store.number',
+    'store.code',
+    'store.phoneNumber',
     addressOf('store').as('address'),
-    'proposalProcessedByRegion',
+    'store.proposalProcessedByRegion',
     buyersOf(eb).as('buyers'),
-    'inactive',
+    'store.inactive',
     // No integration keeps an external id yet.
     sql<boolean>`false`.as('isLinkedToOdoo'),
   ] as const;

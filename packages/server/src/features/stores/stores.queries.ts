@@ -11,8 +11,16 @@ import { storeFields } from './store-fields.queries.ts';
 export type StoreRecord = Store & { readonly version: number };
 type StoreFilters = Input<typeof storeRoutes.list>['query'];
 
-export const findStores = ({ db }: Ctx, { page, size, sort, ...filters }: StoreFilters): Promise<Page<Store>> =>
-  paginate(filtered(db.selectFrom('store').select(storeFields), filters), { page, size, sort }, storeOrder);
+export const findStores = ({ db }: Ctx, { page, size, sort, ...filters }: StoreFilters): Promise<Page<Store>> => {
+  const stores = filtered(db.selectFrom('store').select(storeFields), filters);
+  const request = { page, size, sort };
+  if (!sort.some(({ field }) => field === 'companyName' || field === 'regionName'))
+    return paginate(stores, request, storeOrder);
+  const named = stores
+    .leftJoin('company', 'company.id', 'store.companyId')
+    .leftJoin('region', 'region.id', 'store.regionId');
+  return paginate(named, request, storeOrder);
+};
 
 export const findShortStores = (
   { db }: Ctx,
@@ -100,16 +108,20 @@ const filtered = <O>(
   }: Omit<StoreFilters, 'page' | 'size' | 'sort'>,
 ): SelectQueryBuilder<Schema, 'store', O> => {
   let query = given;
-  if (!includeInactive) query = query.where('inactive', '=', false);
-  if (ids !== undefined) query = query.where('id', 'in', ids);
-  if (companyId !== undefined) query = query.where('companyId', '=', companyId);
-  if (regionId !== undefined) query = query.where('regionId', '=', regionId);
+  if (!includeInactive) query = query.where('store.inactive', '=', false);
+  if (ids !== undefined) query = query.where('store.id', 'in', ids);
+  if (companyId !== undefined) query = query.where('store.companyId', '=', companyId);
+  if (regionId !== undefined) query = query.where('store.regionId', '=', regionId);
   if (search !== undefined)
     query = query.where((eb) =>
-      eb.or((['name', 'number', 'code', 'city'] as const).map((column) => eb(column, 'ilike', contains(search)))),
+      eb.or(
+        (['store.name', 'store.number', 'store.code', 'store.city'] as const).map((column) =>
+          eb(column, 'ilike', contains(search)),
+        ),
+      ),
     );
   if (globalAssortmentId !== undefined)
-    query = query.where('id', 'in', (eb) =>
+    query = query.where('store.id', 'in', (eb) =>
       eb
         .selectFrom('storeGlobalAssortment')
         .select('storeGlobalAssortment.storeId')
@@ -118,22 +130,18 @@ const filtered = <O>(
   return query;
 };
 
-const nameOf = (table: 'company' | 'region') =>
-  sql`(select lower(${sql.ref(`${table}.name`)}) from ${sql.table(table)}
-       where ${sql.ref(`${table}.tenantId`)} = ${sql.ref('store.tenantId')}
-         and ${sql.ref(`${table}.id`)} = ${sql.ref(`store.${table}Id`)})`;
-
 const storeOrder = {
   fields: {
-    name: sql`lower(${sql.ref('name')})`,
-    number: sql.ref('number'),
-    code: sql.ref('code'),
-    companyName: nameOf('company'),
-    regionName: nameOf('region'),
-    city: sql`lower(${sql.ref('city')})`,
-    state: sql`lower(${sql.ref('state')})`,
-    inactive: sql.ref('inactive'),
+    name: sql`lower(${sql.ref('store.name')})`,
+    number: sql.ref('store.number'),
+    code: sql.ref('store.code'),
+    // Joined for these two sorts alone.
+    companyName: sql`lower(${sql.ref('company.name')})`,
+    regionName: sql`lower(${sql.ref('region.name')})`,
+    city: sql`lower(${sql.ref('store.city')})`,
+    state: sql`lower(${sql.ref('store.state')})`,
+    inactive: sql.ref('store.inactive'),
   },
-  id: sql.ref('id'),
+  id: sql.ref('store.id'),
   otherwise: [{ field: 'name', direction: 'asc' }],
 } as const;
