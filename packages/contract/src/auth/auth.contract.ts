@@ -35,7 +35,12 @@ export const accountInfo = z.strictObject({
 });
 export type AccountInfo = z.infer<typeof accountInfo>;
 
-export const clientInfo = z.strictObject({ name: z.string(), subdomain: z.string() });
+/** `logoUrl`: the account's own logo; null: the product's own mark is shown. */
+export const clientInfo = z.strictObject({
+  name: z.string(),
+  subdomain: z.string(),
+  logoUrl: z.string().nullable(),
+});
 
 export const credentials = z.strictObject({
   username: z.string().trim().min(1).max(254),

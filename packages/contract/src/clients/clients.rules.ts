@@ -10,3 +10,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export const isHostLabel = (text: string): boolean => label.test(text) && !text.startsWith('xn--');
 export const isReservedSubdomain = (text: string): boolean => reserved.has(text);
+
+/** Another picture has another address, so that no browser shows the one before. */
+export const logoUrlOf = (logoFileId: number | null): string | null =>
+  logoFileId === null ? null : `/api/account-custom-logo?v=${logoFileId}`;

@@ -1,3 +1,4 @@
+import { logoUrlOf } from '@shelfward/contract/clients/clients.rules.ts';
 import type { FirmSettings } from '@shelfward/contract/clients/firm.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
@@ -28,7 +29,3 @@ export const changeLogo = async (ctx: Ctx, upload: ReadUpload | null): Promise<{
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
   return { logoUrl: logoUrlOf(after.logoFileId) };
 };
-
-/** Another picture has another address, so that no browser shows the one before. */
-export const logoUrlOf = (logoFileId: number | null): string | null =>
-  logoFileId === null ? null : `/api/account-custom-logo?v=${logoFileId}`;

@@ -1,3 +1,4 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { firmRoutes as routes } from '@shelfward/contract/clients/firm.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { callerOf, type TestClient } from '../../testing/client.ts';
@@ -33,10 +34,12 @@ describe('the logo of an account', () => {
     const { body } = await upload(client, pixel());
 
     const shown = await logoAt(client);
+    const told = await callerOf(world.app, { 'x-client-subdomain': client.subdomain })(authRoutes.clientInfo, {});
     await client.as('ROLE_ADMIN')(routes.removeLogo, {});
     const gone = await logoAt(client);
 
     expect(body.logoUrl).toMatch(/^\/api\/account-custom-logo\?v=\d+$/);
+    expect(told.body.logoUrl).toBe(body.logoUrl);
     expect([none.status, shown.status, gone.status]).toEqual([404, 200, 404]);
     expect(shown.body).toMatchObject({ mediaType: 'image/png', disposition: 'inline' });
     expect(Buffer.from(shown.body.content)).toEqual(Buffer.from(await pixel().arrayBuffer()));

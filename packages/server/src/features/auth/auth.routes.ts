@@ -1,6 +1,7 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
+import { logoUrlOf } from '@shelfward/contract/clients/clients.rules.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import { revokeSession } from '../../platform/auth/session.ts';
 import { found } from '../../platform/errors.ts';
@@ -56,7 +57,7 @@ export const auth = (services: AuthServices): BoundRoute[] =>
     accountInfo: (ctx) => getAccountInfo(ctx),
     clientInfo: async ({ subdomain }) => {
       const client = found(await services.database.system((db) => findClient(db, subdomain)), 'CLIENT_NOT_FOUND');
-      return { name: client.name, subdomain: client.subdomain };
+      return { name: client.name, subdomain: client.subdomain, logoUrl: logoUrlOf(client.logoFileId) };
     },
   });
 

@@ -4,13 +4,14 @@ export interface ClientRecord {
   readonly id: number;
   readonly subdomain: string;
   readonly name: string;
+  readonly logoFileId: number | null;
 }
 
 /** The client of a subdomain, as long as it is active. */
 export const findClient = (db: Db, subdomain: string): Promise<ClientRecord | undefined> =>
   db
     .selectFrom('client')
-    .select(['id', 'subdomain', 'name'])
+    .select(['id', 'subdomain', 'name', 'logoFileId'])
     .where('subdomain', '=', subdomain)
     .where('inactive', '=', false)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { type Tab, TabbedPage } from '../../kit/screens/tabbed-page.tsx';
+import { LogoTab } from '../accounts/logo-tab.tsx';
 import { AttributesPage } from '../attributes/attributes-page.tsx';
 import { PaymentTermsPage } from '../payment-terms/payment-terms-page.tsx';
 import { SalesChannelsPage } from '../sales-channels/sales-channels-page.tsx';
@@ -6,6 +7,7 @@ import { SeasonsPage } from '../seasons/seasons-page.tsx';
 
 /** A feature's small records are one line here. */
 const tabs: readonly Tab[] = [
+  { id: 'logo', label: 'Logo', content: <LogoTab /> },
   { id: 'payment-terms', label: 'Payment terms', content: <PaymentTermsPage /> },
   { id: 'sales-channels', label: 'Sales channels', content: <SalesChannelsPage /> },
   { id: 'seasons', label: 'Seasons', content: <SeasonsPage /> },

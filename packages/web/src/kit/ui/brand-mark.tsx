@@ -1,8 +1,13 @@
+import { useLogoUrl } from '../logo.ts';
 import classes from './brand-mark.module.css';
 
-/** The account's first letter on the product's blue, where it has no logo of its own. */
-export const BrandMark = ({ name }: { readonly name: string }) => (
-  <span className={classes.mark} aria-hidden>
-    {name.trim().charAt(0).toUpperCase() || 'S'}
-  </span>
-);
+/** The account's logo, or its first letter on the product's blue where it has none of its own. */
+export const BrandMark = ({ name }: { readonly name: string }) => {
+  const logoUrl = useLogoUrl();
+  if (logoUrl) return <img className={classes.logo} src={logoUrl} alt="" />;
+  return (
+    <span className={classes.mark} aria-hidden>
+      {name.trim().charAt(0).toUpperCase() || 'S'}
+    </span>
+  );
+};
