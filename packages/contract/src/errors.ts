@@ -135,6 +135,12 @@ export const errors = {
   ERROR_IN_FILE: { status: 406, message: 'Error in file' },
   FILE_CORRUPTED: { status: 400, message: 'Provided file is corrupted' },
   IMPORT_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  IMPORT_COMMITTED: { status: 409, message: 'This file was imported before.' },
+  IMPORT_HAS_BAD_ROWS: { status: 409, message: 'Some rows cannot be imported.' },
+  IMPORT_OUTDATED: {
+    status: 409,
+    message: 'The data changed since the preview was made. It is up to date now: look at it again.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -13,6 +13,7 @@ import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
+import { masterImportRoutes } from './master-import/master-import.contract.ts';
 import { orderRoutes } from './orders/orders.contract.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from './pricing/pricing.contract.ts';
@@ -51,6 +52,7 @@ export const routesByArea = {
   regions: regionRoutes,
   stores: storeRoutes,
   'store-notes': storeNoteRoutes,
+  'master-imports': masterImportRoutes,
   assortments: globalAssortmentRoutes,
   'store-assortments': storeAssortmentRoutes,
   inventory: inventoryRoutes,

@@ -8,6 +8,8 @@ import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
+import { masterImports } from './features/master-import/master-import.routes.ts';
+import { undoMasterImport } from './features/master-import/public.ts';
 import { orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
@@ -51,6 +53,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...regions,
   ...stores,
   ...storeNotes,
+  ...masterImports,
   ...assortments,
   ...inventory,
   ...sales,
@@ -61,7 +64,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...analytics,
   ...savedViews,
   ...audit,
-  ...undo([undoPrices, undoAssign, undoUnassign]),
+  ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign]),
   ...batch,
 ];
 

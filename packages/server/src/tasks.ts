@@ -1,4 +1,5 @@
 import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
+import { sweepMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
@@ -35,6 +36,7 @@ export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
     { name: 'forget old mails', everyMs: hour, run: (now) => sweepMails(database, now) },
     { name: 'forget old keys of links', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
     { name: 'forget old batches', everyMs: hour, run: (now) => sweepBatchJobs(database, now) },
+    { name: 'forget old previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
     { name: 'forget old undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
   ];
 };

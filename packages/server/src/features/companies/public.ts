@@ -6,6 +6,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
 import { findBuyerIds, insertNewBuyers } from './buyers.queries.ts';
 
+export { addMissingRegions, deleteUnusedCompanies, upsertCompanies } from './company-sets.queries.ts';
+
 type AddressedTable = 'company' | 'region' | 'store';
 
 /** The six address columns of a row as the API's address. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../context.ts';
+import type { Actor, Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { fieldChanges } from './audit.rules.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -32,4 +32,21 @@ export const insertAuditEntries = async (db: Db, author: Author, events: readonl
            nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as entry (entity_type text, entity_id bigint, field text, previous_value jsonb, updated_value jsonb)`.execute(db);
+};
+
+/**
+ * The same for what a statement changed by the thousand: the events stand in a temporary table of this transaction, as
+ * `entity_type, entity_id, field, previous_value, updated_value`.
+ */
+export const insertAuditEntriesFrom = async (
+  { db, tenantId, actor, requestId }: Pick<Ctx, 'db' | 'tenantId' | 'actor' | 'requestId'>,
+  table: string,
+): Promise<void> => {
+  await sql`
+    insert into audit_entry (tenant_id, actor_id, impersonator_id, request_id, entity_type, entity_id, field,
+                             previous_value, updated_value)
+    select ${tenantId}::integer, ${actor.userId}::bigint, ${actor.impersonatorId}::bigint, ${requestId},
+           entry.entity_type, entry.entity_id, entry.field,
+           nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
+    from ${sql.id('pg_temp', table)} entry`.execute(db);
 };

@@ -178,6 +178,44 @@ export interface MailTable {
   lastError: string | null;
 }
 
+export interface MasterImportTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  kind: string;
+  status: Generated<string>;
+  fileName: string;
+  fileSha256: string;
+  fileBytes: number;
+  header: Generated<unknown>;
+  columns: Generated<unknown>;
+  companyId: number | null;
+  priceListId: number | null;
+  rowCount: Generated<number>;
+  newCount: Generated<number>;
+  changedCount: Generated<number>;
+  sameCount: Generated<number>;
+  badCount: Generated<number>;
+  createdBy: number;
+  createdAt: Generated<Date>;
+  committedAt: Date | null;
+}
+
+export interface MasterImportRowTable {
+  tenantId: Generated<number>;
+  masterImportId: number;
+  line: number;
+  cells: unknown;
+  given: unknown;
+  problems: unknown;
+  outcome: string;
+  errors: unknown;
+  note: string | null;
+  recordId: number | null;
+  recordVersion: number | null;
+  before: unknown | null;
+  changes: unknown;
+}
+
 export interface OrderProposalTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -615,6 +653,8 @@ export interface Schema {
   idempotencyKey: IdempotencyKeyTable;
   inventoryCount: InventoryCountTable;
   mail: MailTable;
+  masterImport: MasterImportTable;
+  masterImportRow: MasterImportRowTable;
   orderProposal: OrderProposalTable;
   passwordResetRequest: PasswordResetRequestTable;
   paymentTerm: PaymentTermTable;
@@ -670,6 +710,8 @@ export const tenantTables = [
   'idempotencyKey',
   'inventoryCount',
   'mail',
+  'masterImport',
+  'masterImportRow',
   'orderProposal',
   'passwordResetRequest',
   'paymentTerm',

@@ -11,6 +11,7 @@ import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
 import { inventoryExamples } from '../../features/inventory/inventory.examples.ts';
+import { masterImportExamples } from '../../features/master-import/master-import.examples.ts';
 import { orderExamples } from '../../features/orders/orders.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
@@ -51,6 +52,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   regions: regionExamples,
   stores: storeExamples,
   'store-notes': storeNoteExamples,
+  'master-imports': masterImportExamples,
   assortments: globalAssortmentExamples,
   'store-assortments': storeAssortmentExamples,
   inventory: inventoryExamples,

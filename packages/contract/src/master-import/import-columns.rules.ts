@@ -1,0 +1,100 @@
+import { type ImportKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
+
+/** Which columns of the file, counted from 0, hold a property. The cells of several are joined by a space. */
+export type ImportColumns = Readonly<Partial<Record<PropertyId, readonly number[]>>>;
+
+/** Says of a known kind of file, by the names in its header, what its columns hold. */
+export interface ImportTemplate {
+  readonly name: string;
+  readonly kind: ImportKind;
+  readonly columns: Readonly<Partial<Record<PropertyId, readonly string[]>>>;
+}
+
+export const importTemplates: readonly ImportTemplate[] = [
+  {
+    name: 'Iowa liquor sales: stores',
+    kind: 'STORES',
+    columns: {
+      name: ['store_name', 'store_number'],
+      number: ['store_number'],
+      city: ['city'],
+      state: ['state'],
+      postalCode: ['zip_code'],
+    },
+  },
+  {
+    name: 'Iowa liquor sales: items',
+    kind: 'PRODUCTS',
+    columns: {
+      upc: ['item_number'],
+      name: ['item_description', 'bottle_volume_ml', 'item_number'],
+      productLine: ['category_name'],
+      packSize: ['pack'],
+      attributes: ['vendor_name', 'bottle_volume_ml'],
+    },
+  },
+  {
+    name: 'Iowa liquor sales: bottle prices',
+    kind: 'PRICES',
+    columns: { upc: ['item_number'], price: ['state_bottle_retail'] },
+  },
+  {
+    name: 'Complete Journey: products',
+    kind: 'PRODUCTS',
+    columns: {
+      upc: ['product_id'],
+      name: ['product_type', 'package_size', 'product_id'],
+      productLine: ['product_category'],
+      attributes: ['department', 'brand'],
+    },
+  },
+];
+
+/** The template's columns in this header; undefined when the header lacks one of them. */
+export const columnsOfTemplate = (
+  { columns }: ImportTemplate,
+  header: readonly string[],
+): ImportColumns | undefined => {
+  const places = header.map(plain);
+  const found = Object.entries(columns).map(([id, names]): [string, number[]] => [
+    id,
+    names.map((name) => places.indexOf(plain(name))),
+  ]);
+  return found.every(([, at]) => at.every((place) => place >= 0)) ? Object.fromEntries(found) : undefined;
+};
+
+export interface MatchedColumns {
+  readonly columns: ImportColumns;
+  readonly template: string | null;
+}
+
+/** Assigns columns by the names of the header: as a template that fits says, or each property to one that it is called. */
+export const matchImportColumns = (kind: ImportKind, header: readonly string[]): MatchedColumns => {
+  for (const template of importTemplates) {
+    const columns = template.kind === kind ? columnsOfTemplate(template, header) : undefined;
+    if (columns) return { columns, template: template.name };
+  }
+  return { columns: matchByName(kind, header), template: null };
+};
+
+const matchByName = (kind: ImportKind, header: readonly string[]): ImportColumns => {
+  const places = header.map(plain);
+  const found = new Map<PropertyId, number[]>();
+  const taken = new Set<number>();
+  for (const { id, label, names } of propertiesOf(kind))
+    for (const name of [plain(label), ...names]) {
+      const place = places.indexOf(name);
+      if (place < 0 || taken.has(place) || found.has(id)) continue;
+      found.set(id, [place]);
+      taken.add(place);
+    }
+  return Object.fromEntries(found);
+};
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** What a new record cannot do without and no column holds, by its label. */
+export const missingProperties = (kind: ImportKind, columns: ImportColumns): string[] =>
+  propertiesOf(kind)
+    .filter(({ id, isKey }) => isKey && !columns[id])
+    .map(({ label }) => label);

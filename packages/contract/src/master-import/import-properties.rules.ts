@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { companyInput } from '../companies/companies.contract.ts';
+import { priceCents } from '../kit/money.ts';
+import { address, text } from '../kit/shapes.ts';
+import { productInput } from '../products/products.contract.ts';
+import { storeInput } from '../stores/stores.contract.ts';
+
+export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** How a cell is read before its value is judged by the record's own rules. */
+export type CellForm = 'text' | 'whole' | 'money' | 'percent' | 'flag' | 'attributes';
+
+export interface ImportProperty {
+  readonly id: string;
+  readonly label: string;
+  readonly form: CellForm;
+  /** The rule that the record itself has for the value. */
+  readonly schema: z.ZodType;
+  /** Finds the record; without it a row means nothing. */
+  readonly isKey?: true;
+  /** A new record needs it; one that exists keeps its own. */
+  readonly isNeeded?: true;
+  /** What files call it, the surest name first, in letters and digits alone. */
+  readonly names: readonly string[];
+}
+
+const addressProperties = [
+  {
+    id: 'addressLine1',
+    label: 'Address line 1',
+    form: 'text',
+    schema: address.shape.addressLine1,
+    names: ['addressline1', 'address1', 'address', 'street', 'streetaddress'],
+  },
+  {
+    id: 'addressLine2',
+    label: 'Address line 2',
+    form: 'text',
+    schema: address.shape.addressLine2,
+    names: ['addressline2', 'address2'],
+  },
+  { id: 'city', label: 'City', form: 'text', schema: address.shape.city, names: ['city', 'town'] },
+  {
+    id: 'state',
+    label: 'State',
+    form: 'text',
+    schema: address.shape.state,
+    names: ['state', 'stateprovince', 'province'],
+  },
+  {
+    id: 'postalCode',
+    label: 'Postal code',
+    form: 'text',
+    schema: address.shape.postalCode,
+    names: ['postalcode', 'zip', 'zipcode', 'postcode'],
+  },
+  {
+    id: 'countryCode',
+    label: 'Country code',
+    form: 'text',
+    schema: address.shape.countryCode,
+    names: ['countrycode', 'country'],
+  },
+] as const satisfies readonly ImportProperty[];
+
+const active = {
+  id: 'active',
+  label: 'Active',
+  form: 'flag',
+  schema: z.boolean(),
+  names: ['active', 'isactive', 'enabled'],
+} as const satisfies ImportProperty;
+
+const upcNames = ['upc', 'productupc', 'upccode', 'gtin', 'ean', 'barcode', 'itemnumber', 'itemcode', 'productcode'];
+const upc = { id: 'upc', label: 'UPC', form: 'text', schema: productInput.shape.upc, isKey: true } as const;
+
+/** What a file of each kind may hold, as the screen lists it. */
+export const importProperties = {
+  COMPANIES: [
+    {
+      id: 'name',
+      label: 'Company',
+      form: 'text',
+      schema: companyInput.shape.name,
+      isKey: true,
+      names: ['company', 'companyname', 'name', 'customer', 'customername', 'retailer', 'account'],
+    },
+    { id: 'salesChannel', label: 'Sales channel', form: 'text', schema: text(120), names: ['saleschannel', 'channel'] },
+    {
+      id: 'paymentTerm',
+      label: 'Payment term',
+      form: 'text',
+      schema: text(120),
+      names: ['paymentterm', 'paymentterms', 'terms'],
+    },
+    { id: 'priceList', label: 'Price list', form: 'text', schema: text(120), names: ['pricelist', 'pricelistname'] },
+    {
+      id: 'discount',
+      label: 'Discount %',
+      form: 'percent',
+      schema: companyInput.shape.discount.unwrap(),
+      names: ['discount', 'discountpercent'],
+    },
+    {
+      id: 'minItemsForStoreProposal',
+      label: 'Minimum units of a proposal',
+      form: 'whole',
+      schema: companyInput.shape.minItemsForStoreProposal.unwrap(),
+      names: ['minitemsforstoreproposal', 'minimumunitsofaproposal', 'minimumunits', 'minitems'],
+    },
+    ...addressProperties,
+    active,
+  ],
+  STORES: [
+    {
+      id: 'name',
+      label: 'Store',
+      form: 'text',
+      schema: storeInput.shape.name,
+      isKey: true,
+      names: ['store', 'storename', 'name', 'location', 'locationname', 'shop', 'outlet'],
+    },
+    {
+      id: 'company',
+      label: 'Company',
+      form: 'text',
+      schema: text(120),
+      isNeeded: true,
+      names: ['company', 'companyname', 'retailer', 'chain', 'customer', 'banner'],
+    },
+    {
+      id: 'region',
+      label: 'Region',
+      form: 'text',
+      schema: text(120),
+      names: ['region', 'regionname', 'district', 'division', 'county'],
+    },
+    {
+      id: 'number',
+      label: 'Number',
+      form: 'text',
+      schema: storeInput.shape.number,
+      names: ['number', 'storenumber', 'storeno', 'storeid'],
+    },
+    { id: 'code', label: 'Code', form: 'text', schema: storeInput.shape.code, names: ['code', 'storecode'] },
+    {
+      id: 'phoneNumber',
+      label: 'Phone number',
+      form: 'text',
+      schema: storeInput.shape.phoneNumber,
+      names: ['phonenumber', 'phone', 'telephone'],
+    },
+    ...addressProperties,
+    {
+      id: 'proposalProcessedByRegion',
+      label: 'Proposal processed by region',
+      form: 'flag',
+      schema: z.boolean(),
+      names: ['proposalprocessedbyregion'],
+    },
+    active,
+  ],
+  PRODUCTS: [
+    { ...upc, names: [...upcNames, 'productid', 'item'] },
+    {
+      id: 'name',
+      label: 'Product',
+      form: 'text',
+      schema: productInput.shape.name,
+      isNeeded: true,
+      names: ['product', 'productname', 'name', 'itemname', 'itemdescription', 'description', 'title'],
+    },
+    {
+      id: 'sku',
+      label: 'SKU',
+      form: 'text',
+      schema: productInput.shape.sku,
+      names: ['sku', 'stockkeepingunit', 'articlenumber'],
+    },
+    {
+      id: 'productLine',
+      label: 'Product line',
+      form: 'text',
+      schema: text(120),
+      names: ['productline', 'line', 'category', 'productcategory', 'categoryname', 'department'],
+    },
+    { id: 'season', label: 'Season', form: 'text', schema: text(120), names: ['season', 'seasonname'] },
+    {
+      id: 'packSize',
+      label: 'Pack size',
+      form: 'whole',
+      schema: productInput.shape.packSize,
+      names: ['packsize', 'pack', 'casepack', 'unitsperpack', 'unitspercase'],
+    },
+    {
+      id: 'discontinued',
+      label: 'Discontinued',
+      form: 'flag',
+      schema: z.boolean(),
+      names: ['discontinued', 'isdiscontinued'],
+    },
+    active,
+    { id: 'attributes', label: 'Attributes', form: 'attributes', schema: text(120), names: [] },
+  ],
+  PRICES: [
+    { ...upc, names: [...upcNames, 'productid', 'item'] },
+    { id: 'priceList', label: 'Price list', form: 'text', schema: text(120), names: ['pricelist', 'pricelistname'] },
+    {
+      id: 'price',
+      label: 'Price',
+      form: 'money',
+      schema: priceCents,
+      isKey: true,
+      names: ['price', 'unitprice', 'listprice', 'wholesaleprice', 'newprice', 'statebottleretail', 'amount'],
+    },
+  ],
+} as const satisfies Readonly<Record<ImportKind, readonly ImportProperty[]>>;
+
+export type PropertyId = (typeof importProperties)[ImportKind][number]['id'];
+export const propertiesOf = (kind: ImportKind): readonly (ImportProperty & { readonly id: PropertyId })[] =>
+  importProperties[kind];
+
+export const propertyIds: readonly PropertyId[] = [
+  ...new Set(importKinds.flatMap((kind) => propertiesOf(kind).map(({ id }) => id))),
+];

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { centsOf, shortened } from '../tables/cell.rules.ts';
+import type { ImportColumns } from './import-columns.rules.ts';
+import {
+  type CellForm,
+  type ImportKind,
+  type ImportProperty,
+  type PropertyId,
+  propertiesOf,
+} from './import-properties.rules.ts';
+
+/** What a row gives, by property; what it leaves empty is not there, and stays as it is. */
+export type GivenValues = Readonly<Record<string, string | number | boolean | Readonly<Record<string, string>>>>;
+
+export interface CellProblem {
+  /** Null when the row as a whole is wrong. */
+  readonly property: PropertyId | null;
+  readonly message: string;
+}
+
+export interface ReadRow {
+  readonly given: GivenValues;
+  readonly problems: readonly CellProblem[];
+}
+
+interface Assigned {
+  readonly property: ImportProperty & { readonly id: PropertyId };
+  readonly at: readonly number[];
+}
+
+/** Reads the rows of one file cell by cell, each value by the rule that its record has for it. */
+export const createImportRowReader = (
+  kind: ImportKind,
+  { header, columns }: { readonly header: readonly string[]; readonly columns: ImportColumns },
+): ((cells: readonly string[]) => ReadRow) => {
+  const assigned = propertiesOf(kind).flatMap((property): Assigned[] => {
+    const at = columns[property.id];
+    return at ? [{ property, at }] : [];
+  });
+  const needed = Math.max(0, ...assigned.flatMap(({ at }) => at.map((column) => column + 1)));
+  const keys = propertiesOf(kind).filter(({ isKey }) => isKey);
+  return (cells) => {
+    const shape = shapeProblem(cells, { needed, width: header.length });
+    if (shape) return { given: {}, problems: [{ property: null, message: shape }] };
+    const given: Record<string, GivenValues[string]> = {};
+    const problems: CellProblem[] = [];
+    for (const { property, at } of assigned) {
+      if (property.form === 'attributes') readAttributes({ property, at }, { cells, header, given, problems });
+      else readInto(property, joined(cells, at), { given, problems });
+    }
+    for (const { id, label } of keys)
+      if (given[id] === undefined && !problems.some(({ property }) => property === id))
+        problems.push({ property: id, message: `${label} is empty.` });
+    return { given, problems };
+  };
+};
+
+const joined = (cells: readonly string[], at: readonly number[]): string =>
+  at
+    .map((column) => textOf(cells[column] ?? ''))
+    .filter((cell) => cell !== '')
+    .join(' ');
+
+/** Exports put a quote before what a spreadsheet would take for a formula; it is no part of the value. */
+const textOf = (cell: string): string => {
+  const trimmed = cell.trim();
+  return /^'[=+\-@]/.test(trimmed) ? trimmed.slice(1) : trimmed;
+};
+
+const columnCount = (count: number): string => (count === 1 ? '1 column' : `${count} columns`);
+
+const shapeProblem = (
+  cells: readonly string[],
+  { needed, width }: { readonly needed: number; readonly width: number },
+): string | undefined => {
+  if (cells.length < needed) return `The row has ${columnCount(cells.length)}, but column ${needed} is needed.`;
+  if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
+    return `The row has ${columnCount(cells.length)}, but the header has ${width}.`;
+  return undefined;
+};
+
+interface Into {
+  readonly given: Record<string, GivenValues[string]>;
+  readonly problems: CellProblem[];
+}
+
+const readInto = (property: Assigned['property'], cell: string, { given, problems }: Into): void => {
+  if (cell === '') return;
+  const value = readCell(property, cell);
+  if ('value' in value) given[property.id] = value.value;
+  else problems.push({ property: property.id, message: `${property.label} "${shortened(cell)}" ${value.problem}` });
+};
+
+/** Each column is an attribute called as its header, and each cell the value of it that the product has. */
+const readAttributes = (
+  { property, at }: Assigned,
+  { cells, header, given, problems }: Into & { readonly cells: readonly string[]; readonly header: readonly string[] },
+): void => {
+  const attributes: Record<string, string> = {};
+  for (const column of at) {
+    const cell = textOf(cells[column] ?? '');
+    const key = header[column]?.trim() ?? '';
+    if (cell === '' || key === '') continue;
+    const value = readCell(property, cell);
+    if ('value' in value) attributes[key] = String(value.value);
+    else problems.push({ property: 'attributes', message: `${key} "${shortened(cell)}" ${value.problem}` });
+  }
+  if (Object.keys(attributes).length > 0) given.attributes = attributes;
+};
+
+type Value = { readonly value: string | number | boolean } | { readonly problem: string };
+
+const readCell = ({ form, schema }: ImportProperty, cell: string): Value => {
+  if (cell.startsWith('=')) return { problem: 'is a formula, not a value.' };
+  if (shortenedNumber.test(cell)) return { problem: 'is a number that a spreadsheet has shortened.' };
+  const read = readers[form](cell);
+  if ('problem' in read) return read;
+  const judged = schema.safeParse(read.value);
+  return judged.success ? read : { problem: problemOf(judged.error.issues[0]) };
+};
+
+/** Such as 1.23457E+11, which was a UPC once. */
+const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+const readers: Readonly<Record<CellForm, (cell: string) => Value>> = {
+  text: (cell) => ({ value: cell }),
+  attributes: (cell) => ({ value: cell }),
+  whole: (cell) =>
+    /^[+-]?(?:\d{1,12}|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/.test(cell)
+      ? { value: Number(cell.replaceAll(',', '')) }
+      : { problem: 'is not a whole number.' },
+  money: (cell) => {
+    const value = centsOf(cell);
+    return value === undefined ? { problem: 'is not an amount in dollars and cents.' } : { value };
+  },
+  percent: (cell) =>
+    /^[+-]?\d{1,6}(?:\.\d{1,6})?\s*%?$/.test(cell)
+      ? { value: Number.parseFloat(cell) }
+      : { problem: 'is not a percentage.' },
+  flag: (cell) => {
+    const value = flags.get(cell.toLowerCase());
+    return value === undefined ? { problem: 'is neither yes nor no.' } : { value };
+  },
+};
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ...['yes', 'y', 'true', 't', '1', 'x', 'active'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', 'f', '0', '-', 'inactive'].map((word) => [word, false] as const),
+]);
+
+const problemOf = (issue: z.core.$ZodIssue | undefined): string => {
+  if (issue?.code === 'too_big')
+    return issue.origin === 'string' ? `is longer than ${issue.maximum} characters.` : 'is too large.';
+  if (issue?.code === 'too_small') return 'is too small.';
+  return `${issue?.message ?? 'is not valid'}.`;
+};

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { delimiters } from '../tables/delimiter.rules.ts';
+import { importKinds, type PropertyId, propertyIds } from './import-properties.rules.ts';
+
+export const maxImportRows = 200_000;
+export const maxImportColumns = 200;
+
+export const importOutcomes = ['NEW', 'CHANGED', 'SAME', 'BAD'] as const;
+export const importOutcome = z.enum(importOutcomes);
+export type ImportOutcome = z.infer<typeof importOutcome>;
+/** PREVIEW: nothing is written yet. */
+export const masterImportStatuses = ['PREVIEW', 'DONE', 'UNDONE'] as const;
+
+const propertyId: z.ZodType<PropertyId, PropertyId> = z.enum(propertyIds);
+const column = z
+  .int()
+  .min(0)
+  .max(maxImportColumns - 1);
+/** Which columns of the file, counted from 0, hold which property; the cells of several are joined by a space. */
+export const importColumns = z.partialRecord(z.enum(propertyIds), z.array(column).min(1).max(20));
+
+const belongsTo = {
+  /** Stores that name no company belong to it. */
+  companyId: id.nullable().default(null),
+  /** Prices that name no list are of it; without it they are of the default list. */
+  priceListId: id.nullable().default(null),
+};
+
+export const masterImportConfiguration = z.strictObject({
+  kind: z.enum(importKinds),
+  ...belongsTo,
+  /** Left out: they are matched by the names in the header. */
+  columns: importColumns.optional(),
+  /** Of a text file; left out it is found from the header. */
+  delimiter: z.enum(delimiters).optional(),
+});
+export type MasterImportConfiguration = z.output<typeof masterImportConfiguration>;
+
+export const masterImportChange = z.strictObject({ ...belongsTo, columns: importColumns });
+export type MasterImportChange = z.output<typeof masterImportChange>;
+
+export const masterImportSummary = z.strictObject({
+  id,
+  kind: z.enum(importKinds),
+  status: z.enum(masterImportStatuses),
+  fileName: z.string(),
+  rows: z.int(),
+  newRows: z.int(),
+  changedRows: z.int(),
+  sameRows: z.int(),
+  badRows: z.int(),
+  createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+  createdAt: instant,
+  committedAt: instant.nullable(),
+});
+export type MasterImportSummary = z.infer<typeof masterImportSummary>;
+
+export const masterImport = masterImportSummary.extend({
+  header: z.array(z.string()),
+  columns: importColumns,
+  company: named.nullable(),
+  priceList: named.nullable(),
+});
+export type MasterImport = z.infer<typeof masterImport>;
+
+/** `before` and `after` as people read them; null when there is nothing. Money in cents. */
+export const importChange = z.strictObject({
+  property: z.string(),
+  before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+});
+export type ImportChange = z.infer<typeof importChange>;
+
+export const masterImportRow = z.strictObject({
+  /** In the file, counted from 1. */
+  line: z.int(),
+  outcome: importOutcome,
+  cells: z.array(z.string()),
+  /** What is wrong; `property` is null when it is the row as a whole. */
+  errors: z.array(z.strictObject({ property: propertyId.nullable(), message: z.string() })),
+  note: z.string().nullable(),
+  changes: z.array(importChange),
+});
+export type MasterImportRow = z.infer<typeof masterImportRow>;
+
+export const mendedCells = z.strictObject({
+  cells: z
+    .array(z.strictObject({ line: z.int().min(1), column, text: z.string().max(1000) }))
+    .min(1)
+    .max(1000),
+});
+export type MendedCells = z.output<typeof mendedCells>;
+
+const path = '/api/v1/master-imports';
+const one = params('importId');
+const access = masterDataWriters;
+
+export const masterImportRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access,
+    summary: 'Imports of master data, the newest first',
+    query: listQuery(['createdAt', 'fileName', 'kind', 'status'], { kind: query.many(z.enum(importKinds)) }),
+    status: 200,
+    response: pageOf(masterImportSummary),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access,
+    summary: 'Read a file of companies, stores, products or prices, and say what importing it would change',
+    body: z.strictObject({ configuration: masterImportConfiguration }),
+    files: { file: { maxBytes: 50_000_000, accept: ['.csv', '.txt', '.xlsx'] } },
+    status: 201,
+    response: masterImport,
+    errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'COMPANY_NOT_FOUND', 'PRICE_LIST_NOT_FOUND', 'UNAVAILABLE'],
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{importId}`,
+    access,
+    summary: 'One import of master data',
+    params: one,
+    status: 200,
+    response: masterImport,
+    errors: ['IMPORT_NOT_FOUND'],
+  },
+  change: {
+    method: 'PUT',
+    path: `${path}/{importId}`,
+    access,
+    summary: 'Say what the columns hold, and where rows belong that do not say it',
+    params: one,
+    body: masterImportChange,
+    status: 200,
+    response: masterImport,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_COMMITTED', 'COMPANY_NOT_FOUND', 'PRICE_LIST_NOT_FOUND', 'UNAVAILABLE'],
+  },
+  rows: {
+    method: 'GET',
+    path: `${path}/{importId}/rows`,
+    access,
+    summary: 'The rows of a file with what each would change',
+    params: one,
+    query: listQuery(['line'], { outcome: query.many(importOutcome) }),
+    status: 200,
+    response: pageOf(masterImportRow),
+    errors: ['IMPORT_NOT_FOUND'],
+  },
+  mend: {
+    method: 'PATCH',
+    path: `${path}/{importId}/rows`,
+    access,
+    summary: 'Correct cells of a file before it is committed',
+    params: one,
+    body: mendedCells,
+    status: 200,
+    response: masterImport,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_COMMITTED', 'UNAVAILABLE'],
+  },
+  commit: {
+    method: 'POST',
+    path: `${path}/{importId}/commit`,
+    access,
+    summary: 'Write what the preview says, all of it or nothing; the answer carries an undo token',
+    params: one,
+    /** Without it a file with bad rows is refused. */
+    body: z.strictObject({ leavesOutBadRows: z.boolean().default(false) }),
+    status: 200,
+    response: masterImport,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_COMMITTED', 'IMPORT_HAS_BAD_ROWS', 'IMPORT_OUTDATED', 'UNAVAILABLE'],
+  },
+});

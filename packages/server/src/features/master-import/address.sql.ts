@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+
+// The six parts of an address, as pieces of the statements that import companies and stores.
+
+const parts = [
+  ['addressLine1', 'address_line1'],
+  ['addressLine2', 'address_line2'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['postalCode', 'postal_code'],
+  ['countryCode', 'country_code'],
+] as const;
+
+type Addressed = 'company' | 'store';
+
+/** The columns of the record that a row gives. */
+export const addressGiven = sql.join(parts.map(([property]) => sql.raw(`"${property}" text`)));
+
+/** The address of a record as properties. */
+export const addressBefore = (table: Addressed): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(parts.map(([property, column]) => sql`${sql.lit(property)}, ${sql.raw(`${table}.${column}`)}`))})`;
+
+/** The same as it would be: what the row leaves empty stays. */
+export const addressAfter = (table: Addressed): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(
+    parts.map(
+      ([property, column]) =>
+        sql`${sql.lit(property)}, coalesce(${sql.raw(`given."${property}"`)}, ${sql.raw(`${table}.${column}`)})`,
+    ),
+  )})`;
+
+/** The properties as columns. */
+export const addressOf = (record: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(parts.map(([property]) => sql`${record} ->> ${sql.lit(property)}`));

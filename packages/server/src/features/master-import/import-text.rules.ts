@@ -1,0 +1,12 @@
+import type { ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { copyText } from '../../platform/db/copy.ts';
+
+/** One row for the stage, in COPY's text format. */
+export const stageText = (line: number, cells: readonly string[], { given, problems }: ReadRow): string =>
+  `${line}\t${jsonText(cells)}\t${jsonText(given)}\t${jsonText(problems)}\n`;
+
+const jsonText = (value: unknown): string => copyText(JSON.stringify(value));
+
+/** What the database can hold: well-formed text without U+0000, which only hostile files have. */
+export const storable = (cell: string): string =>
+  cell.replaceAll('\0', '\ufffd').replaceAll(/\p{Surrogate}/gu, '\ufffd');

@@ -1,0 +1,206 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type {
+  MasterImport,
+  MasterImportRow,
+  MasterImportSummary,
+  masterImportRoutes,
+} from '@shelfward/contract/master-import/master-import.contract.ts';
+import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Ctx } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import type { Counts } from './import-verdict.queries.ts';
+
+interface NewImport {
+  readonly kind: string;
+  readonly fileName: string;
+  readonly fileSha256: string;
+  readonly fileBytes: number;
+  readonly companyId: number | null;
+  readonly priceListId: number | null;
+  readonly header: readonly string[];
+  readonly columns: ImportColumns;
+}
+
+export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): Promise<number> => {
+  const { header, columns, ...values } = given;
+  const { id } = await db
+    .insertInto('masterImport')
+    .values({
+      ...values,
+      header: JSON.stringify(header),
+      columns: JSON.stringify(columns),
+      createdBy: actor.userId,
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+interface Change extends Partial<Counts> {
+  readonly columns?: ImportColumns;
+  readonly companyId?: number | null;
+  readonly priceListId?: number | null;
+  readonly status?: MasterImport['status'];
+  readonly committedAt?: Date;
+}
+
+export const updateImport = async ({ db }: Ctx, id: number, { columns, ...change }: Change): Promise<void> => {
+  await db
+    .updateTable('masterImport')
+    .set({ ...change, ...(columns && { columns: JSON.stringify(columns) }) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Keeps others from changing, committing or taking back the same import. */
+export const lockImport = async ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
+  db.selectFrom('masterImport').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** One commit of a client at a time: two files may name the same records in another order. */
+export const lockCommits = async ({ db, tenantId }: Ctx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('master import'), ${tenantId})`.execute(db);
+};
+
+const summary = [
+  'i.id',
+  sql<MasterImport['kind']>`i.kind`.as('kind'),
+  sql<MasterImport['status']>`i.status`.as('status'),
+  'i.fileName',
+  'i.rowCount as rows',
+  'i.newCount as newRows',
+  'i.changedCount as changedRows',
+  'i.sameCount as sameRows',
+  'i.badCount as badRows',
+  jsonBuildObject({
+    id: sql<number>`u.id`,
+    firstName: sql<string>`u.first_name`,
+    lastName: sql<string>`u.last_name`,
+  }).as('createdBy'),
+  'i.createdAt',
+  'i.committedAt',
+] as const;
+
+const withInstants = <T extends { readonly createdAt: Date; readonly committedAt: Date | null }>(row: T) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  committedAt: row.committedAt?.toISOString() ?? null,
+});
+
+const imports = ({ db }: Ctx) =>
+  db.selectFrom('masterImport as i').innerJoin('appUser as u', 'u.id', 'i.createdBy').select(summary);
+
+export const findImport = async (ctx: Ctx, id: number): Promise<MasterImport | undefined> => {
+  const row = await imports(ctx)
+    .leftJoin('company as c', 'c.id', 'i.companyId')
+    .leftJoin('priceList as l', 'l.id', 'i.priceListId')
+    .select([
+      sql<string[]>`i.header`.as('header'),
+      sql<MasterImport['columns']>`i.columns`.as('columns'),
+      sql<
+        MasterImport['company']
+      >`case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end`.as('company'),
+      sql<
+        MasterImport['priceList']
+      >`case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end`.as('priceList'),
+    ])
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  return row && withInstants(row);
+};
+
+export const findImports = async (
+  ctx: Ctx,
+  { kind, ...page }: Input<typeof masterImportRoutes.list>['query'],
+): Promise<Page<MasterImportSummary>> => {
+  const found = await paginate(kind ? imports(ctx).where('i.kind', 'in', kind) : imports(ctx), page, {
+    fields: {
+      createdAt: sql.ref('i.created_at'),
+      fileName: sql`lower(i.file_name)`,
+      kind: sql.ref('i.kind'),
+      status: sql.ref('i.status'),
+    },
+    id: sql.ref('i.id'),
+    otherwise: [{ field: 'createdAt', direction: 'desc' }],
+  });
+  return { ...found, content: found.content.map(withInstants) };
+};
+
+export const findRows = (
+  { db }: Ctx,
+  importId: number,
+  { outcome, ...page }: Input<typeof masterImportRoutes.rows>['query'],
+): Promise<Page<MasterImportRow>> => {
+  const rows = db
+    .selectFrom('masterImportRow')
+    .select([
+      'line',
+      sql<MasterImportRow['outcome']>`outcome`.as('outcome'),
+      sql<string[]>`cells`.as('cells'),
+      sql<MasterImportRow['errors']>`errors`.as('errors'),
+      'note',
+      sql<MasterImportRow['changes']>`changes`.as('changes'),
+    ])
+    .where('masterImportId', '=', importId);
+  return paginate(outcome ? rows.where('outcome', 'in', outcome) : rows, page, {
+    fields: { line: sql.ref('line') },
+    id: sql.ref('line'),
+  });
+};
+
+interface LineCells {
+  readonly line: number;
+  readonly cells: string[];
+}
+
+export const findCellsOf = ({ db }: Ctx, importId: number, lines: readonly number[]): Promise<LineCells[]> =>
+  db
+    .selectFrom('masterImportRow')
+    .select(['line', sql<string[]>`cells`.as('cells')])
+    .where('masterImportId', '=', importId)
+    .where('line', 'in', lines)
+    .execute();
+
+export interface ReadCells extends LineCells {
+  readonly given: object;
+  readonly problems: readonly object[];
+}
+
+export const updateCells = async (
+  { db, tenantId }: Ctx,
+  importId: number,
+  rows: readonly ReadCells[],
+): Promise<void> => {
+  await sql`
+    update master_import_row kept set cells = mended.cells, given = mended.given, problems = mended.problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as mended (line integer, cells jsonb, given jsonb, problems jsonb)
+    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId} and kept.line = mended.line`.execute(db);
+};
+
+/** Notes which records a committed import made, for the day that it is taken back. */
+export const keepRecordIds = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+  await sql`
+    update master_import_row kept set record_id = verdict.record_id, record_version = verdict.record_version
+    from pg_temp.import_verdict verdict
+    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId} and kept.line = verdict.line
+      and verdict.outcome in ('NEW', 'CHANGED')
+      and (kept.record_id, kept.record_version) is distinct from (verdict.record_id, verdict.record_version)`.execute(
+    db,
+  );
+};
+
+/** A preview is kept for a day, and the rows of what was committed as long as it can be taken back. */
+export const sweepMasterImports = (database: Database, now: Date): Promise<void> =>
+  database.system(async (db) => {
+    const before = new Date(now.getTime() - 25 * 3_600_000);
+    await sql`
+      delete from master_import_row kept using master_import i
+      where i.tenant_id = kept.tenant_id and i.id = kept.master_import_id
+        and coalesce(i.committed_at, i.created_at) < ${before}`.execute(db);
+    await sql`delete from master_import where status = 'PREVIEW' and created_at < ${before}`.execute(db);
+  });

@@ -1,0 +1,17 @@
+import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { bind, open } from '../../platform/http/bind.ts';
+import { findImports, findRows } from './master-import.queries.ts';
+import { changeImport, commitImport, createImport, getImport, mendCells } from './master-import.service.ts';
+
+export const masterImports = bind('master-imports', masterImportRoutes, {
+  list: (ctx, { query }) => findImports(ctx, query),
+  create: open((ctx, { body, files }) => createImport(ctx, { configuration: body.configuration, file: files.file })),
+  get: (ctx, { params }) => getImport(ctx, params.importId),
+  change: open((ctx, { params, body }) => changeImport(ctx, params.importId, body)),
+  rows: async (ctx, { params, query }) => {
+    await getImport(ctx, params.importId);
+    return findRows(ctx, params.importId, query);
+  },
+  mend: open((ctx, { params, body }) => mendCells(ctx, params.importId, body)),
+  commit: open((ctx, { params, body }) => commitImport(ctx, params.importId, body)),
+});

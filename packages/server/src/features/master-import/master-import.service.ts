@@ -1,0 +1,175 @@
+import { type ImportKind, propertiesOf } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
+import type {
+  MasterImport,
+  MasterImportChange,
+  MendedCells,
+} from '@shelfward/contract/master-import/master-import.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx, OpenCtx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { offerUndo } from '../../platform/undo/undo.ts';
+import type { ImportDefaults } from './import-kind.ts';
+import { importedKinds } from './import-kinds.ts';
+import { createStage, stageKept, stageReadAnew } from './import-stage.queries.ts';
+import { storable } from './import-text.rules.ts';
+import { auditVerdict, countVerdict, isOutdated, judgeStage, keepRows, keepVerdict } from './import-verdict.queries.ts';
+import {
+  findCellsOf,
+  findImport,
+  insertImport,
+  keepRecordIds,
+  lockCommits,
+  lockImport,
+  updateCells,
+  updateImport,
+} from './master-import.queries.ts';
+import { undoMasterImport } from './master-import.undo.ts';
+import { stageUpload, type Upload } from './read-upload.service.ts';
+
+/** Each holds a connection for as long as it reads and judges, so few run at once. */
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20 });
+
+export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
+  found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');
+
+/** Reads a file and says what it would change; writes nothing but the preview. */
+export const createImport = (ctx: OpenCtx, upload: Upload): Promise<MasterImport> =>
+  takeTurn(ctx.tenantId, () =>
+    ctx.begin(async (inner) => {
+      const { kind, companyId, priceListId, columns: given } = upload.configuration;
+      requireColumnsOf(kind, given ?? {});
+      await requireDefaults(inner, { companyId, priceListId });
+      await createStage(inner);
+      const { header, columns } = await stageUpload(inner, upload);
+      const { fileName, sha256: fileSha256, bytes: fileBytes } = upload.file;
+      const values = { kind, companyId, priceListId, fileName, fileSha256, fileBytes, header, columns };
+      const id = await insertImport(inner, values);
+      await judgeStage(inner, importedKinds[kind], { companyId, priceListId });
+      await keepRows(inner, id);
+      await updateImport(inner, id, await countVerdict(inner));
+      return getImport(inner, id);
+    }),
+  );
+
+/** The same rows with columns that mean something else. */
+export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImport> =>
+  takeTurn(ctx.tenantId, () =>
+    ctx.begin(async (inner) => {
+      const { kind, header } = await lockPreview(inner, id);
+      requireColumnsOf(kind, change.columns);
+      await requireDefaults(inner, change);
+      await createStage(inner);
+      await stageReadAnew(inner, id, { kind, header, columns: change.columns });
+      await judgeStage(inner, importedKinds[kind], change);
+      await keepVerdict(inner, id);
+      await updateImport(inner, id, { ...change, ...(await countVerdict(inner)) });
+      return getImport(inner, id);
+    }),
+  );
+
+/** Corrects cells; every row is judged again, because one may repeat another. */
+export const mendCells = (ctx: OpenCtx, id: number, { cells }: MendedCells): Promise<MasterImport> =>
+  takeTurn(ctx.tenantId, () =>
+    ctx.begin(async (inner) => {
+      const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
+      const read = createImportRowReader(kind, { header, columns });
+      const lines = [...new Set(cells.map(({ line }) => line))];
+      const rows = await findCellsOf(inner, id, lines);
+      const mended = rows.map(({ line, cells: before }) => {
+        const after = [...before];
+        for (const { line: of, column, text } of cells)
+          if (of === line && column < Math.max(before.length, header.length)) setCell(after, column, storable(text));
+        return { line, cells: after, ...read(after) };
+      });
+      await updateCells(inner, id, mended);
+      await createStage(inner);
+      await stageKept(inner, id);
+      await judgeStage(inner, importedKinds[kind], defaultsOf(defaults));
+      await keepVerdict(inner, id);
+      await updateImport(inner, id, await countVerdict(inner));
+      return getImport(inner, id);
+    }),
+  );
+
+const setCell = (cells: string[], column: number, text: string): void => {
+  while (cells.length < column) cells.push('');
+  cells[column] = text;
+};
+
+/**
+ * Writes what the preview says. When the data changed since in a way that it does not say, nothing is written: the
+ * preview is brought up to date, and the caller is asked to look again.
+ */
+export const commitImport = (
+  ctx: OpenCtx,
+  id: number,
+  { leavesOutBadRows }: { readonly leavesOutBadRows: boolean },
+): Promise<MasterImport> =>
+  takeTurn(ctx.tenantId, async () => {
+    const committed = await ctx.begin(async (inner) => {
+      await lockCommits(inner);
+      const { kind, ...preview } = await lockPreview(inner, id);
+      const imported = importedKinds[kind];
+      await stageAgain(inner, id, kind, defaultsOf(preview));
+      if (await isOutdated(inner, id)) {
+        await keepVerdict(inner, id);
+        await updateImport(inner, id, await countVerdict(inner));
+        return undefined;
+      }
+      if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
+      await imported.write(inner);
+      if (!imported.isAudited) await auditVerdict(inner, imported);
+      await keepRecordIds(inner, id);
+      await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
+      await offerUndo(inner, undoMasterImport, { importId: id });
+      return getImport(inner, id);
+    });
+    return found(committed, 'IMPORT_OUTDATED');
+  });
+
+/** What is about to change is locked before it is judged, so that the verdict still holds when it is written. */
+const stageAgain = async (ctx: Ctx, id: number, kind: ImportKind, defaults: ImportDefaults): Promise<void> => {
+  const imported = importedKinds[kind];
+  await sql`
+    create temporary table import_locked on commit drop as
+    select record_id as id from master_import_row
+    where tenant_id = ${ctx.tenantId} and master_import_id = ${id} and outcome = 'CHANGED'`.execute(ctx.db);
+  await imported.lock(ctx);
+  await createStage(ctx);
+  await stageKept(ctx, id);
+  await judgeStage(ctx, imported, defaults);
+};
+
+const lockPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {
+  found(await lockImport(ctx, id), 'IMPORT_NOT_FOUND');
+  const preview = await getImport(ctx, id);
+  if (preview.status !== 'PREVIEW') throw new AppError('IMPORT_COMMITTED');
+  return preview;
+};
+
+const defaultsOf = ({ company, priceList }: Pick<MasterImport, 'company' | 'priceList'>): ImportDefaults => ({
+  companyId: company?.id ?? null,
+  priceListId: priceList?.id ?? null,
+});
+
+const requireColumnsOf = (kind: ImportKind, columns: MasterImportChange['columns']): void => {
+  const known = new Set<string>(propertiesOf(kind).map(({ id }) => id));
+  const [stranger] = Object.keys(columns).filter((id) => !known.has(id));
+  if (stranger !== undefined)
+    throw new AppError('INVALID_REQUEST', { detail: `${stranger} is no property of a file of this kind.` });
+};
+
+const requireDefaults = async ({ db }: Ctx, { companyId, priceListId }: ImportDefaults): Promise<void> => {
+  if (companyId !== null)
+    found(
+      await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst(),
+      'COMPANY_NOT_FOUND',
+    );
+  if (priceListId !== null)
+    found(
+      await db.selectFrom('priceList').select('id').where('id', '=', priceListId).executeTakeFirst(),
+      'PRICE_LIST_NOT_FOUND',
+    );
+};

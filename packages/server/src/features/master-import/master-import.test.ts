@@ -1,0 +1,400 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import type { MasterImportConfiguration } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makePriceList } from '../pricing/pricing.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+
+const world = useWorld();
+
+type Given = Partial<MasterImportConfiguration> & Pick<MasterImportConfiguration, 'kind'>;
+
+const upload = (
+  client: TestClient,
+  configuration: Given,
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'file.csv',
+) =>
+  client.as('ROLE_ADMIN')(masterImportRoutes.create, {
+    body: { configuration },
+    files: { file: new File([content], name) },
+  });
+
+const rowsOf = async (client: TestClient, importId: number) => {
+  const { body } = await client.as('ROLE_ADMIN')(masterImportRoutes.rows, {
+    params: { importId },
+    query: { size: 500 },
+  });
+  return body.content;
+};
+
+const commit = (client: TestClient, importId: number, leavesOutBadRows = false) =>
+  client.as('ROLE_ADMIN')(masterImportRoutes.commit, { params: { importId }, body: { leavesOutBadRows } });
+
+const undo = (client: TestClient, token: string | undefined) =>
+  client.as('ROLE_ADMIN')(undoRoutes.undo, { params: { token: token ?? '' } });
+
+const counts = ({
+  newRows,
+  changedRows,
+  sameRows,
+  badRows,
+}: Readonly<Record<'newRows' | 'changedRows' | 'sameRows' | 'badRows', number>>) => [
+  newRows,
+  changedRows,
+  sameRows,
+  badRows,
+];
+
+describe('a file of stores', () => {
+  const content = [
+    'Store,Company,Region,Number,City',
+    'Downtown,Whole Foods,North,0012,Oslo',
+    'Harbour,Whole Foods,North,13,Bergen',
+    'Nowhere,Unknown Inc,,14,Bergen',
+    'Downtown,Whole Foods,North,0012,Oslo',
+    'Harbour,Whole Foods,South,13,Bergen',
+  ].join('\n');
+
+  test('is previewed without writing anything, then comes in as a whole, and the same file again changes nothing', async () => {
+    const client = await world.newClient();
+    await client.db((db) => makeCompany(db, { name: 'Whole Foods' }));
+
+    const { status, body } = await upload(client, { kind: 'STORES' }, content);
+    const rows = await rowsOf(client, body.id);
+    const before = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
+
+    expect([status, counts(body)]).toEqual([201, [2, 0, 1, 2]]);
+    expect(
+      rows.map(({ line, outcome, note, errors }) => [
+        line,
+        outcome,
+        note ?? errors.map(({ message }) => message).join(),
+      ]),
+    ).toEqual([
+      [2, 'NEW', ''],
+      [3, 'NEW', ''],
+      [4, 'BAD', 'Company "Unknown Inc" was not found.'],
+      [5, 'SAME', 'Repeats line 2.'],
+      [6, 'BAD', 'Store "Harbour" is on line 3 too, with other values.'],
+    ]);
+    expect(before.body.totalElements).toBe(0);
+
+    const refused = await commit(client, body.id);
+    const committed = await commit(client, body.id, true);
+    const again = await upload(client, { kind: 'STORES' }, content.split('\n').slice(0, 3).join('\n'));
+    const after = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
+
+    expect([refused.body, committed.status]).toMatchObject([{ code: 'IMPORT_HAS_BAD_ROWS' }, 200]);
+    expect(after.body.content.map(({ name, number, region }) => [name, number, region?.name])).toEqual([
+      ['Downtown', '0012', 'North'],
+      ['Harbour', '13', 'North'],
+    ]);
+    expect(counts(again.body)).toEqual([0, 0, 2, 0]);
+  });
+
+  test('shows of a store that exists what would change, and leaves what a cell does not say', async () => {
+    const client = await world.newClient();
+    const companyId = await client.db((db) => makeCompany(db, { name: 'Whole Foods' }));
+    await client.db((db) => makeStore(db, { companyId, name: 'Downtown', number: '7' }));
+
+    const { body } = await upload(client, { kind: 'STORES' }, 'Store,Number,City\ndowntown,,Oslo\n');
+    const [row] = await rowsOf(client, body.id);
+    const { headers } = await commit(client, body.id);
+    const stores = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
+
+    expect(row).toMatchObject({
+      outcome: 'CHANGED',
+      changes: [
+        { property: 'city', before: null, after: 'Oslo' },
+        { property: 'name', before: 'Downtown', after: 'downtown' },
+      ],
+    });
+    expect(stores.body.content).toMatchObject([
+      { name: 'downtown', number: '7', address: { city: 'Oslo' }, company: { id: companyId } },
+    ]);
+
+    const undone = await undo(client, headers[undoTokenHeader]);
+    const back = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
+    expect(undone.body).toEqual({ restored: 1, skipped: 0 });
+    expect(back.body.content).toMatchObject([{ name: 'Downtown', number: '7', address: { city: null } }]);
+  });
+
+  test('of one company goes to the company that is chosen for it', async () => {
+    const client = await world.newClient();
+    const companyId = await client.db((db) => makeCompany(db));
+
+    const { body } = await upload(client, { kind: 'STORES', companyId }, 'Store\nDowntown\n');
+    await commit(client, body.id);
+
+    const stores = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
+    expect(stores.body.content).toMatchObject([{ name: 'Downtown', company: { id: companyId } }]);
+    const unknown = await upload(client, { kind: 'STORES', companyId: 999_999 }, 'Store\nUptown\n');
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'COMPANY_NOT_FOUND' } });
+  });
+});
+
+describe('a file of products', () => {
+  const content =
+    'UPC,Product,Category,Pack,Brand\n001,Tea,Drinks,6,Acme\n002,Coffee,drinks,12,Acme\n003,Rice,Staples,1,\n';
+  const columns = { upc: [0], name: [1], productLine: [2], packSize: [3], attributes: [4] };
+
+  test('brings lines and attributes with it, and undo takes the products out again', async () => {
+    const client = await world.newClient();
+
+    const { body } = await upload(client, { kind: 'PRODUCTS', columns }, content);
+    const committed = await commit(client, body.id);
+    const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
+
+    expect(counts(body)).toEqual([3, 0, 0, 0]);
+    expect(
+      products.body.content.map(({ upc, name, productLine, packSize, attributes }) => [
+        upc,
+        name,
+        productLine?.name,
+        packSize,
+        attributes.map((held) => `${held.key} ${held.name}`).join(),
+      ]),
+    ).toEqual([
+      ['002', 'Coffee', 'Drinks', 12, 'Brand Acme'],
+      ['003', 'Rice', 'Staples', 1, ''],
+      ['001', 'Tea', 'Drinks', 6, 'Brand Acme'],
+    ]);
+
+    const token = committed.headers[undoTokenHeader];
+    const undone = await undo(client, token);
+    const after = await client.as('ROLE_ADMIN')(productRoutes.list, {});
+    const again = await undo(client, token);
+    const record = await client.as('ROLE_ADMIN')(masterImportRoutes.get, { params: { importId: body.id } });
+    expect(undone.body).toEqual({ restored: 3, skipped: 0 });
+    expect([after.body.totalElements, again.status, record.body.status]).toEqual([0, 409, 'UNDONE']);
+  });
+
+  test('changes the value of an attribute that it names, and undo gives the earlier one back', async () => {
+    const client = await world.newClient();
+    const first = await upload(client, { kind: 'PRODUCTS', columns }, content);
+    await commit(client, first.body.id);
+
+    const changed = content.replace('001,Tea,Drinks,6,Acme', '001,Tea,Drinks,6,Nordic');
+    const { body } = await upload(client, { kind: 'PRODUCTS', columns }, changed);
+    const rows = await rowsOf(client, body.id);
+    const { headers } = await commit(client, body.id);
+    const brands = async () => {
+      const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
+      return products.body.content.map(({ attributes }) => attributes.map(({ name }) => name).join());
+    };
+
+    expect(rows.map(({ outcome, changes }) => [outcome, changes])).toEqual([
+      ['CHANGED', [{ property: 'attribute:Brand', before: 'Acme', after: 'Nordic' }]],
+      ['SAME', []],
+      ['SAME', []],
+    ]);
+    expect(await brands()).toEqual(['Acme', '', 'Nordic']);
+    await undo(client, headers[undoTokenHeader]);
+    expect(await brands()).toEqual(['Acme', '', 'Acme']);
+  });
+
+  test('undo leaves what was changed or used since, and says how much that is', async () => {
+    const client = await world.newClient();
+    const { body } = await upload(client, { kind: 'PRODUCTS', columns }, content);
+    const { headers } = await commit(client, body.id);
+    const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
+    const [coffee, rice] = products.body.content;
+    await client.as('ROLE_ADMIN')(productRoutes.changeOnHand, {
+      params: { productId: coffee?.id ?? 0 },
+      body: { onHand: 5 },
+    });
+    await client.db(async (db) => {
+      const storeId = await makeStore(db, { companyId: await makeCompany(db) });
+      await db
+        .insertInto('inventoryCount')
+        .values({ storeId, productId: rice?.id ?? 0, kind: 'COUNT', quantity: 1, countedOn: '2026-01-01' })
+        .execute();
+    });
+
+    const undone = await undo(client, headers[undoTokenHeader]);
+
+    const left = await client.as('ROLE_ADMIN')(productRoutes.list, {});
+    expect(undone.body).toEqual({ restored: 1, skipped: 2 });
+    expect(left.body.content.map(({ name }) => name)).toEqual(['Coffee', 'Rice']);
+  });
+
+  test('names and article numbers that are taken are told, wherever they are', async () => {
+    const client = await world.newClient();
+    await client.db((db) => makeProduct(db, { upc: '900', name: 'Tea', sku: 'T', inactive: true }));
+
+    const { body } = await upload(
+      client,
+      { kind: 'PRODUCTS' },
+      'UPC,Product,SKU\n001,Tea,A\n002,Rice,B\n003,RICE,C\n004,Oats,t\n005,,D\n',
+    );
+
+    const rows = await rowsOf(client, body.id);
+    expect(rows.map(({ errors }) => errors.map(({ message }) => message).join())).toEqual([
+      'Product "Tea" belongs to another one, which is inactive.',
+      '',
+      'Product "RICE" is on line 3 too.',
+      'SKU "t" belongs to another one, which is inactive.',
+      'Product is empty.',
+    ]);
+  });
+
+  test('several columns make one name', async () => {
+    const client = await world.newClient();
+    const file =
+      'product_id,manufacturer_id,department,brand,product_category,product_type,package_size\n25,2,GROCERY,National,ICE,CUBED,22 LB\n26,2,MISC,National,,,\n';
+
+    const { body } = await upload(client, { kind: 'PRODUCTS' }, file);
+    await commit(client, body.id);
+
+    const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
+    expect(products.body.content.map(({ upc, name }) => [upc, name])).toEqual([
+      ['26', '26'],
+      ['25', 'CUBED 22 LB 25'],
+    ]);
+  });
+});
+
+describe('a file of prices', () => {
+  test('sets prices of the default list, or of the list that a row names, and undo restores them', async () => {
+    const client = await world.newClient();
+    await client.db(async (db) => {
+      await makePriceList(db, { name: 'Wholesale', isDefault: true });
+      await makePriceList(db, { name: 'Club' });
+      await makeProduct(db, { upc: '001' });
+    });
+    const prices = async () => {
+      const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
+      return products.body.content.flatMap(({ pricing }) =>
+        pricing.map(({ price, priceList }) => `${priceList.name} ${price}`),
+      );
+    };
+    const first = await upload(client, { kind: 'PRICES' }, 'UPC,Price\n001,$12.50\n');
+    await commit(client, first.body.id);
+
+    const { body } = await upload(
+      client,
+      { kind: 'PRICES' },
+      'UPC,Price list,Price\n001,,13\n001,club,9.99\n002,,1\n001,Other,1\n001,Club,free\n',
+    );
+    const rows = await rowsOf(client, body.id);
+    const { headers } = await commit(client, body.id, true);
+
+    expect(
+      rows.map(({ outcome, changes, errors }) => [outcome, changes, errors.map(({ message }) => message)]),
+    ).toEqual([
+      ['CHANGED', [{ property: 'price', before: 1250, after: 1300 }], []],
+      ['NEW', [], []],
+      ['BAD', [], ['UPC "002" was not found.']],
+      ['BAD', [], ['Price list "Other" was not found.']],
+      [
+        'BAD',
+        [],
+        ['Price "free" is not an amount in dollars and cents.', 'UPC "001" is on line 3 too, with other values.'],
+      ],
+    ]);
+    expect(await prices()).toEqual(['Wholesale 1300', 'Club 999']);
+    expect((await undo(client, headers[undoTokenHeader])).body).toEqual({ restored: 2, skipped: 0 });
+    expect(await prices()).toEqual(['Wholesale 1250']);
+  });
+});
+
+describe('a preview', () => {
+  test('has its bad cells mended in place', async () => {
+    const client = await world.newClient();
+    const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company,Discount,Country\nA,5 %,US\nB,lots,usa\n');
+    const [, bad] = await rowsOf(client, body.id);
+    const params = { importId: body.id };
+    const mend = (cells: { line: number; column: number; text: string }[]) =>
+      client.as('ROLE_ADMIN')(masterImportRoutes.mend, { params, body: { cells } });
+
+    const half = await mend([{ line: 3, column: 1, text: '12.5' }]);
+    const whole = await mend([{ line: 3, column: 2, text: 'US' }]);
+    await commit(client, body.id);
+
+    expect(bad?.errors).toEqual([
+      { property: 'discount', message: 'Discount % "lots" is not a percentage.' },
+      { property: 'countryCode', message: 'Country code "usa" must be two capital letters (ISO 3166).' },
+    ]);
+    expect([half.body.badRows, whole.body.badRows]).toEqual([1, 0]);
+    const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, {});
+    expect(companies.body.content.map(({ name, discount }) => [name, discount])).toEqual([
+      ['A', 5],
+      ['B', 12.5],
+    ]);
+    expect((await mend([{ line: 3, column: 1, text: '1' }])).body).toMatchObject({ code: 'IMPORT_COMMITTED' });
+  });
+
+  test('follows its columns', async () => {
+    const client = await world.newClient();
+    const { body } = await upload(client, { kind: 'COMPANIES' }, 'a,b\nOslo,Acme\n');
+    const params = { importId: body.id };
+
+    const change = await client.as('ROLE_ADMIN')(masterImportRoutes.change, {
+      params,
+      body: { columns: { name: [1], city: [0] } },
+    });
+    const foreign = await client.as('ROLE_ADMIN')(masterImportRoutes.change, {
+      params,
+      body: { columns: { upc: [1] } },
+    });
+    await commit(client, body.id);
+
+    expect([counts(body), counts(change.body), foreign.status]).toEqual([[0, 0, 0, 1], [1, 0, 0, 0], 400]);
+    const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, {});
+    expect(companies.body.content).toMatchObject([{ name: 'Acme', address: { city: 'Oslo' } }]);
+  });
+
+  test('that no longer holds is refused and brought up to date; a change that it does not mention is none', async () => {
+    const client = await world.newClient();
+    const id = await client.db((db) => makeProduct(db, { upc: '001', name: 'Tea' }));
+    const { body } = await upload(client, { kind: 'PRODUCTS' }, 'UPC,Product\n001,Green tea\n');
+    const admin = client.as('ROLE_ADMIN');
+    await admin(productRoutes.changeOnHand, { params: { productId: id }, body: { onHand: 5 } });
+    await client.db((db) => db.updateTable('product').set({ name: 'Black tea' }).where('id', '=', id).execute());
+
+    const refused = await commit(client, body.id);
+    const rows = await rowsOf(client, body.id);
+    await admin(productRoutes.changeOnHand, { params: { productId: id }, body: { onHand: 6 } });
+    const committed = await commit(client, body.id);
+
+    expect([refused.body, committed.status]).toMatchObject([{ code: 'IMPORT_OUTDATED' }, 200]);
+    expect(rows[0]?.changes).toEqual([{ property: 'name', before: 'Black tea', after: 'Green tea' }]);
+  });
+
+  test('is committed once, however often it is asked at the same time', async () => {
+    const client = await world.newClient();
+    const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company\nAcme\n');
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => commit(client, body.id)));
+
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
+  });
+
+  test('is noted in the audit when it is committed, record by record', async () => {
+    const client = await world.newClient();
+    await client.db((db) => makeCompany(db, { name: 'Acme' }));
+    const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company,City\nAcme,Oslo\nBest,\n');
+    await commit(client, body.id);
+
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['entityType', 'field', 'previousValue', 'updatedValue'])
+        .orderBy('field')
+        .execute(),
+    );
+
+    expect(entries).toMatchObject([
+      { entityType: 'COMPANY', field: 'city', previousValue: null, updatedValue: 'Oslo' },
+      { entityType: 'COMPANY', field: null, previousValue: null, updatedValue: { name: 'Best', active: true } },
+    ]);
+  });
+});

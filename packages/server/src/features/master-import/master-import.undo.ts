@@ -1,0 +1,84 @@
+import { masterDataWriters } from '@shelfward/contract/access.ts';
+import { id } from '@shelfward/contract/kit/shapes.ts';
+import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { undoable } from '../../platform/undo/undo.ts';
+import type { ImportedKind } from './import-kind.ts';
+import { importedKinds } from './import-kinds.ts';
+import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
+
+const payload = z.strictObject({ importId: id });
+
+/** New records that nobody changed or used go, changed ones that nobody changed since are as they were. */
+export const undoMasterImport = undoable({
+  action: 'master-import.commit',
+  access: masterDataWriters,
+  payload,
+  undo: async (ctx, { importId }) => {
+    await lockCommits(ctx);
+    const kind = importedKinds[found(await findImport(ctx, importId), 'IMPORT_NOT_FOUND').kind];
+    await stageUndo(ctx, importId);
+    await removeNew(ctx, kind);
+    await restoreChanged(ctx, kind);
+    if (!kind.isAudited) await auditUndo(ctx, kind);
+    await updateImport(ctx, importId, { status: 'UNDONE' });
+    return countUndone(ctx);
+  },
+});
+
+/** The rows that were written, with the version that writing them left. */
+const stageUndo = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+  await sql`
+    create temporary table import_undo on commit drop as
+    select line, outcome, record_id, coalesce(record_version, 0) + 1 as version, given, before, changes,
+           false as is_undone
+    from master_import_row
+    where tenant_id = ${tenantId} and master_import_id = ${importId} and outcome in ('NEW', 'CHANGED')`.execute(db);
+};
+
+const removeNew = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
+  await sql`
+    create temporary table import_added on commit drop as
+    select record_id as id, version from pg_temp.import_undo where outcome = 'NEW'`.execute(ctx.db);
+  const ids = await kind.remove(ctx, 'import_added');
+  await sql`
+    update pg_temp.import_undo set is_undone = true
+    where outcome = 'NEW' and record_id = any(${ids}::bigint[])`.execute(ctx.db);
+};
+
+const restoreChanged = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
+  await sql`
+    create temporary table import_locked on commit drop as
+    select record_id as id from pg_temp.import_undo where outcome = 'CHANGED'`.execute(ctx.db);
+  await kind.lock(ctx);
+  await sql`
+    update pg_temp.import_undo undone set is_undone = true
+    from ${sql.table(kind.table)} record
+    where undone.outcome = 'CHANGED' and record.tenant_id = ${ctx.tenantId} and record.id = undone.record_id
+      and record.version = undone.version`.execute(ctx.db);
+  await kind.restore(ctx);
+};
+
+const auditUndo = async (ctx: Ctx, { entityType }: ImportedKind): Promise<void> => {
+  await sql`
+    create temporary table import_audit on commit drop as
+    select ${entityType}::text as entity_type, record_id as entity_id, null::text as field, given as previous_value,
+           null::jsonb as updated_value
+    from pg_temp.import_undo where outcome = 'NEW' and is_undone
+    union all
+    select ${entityType}::text, record_id, change ->> 'property', change -> 'after', change -> 'before'
+    from pg_temp.import_undo cross join lateral jsonb_array_elements(changes) as changed (change)
+    where outcome = 'CHANGED' and is_undone`.execute(ctx.db);
+  await insertAuditEntriesFrom(ctx, 'import_audit');
+};
+
+const countUndone = async ({ db }: Ctx): Promise<UndoResult> => {
+  const { rows } = await sql<UndoResult>`
+    select count(*) filter (where is_undone) as restored, count(*) filter (where not is_undone) as skipped
+    from pg_temp.import_undo`.execute(db);
+  return rows[0] ?? { restored: 0, skipped: 0 };
+};

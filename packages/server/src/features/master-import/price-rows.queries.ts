@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { deleteUnchangedPrices, lockPriceLists, writePrices } from '../pricing/public.ts';
+import { errorWhen, type ImportDefaults, type ImportedKind, notFound } from './import-kind.ts';
+
+/** A price is found by its product and its list. */
+export const priceRows: ImportedKind = {
+  entityType: 'PRICING',
+  table: 'product_price',
+  isAudited: true,
+  key: { property: 'upc', label: 'UPC' },
+  uniques: [],
+  resolve: (ctx, defaults) => resolvePrices(ctx, defaults),
+  /** Who holds the lists writes their prices. */
+  lock: async (ctx) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from price_list where tenant_id = ${ctx.tenantId} order by id`.execute(ctx.db);
+    await lockPriceLists(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+  },
+  write: async (ctx) => {
+    const { rows } = await sql<{ priceListId: number; productId: number; price: number }>`
+      select (after ->> 'priceListId')::bigint as price_list_id, (after ->> 'productId')::bigint as product_id,
+             (after ->> 'price')::integer as price
+      from pg_temp.import_verdict where outcome in ('NEW', 'CHANGED') order by line`.execute(ctx.db);
+    await writePrices(ctx, rows);
+    await sql`
+      update pg_temp.import_verdict verdict set record_id = price.id
+      from product_price price
+      where verdict.outcome = 'NEW' and price.tenant_id = ${ctx.tenantId}
+        and price.price_list_id = (verdict.after ->> 'priceListId')::bigint
+        and price.product_id = (verdict.after ->> 'productId')::bigint`.execute(ctx.db);
+  },
+  remove: (ctx, table) => deleteUnchangedPrices(ctx, table),
+  restore: (ctx) => restorePrices(ctx),
+};
+
+const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefaults): Promise<void> => {
+  await sql`
+    insert into pg_temp.import_target (line, record_id, record_version, key, before, after, errors)
+    select s.line, price.id, price.version, list.id || ' ' || product.id,
+           case when price.id is not null and not price.inactive
+             then jsonb_build_object('price', price.price_cents) else jsonb_build_object('price', null) end,
+           jsonb_build_object('price', given.price, 'priceListId', list.id, 'productId', product.id),
+           s.problems
+             || ${errorWhen(sql`product.id is null`, 'upc', notFound('UPC', sql`given.upc`))}
+             || ${errorWhen(
+               sql`given."priceList" is not null and list.id is null`,
+               'priceList',
+               notFound('Price list', sql`given."priceList"`),
+             )}
+             || ${errorWhen(
+               sql`given."priceList" is null and list.id is null`,
+               'priceList',
+               sql`'There is no default price list.'`,
+             )}
+    from pg_temp.import_stage s
+    cross join lateral jsonb_to_record(s.given) as given (upc text, "priceList" text, price integer)
+    left join product on product.tenant_id = ${tenantId} and lower(product.upc) = lower(given.upc)
+    left join price_list list on list.tenant_id = ${tenantId}
+      and case when given."priceList" is not null then lower(list.name) = lower(given."priceList")
+               when ${priceListId}::bigint is not null then list.id = ${priceListId}::bigint
+               else list.is_default end
+    left join product_price price on price.tenant_id = ${tenantId} and price.price_list_id = list.id
+      and price.product_id = product.id`.execute(db);
+};
+
+/** The old price is a price again from now on; that it was another in between stays in the history. */
+const restorePrices = async (ctx: Ctx): Promise<void> => {
+  const { db, tenantId } = ctx;
+  const { rows } = await sql<{ priceListId: number; productId: number; price: number }>`
+    select price.price_list_id, price.product_id, (undone.before ->> 'price')::integer as price
+    from pg_temp.import_undo undone
+    join product_price price on price.tenant_id = ${tenantId} and price.id = undone.record_id
+    where undone.outcome = 'CHANGED' and undone.is_undone and undone.before ->> 'price' is not null
+    order by undone.line`.execute(db);
+  await writePrices(ctx, rows);
+};

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { MasterImportConfiguration } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { maxImportColumns, maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { readSheet } from '../../platform/spreadsheets/read-sheet.ts';
+import { builtProgram, FaultyFile, isOutOfMemory, readInThread } from '../../platform/tables/reading.thread.ts';
+import { createImportTable, type ImportFileSummary } from './import-file.ts';
+import { stageRows } from './import-stage.queries.ts';
+
+const program = builtProgram('./import-file.worker.js', import.meta.url);
+
+export interface Upload {
+  readonly configuration: MasterImportConfiguration;
+  readonly file: UploadedFile;
+}
+
+/** Reads a file onto the stage; refuses one that cannot be read as a table. */
+export const stageUpload = async (ctx: Ctx, upload: Upload): Promise<ImportFileSummary> => {
+  const summary = isSheet(upload.file) ? await stageSheet(ctx, upload) : await stageText(ctx, upload);
+  if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
+  if (summary.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: summary.errors });
+  return summary;
+};
+
+const isSheet = ({ fileName }: UploadedFile): boolean => /\.xlsx$/i.test(fileName);
+
+const stageText = async (ctx: Ctx, { configuration, file }: Upload): Promise<ImportFileSummary> => {
+  const { kind, columns, delimiter } = configuration;
+  const reading = readInThread<ImportFileSummary>(program, { path: file.path, kind, columns, delimiter });
+  try {
+    await stageRows(ctx, reading.rows);
+    return await reading.summary;
+  } catch (error) {
+    if (error instanceof FaultyFile) return await reading.summary;
+    throw isOutOfMemory(error) ? new AppError('FILE_CORRUPTED') : error;
+  } finally {
+    await reading.stop();
+  }
+};
+
+const rowsAtOnce = 1000;
+
+const stageSheet = async (ctx: Ctx, { configuration, file }: Upload): Promise<ImportFileSummary> => {
+  const rows = await readSheet(file.path, { maxRows: maxImportRows + 1, maxColumns: maxImportColumns });
+  const table = createImportTable(configuration);
+  const pieces = async function* () {
+    for (const [at, row] of rows.entries()) {
+      table.add(row, at + 1);
+      // The stage is waited for, so other requests are answered in between.
+      if (at % rowsAtOnce === rowsAtOnce - 1) yield Buffer.from(table.take());
+    }
+    yield Buffer.from(table.take());
+  };
+  await stageRows(ctx, Readable.from(pieces()));
+  return { ...table.summary(), errors: table.problems(false) };
+};

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { isUnreferenced } from '../../platform/db/references.ts';
+import { findDefaultProductLine, lockChoiceOfDefaultLine } from './product-lines.queries.ts';
+
+// Products by the thousand. Each function is given the name of a temporary table of this transaction.
+
+/**
+ * Writes the rows of `id, upc, sku, name, product_line_id, season_id, pack_size, discontinued, inactive`; a row without
+ * an id is a new product.
+ */
+export const upsertProducts = async ({ db, tenantId, now }: Ctx, table: string): Promise<void> => {
+  const given = sql.id('pg_temp', table);
+  await sql`
+    update product
+    set upc = given.upc, sku = given.sku, name = given.name, product_line_id = given.product_line_id,
+        season_id = given.season_id, pack_size = given.pack_size, discontinued = given.discontinued,
+        inactive = given.inactive, updated_at = ${now}
+    from ${given} given
+    where product.tenant_id = ${tenantId} and product.id = given.id`.execute(db);
+  await sql`
+    insert into product (tenant_id, upc, sku, name, product_line_id, season_id, pack_size, discontinued, inactive,
+                         created_at, updated_at)
+    select ${tenantId}::integer, upc, sku, name, product_line_id, season_id, pack_size, discontinued, inactive,
+           ${now}, ${now}
+    from ${given} given
+    where given.id is null`.execute(db);
+};
+
+/** Takes out the products of `id, version` that nobody has changed or used; answers which. */
+export const deleteUnusedProducts = async (ctx: Ctx, table: string): Promise<number[]> => {
+  const { db, tenantId } = ctx;
+  const isUnused = await isUnreferenced(ctx, 'product', ['product_attribute']);
+  const { rows } = await sql<{ id: number }>`
+    select product.id from product join ${sql.id('pg_temp', table)} given on given.id = product.id
+    where product.tenant_id = ${tenantId} and product.version = given.version and ${isUnused}
+    for update of product`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from product_attribute where tenant_id = ${tenantId} and product_id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  await sql`delete from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(db);
+  return ids;
+};
+
+/** Gives products the attribute values of `product_id, attribute_value_id`. */
+export const addAttributesTo = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
+  await sql`
+    insert into product_attribute (tenant_id, product_id, attribute_value_id)
+    select ${tenantId}::integer, product_id, attribute_value_id from ${sql.id('pg_temp', table)}
+    on conflict (tenant_id, product_id, attribute_value_id) do nothing`.execute(db);
+};
+
+/** Takes from the products of `product_id, attribute_key_id` what they hold of the key. */
+export const clearAttributesOf = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
+  await sql`
+    delete from product_attribute held
+    using ${sql.id('pg_temp', table)} given, attribute_value value
+    where held.tenant_id = ${tenantId} and held.product_id = given.product_id
+      and value.tenant_id = ${tenantId} and value.id = held.attribute_value_id
+      and value.attribute_key_id = given.attribute_key_id`.execute(db);
+};
+
+/** Makes the lines that are missing, by their names; the first of a client is the default. */
+export const addMissingProductLines = async (ctx: Ctx, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
+  const { db, tenantId } = ctx;
+  await lockChoiceOfDefaultLine(ctx);
+  const hasDefault = (await findDefaultProductLine(ctx)) !== undefined;
+  const { rows } = await sql<{ id: number; name: string; isDefault: boolean }>`
+    insert into product_line (tenant_id, name, is_default)
+    select ${tenantId}::integer, name, not ${hasDefault}::boolean and place = 1
+    from unnest(${names}::text[]) with ordinality as given (name, place)
+    on conflict (tenant_id, lower(name)) do nothing
+    returning id, name, is_default`.execute(db);
+  for (const { id, ...after } of rows) ctx.audit({ entityType: 'PRODUCT_LINE', id, before: null, after });
+};
+
+/** Makes the keys and values that are missing. */
+export const addMissingAttributes = async (
+  ctx: Ctx,
+  attributes: readonly { readonly key: string; readonly value: string }[],
+): Promise<void> => {
+  if (attributes.length === 0) return;
+  const { db, tenantId } = ctx;
+  const keys = attributes.map(({ key }) => key);
+  const made = await sql<{ id: number; name: string }>`
+    insert into attribute_key (tenant_id, name)
+    select distinct on (lower(name)) ${tenantId}::integer, name from unnest(${keys}::text[]) as given (name)
+    on conflict (tenant_id, lower(name)) do nothing
+    returning id, name`.execute(db);
+  for (const { id, ...after } of made.rows) ctx.audit({ entityType: 'ATTRIBUTE_KEY', id, before: null, after });
+  const values = await sql<{ id: number; name: string; attributeKeyId: number }>`
+    insert into attribute_value (tenant_id, attribute_key_id, name)
+    select distinct on (key.id, lower(given.name)) ${tenantId}::integer, key.id, given.name
+    from unnest(${keys}::text[], ${attributes.map(({ value }) => value)}::text[]) as given (key, name)
+    join attribute_key key on key.tenant_id = ${tenantId} and lower(key.name) = lower(given.key)
+    on conflict (tenant_id, attribute_key_id, lower(name)) do nothing
+    returning id, name, attribute_key_id`.execute(db);
+  for (const { id, ...after } of values.rows) ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before: null, after });
+};

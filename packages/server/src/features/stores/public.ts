@@ -1,0 +1,1 @@
+export { deleteUnusedStores, upsertStores } from './store-sets.queries.ts';

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { isUnreferenced } from '../../platform/db/references.ts';
+
+// Stores by the thousand. Tables are temporary ones of this transaction, given by name.
+
+/**
+ * Writes the rows of `id, company_id, region_id, name, number, code, phone_number`, the six address columns,
+ * `proposal_processed_by_region, inactive`; a row without an id is a new store.
+ */
+export const upsertStores = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
+  const given = sql.id('pg_temp', table);
+  await sql`
+    update store
+    set company_id = given.company_id, region_id = given.region_id, name = given.name, number = given.number,
+        code = given.code, phone_number = given.phone_number, address_line1 = given.address_line1,
+        address_line2 = given.address_line2, city = given.city, state = given.state,
+        postal_code = given.postal_code, country_code = given.country_code,
+        proposal_processed_by_region = given.proposal_processed_by_region, inactive = given.inactive
+    from ${given} given
+    where store.tenant_id = ${tenantId} and store.id = given.id`.execute(db);
+  await sql`
+    insert into store (tenant_id, company_id, region_id, name, number, code, phone_number, address_line1,
+                       address_line2, city, state, postal_code, country_code, proposal_processed_by_region, inactive)
+    select ${tenantId}::integer, company_id, region_id, name, number, code, phone_number, address_line1,
+           address_line2, city, state, postal_code, country_code, proposal_processed_by_region, inactive
+    from ${given} given
+    where given.id is null`.execute(db);
+};
+
+/** Takes out the stores of `id, version` that nobody has changed or used; answers which. */
+export const deleteUnusedStores = async (ctx: Ctx, table: string): Promise<number[]> => {
+  const { db, tenantId } = ctx;
+  const isUnused = await isUnreferenced(ctx, 'store');
+  const { rows } = await sql<{ id: number }>`
+    delete from store using ${sql.id('pg_temp', table)} given
+    where store.tenant_id = ${tenantId} and store.id = given.id and store.version = given.version and ${isUnused}
+    returning store.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
