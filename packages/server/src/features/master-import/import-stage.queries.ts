@@ -14,8 +14,14 @@ export const createStage = async ({ db }: Ctx): Promise<void> => {
     create temporary table import_stage (
       line integer not null, cells jsonb not null, given jsonb not null, problems jsonb not null
     ) on commit drop`.execute(db);
+  await planForSets(db);
+};
+
+/** Statements over all rows of a file join by hashing; the planner, which knows neither the file nor what it is about to write, would ask row by row. */
+export const planForSets = async (db: Ctx['db']): Promise<void> => {
   await sql`set local work_mem = '64MB'`.execute(db);
   await sql`set local jit = off`.execute(db);
+  await sql`set local enable_nestloop = off`.execute(db);
 };
 
 /** Copies rows that are in COPY's text format already. */

@@ -46,24 +46,22 @@ const findTaken = async (
   table: ImportedKind['table'],
   { property, label, column }: ImportedKind['uniques'][number],
 ): Promise<void> => {
-  const value = sql`(wanted.after ->> ${property}::text)`;
   await sql`
     with wanted as materialized (
-      select target.line, target.record_id, target.after
+      select target.line, target.record_id, target.after ->> ${property}::text as value,
+             min(target.line) over (partition by lower(target.after ->> ${property}::text)) as first_line
       from pg_temp.import_target target
       where target.after ->> ${property}::text is not null
         and not exists (select from pg_temp.import_repeat repeat where repeat.line = target.line)
-    ), earlier as (
-      select line, min(line) over (partition by lower(${value})) as first_line from wanted
     ), taken as (
-      select wanted.line, ${`${label} `}::text || ${quoted(value)} || case
+      select wanted.line, ${`${label} `}::text || ${quoted(sql`wanted.value`)} || case
         when holder.id is not null and holder.inactive then ' belongs to another one, which is inactive.'
         when holder.id is not null then ' belongs to another one.'
-        else ' is on line ' || earlier.first_line || ' too.' end as message
-      from wanted join earlier on earlier.line = wanted.line
+        else ' is on line ' || wanted.first_line || ' too.' end as message
+      from wanted
       left join ${sql.table(table)} holder on holder.tenant_id = ${tenantId}
-        and lower(holder.${sql.ref(column)}) = lower(${value}) and holder.id is distinct from wanted.record_id
-      where holder.id is not null or earlier.first_line <> earlier.line
+        and lower(holder.${sql.ref(column)}) = lower(wanted.value) and holder.id is distinct from wanted.record_id
+      where holder.id is not null or wanted.first_line <> wanted.line
     )
     update pg_temp.import_target target
     set errors = target.errors
@@ -93,8 +91,9 @@ const conclude = async ({ db }: Ctx): Promise<void> => {
         select jsonb_agg(jsonb_build_object('property', property, 'before', target.before -> property,
                                             'after', value)) as changes
         from jsonb_each(target.after) as wanted (property, value)
-        where property !~ 'Id$' and value is distinct from target.before -> property
-      ) different on target.record_id is not null and not target.before @> target.after
+        where target.record_id is not null and not target.before @> target.after
+          and property !~ 'Id$' and value is distinct from target.before -> property
+      ) different on true
     ) judged`.execute(db);
   await sql`analyze pg_temp.import_verdict`.execute(db);
 };

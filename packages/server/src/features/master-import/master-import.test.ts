@@ -273,7 +273,7 @@ describe('a file of prices', () => {
     const prices = async () => {
       const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
       return products.body.content.flatMap(({ pricing }) =>
-        pricing.map(({ price, priceList }) => `${priceList.name} ${price}`),
+        pricing.filter(({ inactive }) => !inactive).map(({ price, priceList }) => `${priceList.name} ${price}`),
       );
     };
     const first = await upload(client, { kind: 'PRICES' }, 'UPC,Price\n001,$12.50\n');

@@ -9,6 +9,7 @@ import { found } from '../../platform/errors.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import type { ImportedKind } from './import-kind.ts';
 import { importedKinds } from './import-kinds.ts';
+import { planForSets } from './import-stage.queries.ts';
 import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
 
 const payload = z.strictObject({ importId: id });
@@ -21,6 +22,7 @@ export const undoMasterImport = undoable({
   undo: async (ctx, { importId }) => {
     await lockCommits(ctx);
     const kind = importedKinds[found(await findImport(ctx, importId), 'IMPORT_NOT_FOUND').kind];
+    await planForSets(ctx.db);
     await stageUndo(ctx, importId);
     await removeNew(ctx, kind);
     await restoreChanged(ctx, kind);

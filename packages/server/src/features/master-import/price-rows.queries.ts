@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { deleteUnchangedPrices, lockPriceLists, writePrices } from '../pricing/public.ts';
+import { lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
 import { errorWhen, type ImportDefaults, type ImportedKind, notFound } from './import-kind.ts';
 
 /** A price is found by its product and its list. */
@@ -33,8 +33,13 @@ export const priceRows: ImportedKind = {
         and price.price_list_id = (verdict.after ->> 'priceListId')::bigint
         and price.product_id = (verdict.after ->> 'productId')::bigint`.execute(ctx.db);
   },
-  remove: (ctx, table) => deleteUnchangedPrices(ctx, table),
-  restore: (ctx) => restorePrices(ctx),
+  remove: async (ctx) => {
+    const restored = await restorePrices(ctx, await findUndone(ctx, 'NEW'));
+    return restored.map(({ id }) => id);
+  },
+  restore: async (ctx) => {
+    await restorePrices(ctx, await findUndone(ctx, 'CHANGED'));
+  },
 };
 
 const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefaults): Promise<void> => {
@@ -67,14 +72,20 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
       and price.product_id = product.id`.execute(db);
 };
 
-/** The old price is a price again from now on; that it was another in between stays in the history. */
-const restorePrices = async (ctx: Ctx): Promise<void> => {
-  const { db, tenantId } = ctx;
-  const { rows } = await sql<{ priceListId: number; productId: number; price: number }>`
-    select price.price_list_id, price.product_id, (undone.before ->> 'price')::integer as price
-    from pg_temp.import_undo undone
-    join product_price price on price.tenant_id = ${tenantId} and price.id = undone.record_id
-    where undone.outcome = 'CHANGED' and undone.is_undone and undone.before ->> 'price' is not null
-    order by undone.line`.execute(db);
-  await writePrices(ctx, rows);
+interface EarlierPrice {
+  readonly id: number;
+  readonly version: number;
+  readonly price: number;
+  readonly inactive: boolean;
+}
+
+/** A price that the list did not have before leaves it again. */
+const findUndone = async ({ db }: Ctx, outcome: 'NEW' | 'CHANGED'): Promise<EarlierPrice[]> => {
+  const { rows } = await sql<EarlierPrice>`
+    select record_id as id, version, coalesce(before ->> 'price', given ->> 'price')::integer as price,
+           before ->> 'price' is null as inactive
+    from pg_temp.import_undo
+    where outcome = ${outcome} and record_id is not null
+    order by line`.execute(db);
+  return rows;
 };

@@ -68,7 +68,7 @@ export interface EarlierPrice {
   readonly inactive: boolean;
 }
 
-interface RestoredPrice {
+export interface RestoredPrice {
   readonly id: number;
   readonly before: { readonly price: number; readonly inactive: boolean };
   readonly after: { readonly price: number; readonly inactive: boolean };

@@ -1,8 +1,9 @@
 import { masterDataWriters } from '@shelfward/contract/access.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import { lockPriceListRows } from './price-lists.queries.ts';
-import { restorePriceRows, type WrittenPrice } from './prices.queries.ts';
+import { type RestoredPrice, restorePriceRows, type WrittenPrice } from './prices.queries.ts';
 
 const payload = z.strictObject({
   priceListIds: z.array(z.int()),
@@ -27,11 +28,20 @@ export const undoPrices = undoable({
   payload,
   undo: async (ctx, { priceListIds, prices }) => {
     await lockPriceListRows(ctx, priceListIds);
-    const restored = await restorePriceRows(
+    const restored = await restorePrices(
       ctx,
       prices.map(([id, version, price, inactive]) => ({ id, version, price, inactive })),
     );
-    for (const { id, before, after } of restored) ctx.audit({ entityType: 'PRICING', id, before, after });
     return { restored: restored.length, skipped: prices.length - restored.length };
   },
 });
+
+/** Expects the lists to be locked; leaves a price whose version is another, and answers those that it wrote. */
+export const restorePrices = async (
+  ctx: Ctx,
+  prices: Parameters<typeof restorePriceRows>[1],
+): Promise<RestoredPrice[]> => {
+  const restored = await restorePriceRows(ctx, prices);
+  for (const { id, before, after } of restored) ctx.audit({ entityType: 'PRICING', id, before, after });
+  return restored;
+};

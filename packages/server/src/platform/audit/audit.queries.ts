@@ -42,11 +42,12 @@ export const insertAuditEntriesFrom = async (
   { db, tenantId, actor, requestId }: Pick<Ctx, 'db' | 'tenantId' | 'actor' | 'requestId'>,
   table: string,
 ): Promise<void> => {
+  const who = actor.impersonator;
   await sql`
-    insert into audit_entry (tenant_id, actor_id, impersonator_id, request_id, entity_type, entity_id, field,
-                             previous_value, updated_value)
-    select ${tenantId}::integer, ${actor.userId}::bigint, ${actor.impersonatorId}::bigint, ${requestId},
-           entry.entity_type, entry.entity_id, entry.field,
+    insert into audit_entry (tenant_id, actor_id, impersonator_id, impersonator_tenant_id, impersonator_email,
+                             request_id, entity_type, entity_id, field, previous_value, updated_value)
+    select ${tenantId}::integer, ${actor.userId}::bigint, ${who?.id ?? null}::bigint,
+           ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
            nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
     from ${sql.id('pg_temp', table)} entry`.execute(db);
 };
