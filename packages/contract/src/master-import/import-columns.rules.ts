@@ -1,7 +1,7 @@
 import { type ImportKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
 
 /** Which columns of the file, counted from 0, hold a property. The cells of several are joined by a space. */
-export type ImportColumns = Readonly<Partial<Record<PropertyId, readonly number[]>>>;
+export type ImportColumns = Readonly<Partial<Record<PropertyId, number[]>>>;
 
 /** Says of a known kind of file, by the names in its header, what its columns hold. */
 export interface ImportTemplate {

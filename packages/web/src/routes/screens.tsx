@@ -1,4 +1,11 @@
-import { type Access, admins, orderManagers, reporting, superusers } from '@shelfward/contract/access.ts';
+import {
+  type Access,
+  admins,
+  masterDataWriters,
+  orderManagers,
+  reporting,
+  superusers,
+} from '@shelfward/contract/access.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
 /** What the frame needs to know about a screen before its code has arrived. */
@@ -35,6 +42,12 @@ export const screens: readonly Screen[] = [
     title: 'Sales data import',
     access: 'signedIn',
     component: lazyRouteComponent(() => import('../features/sales-import/sales-import-page.tsx'), 'SalesImportPage'),
+  },
+  {
+    path: '/master-import',
+    title: 'Import master data',
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/master-import/master-import-page.tsx'), 'MasterImportPage'),
   },
   {
     path: '/proposals',

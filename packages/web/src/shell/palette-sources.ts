@@ -10,4 +10,6 @@ export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
   () => import('../features/assortments/assortments.palette.ts').then(({ assortmentPalette }) => assortmentPalette),
   () => import('../features/users/users.palette.ts').then(({ userPalette }) => userPalette),
   () => import('../features/accounts/accounts.palette.ts').then(({ accountPalette }) => accountPalette),
+  () =>
+    import('../features/master-import/master-import.palette.ts').then(({ masterImportPalette }) => masterImportPalette),
 ];

@@ -5,6 +5,7 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { ImportLink } from '../master-import/import-link.tsx';
 import { priceListChoices } from '../price-lists/price-lists.api.ts';
 import { salesChannelChoices } from '../sales-channels/sales-channels.api.ts';
 import { placeOf } from './address.rules.ts';
@@ -96,6 +97,7 @@ export const CompaniesPage = () => {
           : []
       }
       formIn="drawer"
+      actions={<ImportLink kind="COMPANIES" />}
       create={{ label: 'New company', access: companyRoutes.create.access, form: <CompanyForm /> }}
       edit={{
         load: (companyId) => companies.get({ params: { companyId } }),

@@ -8,6 +8,7 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { ImportLink } from '../master-import/import-link.tsx';
 import { PriceListForm } from './price-list-form.tsx';
 import { priceLists } from './price-lists.api.ts';
 
@@ -33,6 +34,7 @@ export const PriceListsPage = () => {
             ]
           : []
       }
+      actions={<ImportLink kind="PRICES" />}
       create={{ label: 'New price list', access: pricingRoutes.create.access, form: <PriceListForm /> }}
       edit={{
         load: (priceListId) => priceLists.get({ params: { priceListId } }),

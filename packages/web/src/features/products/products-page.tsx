@@ -6,6 +6,7 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { ImportLink } from '../master-import/import-link.tsx';
 import { productLineChoices } from '../product-lines/product-lines.api.ts';
 import { seasonChoices } from '../seasons/seasons.api.ts';
 import { ProductForm } from './product-form.tsx';
@@ -34,6 +35,7 @@ export const ProductsPage = () => {
           : []
       }
       formIn="drawer"
+      actions={<ImportLink kind="PRODUCTS" />}
       create={{ label: 'New product', access: productRoutes.create.access, form: <ProductForm /> }}
       edit={{
         load: (productId) => products.get({ params: { productId } }),

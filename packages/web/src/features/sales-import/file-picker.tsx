@@ -4,21 +4,23 @@ import { type DragEvent, useState } from 'react';
 import classes from './file-picker.module.css';
 
 interface Props {
-  readonly file: File | undefined;
+  readonly file: Pick<File, 'name' | 'size'> | undefined;
+  /** The endings of the files that are taken, with their dot. */
+  readonly accepted?: readonly string[];
   readonly isLocked: boolean;
   readonly choose: (file: File) => void;
 }
 
-const accepted = ['.csv', '.txt'];
-const isAccepted = ({ name }: File): boolean => accepted.some((ending) => name.toLowerCase().endsWith(ending));
+const textEndings = ['.csv', '.txt'] as const;
 
 /** Takes a file by its button or by dropping it here, and says which one was taken. */
-export const FilePicker = ({ file, isLocked, choose }: Props) => {
+export const FilePicker = ({ file, accepted = textEndings, isLocked, choose }: Props) => {
+  const isAccepted = ({ name }: File): boolean => accepted.some((ending) => name.toLowerCase().endsWith(ending));
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState('');
   const take = (given: File | null | undefined) => {
     if (!given || isLocked) return;
-    setProblem(isAccepted(given) ? '' : `${given.name} is neither a .csv nor a .txt file.`);
+    setProblem(isAccepted(given) ? '' : `${given.name} is neither ${listOf(accepted, 'nor')} file.`);
     if (isAccepted(given)) choose(given);
   };
   const drop = (event: DragEvent) => {
@@ -52,7 +54,7 @@ export const FilePicker = ({ file, isLocked, choose }: Props) => {
           <span className={classes.size}>{sizeOf(file)}</span>
         </p>
       ) : (
-        <p className={classes.hint}>or drop a .csv or .txt file here</p>
+        <p className={classes.hint}>or drop {listOf(accepted, 'or')} file here</p>
       )}
       {problem && (
         <p role="alert" className={classes.problem}>
@@ -63,5 +65,11 @@ export const FilePicker = ({ file, isLocked, choose }: Props) => {
   );
 };
 
-const sizeOf = ({ size }: File): string =>
+/** "a .csv, a .txt or an .xlsx". */
+const listOf = (endings: readonly string[], word: 'or' | 'nor'): string => {
+  const named = endings.map((ending) => `${ending.startsWith('.x') ? 'an' : 'a'} ${ending}`);
+  return `${named.slice(0, -1).join(', ')} ${word} ${named.at(-1)}`;
+};
+
+const sizeOf = ({ size }: Pick<File, 'size'>): string =>
   size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;

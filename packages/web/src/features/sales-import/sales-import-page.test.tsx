@@ -148,7 +148,7 @@ test('finds an import again that was running when the page was left', async () =
 
 test('refuses a file that is neither .csv nor .txt, also when it is dropped', async () => {
   renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
-  const place = (await screen.findByText('or drop a .csv or .txt file here')).parentElement;
+  const place = (await screen.findByText('or drop a .csv or a .txt file here')).parentElement;
 
   fireEvent.drop(place ?? document.body, { dataTransfer: { files: [new File(['x'], 'sales.xlsx')] } });
 

@@ -5,6 +5,7 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { assortmentChoices } from '../assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
+import { ImportLink } from '../master-import/import-link.tsx';
 import { storeColumns } from './store-columns.tsx';
 import { StoreForm } from './store-form.tsx';
 import { storeActivation, storeHref, stores } from './stores.api.ts';
@@ -36,6 +37,7 @@ export const StoresPage = () => {
           : []
       }
       formIn="drawer"
+      actions={<ImportLink kind="STORES" />}
       create={{ label: 'New store', access: storeRoutes.create.access, form: <StoreForm companyId={companyId} /> }}
       edit={{
         load: (storeId) => stores.get({ params: { storeId } }),

@@ -1,0 +1,196 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+
+const upload = (client: TestClient, content: string | Uint8Array<ArrayBuffer>, name = 'file.csv') =>
+  client.as('ROLE_ADMIN')(masterImportRoutes.create, {
+    body: { configuration: { kind: 'COMPANIES' } },
+    files: { file: new File([content], name) },
+  });
+
+const rowsOf = async (client: TestClient, importId: number) => {
+  const { body } = await client.as('ROLE_ADMIN')(masterImportRoutes.rows, {
+    params: { importId },
+    query: { size: 200 },
+  });
+  return body.content;
+};
+
+describe('a file that cannot be read', () => {
+  test.each([
+    ['nothing', '', ['Line 1: the file is empty.']],
+    ['a header alone', 'Company\n', ['Line 1: only a header row was found, and no rows below it.']],
+    ['a quote that never ends', 'Company\nA\n"B\nC\n', ['Line 3: a quoted field begins here and never ends.']],
+    [
+      'a field that goes on after its quote',
+      'Company\n"A" b\n',
+      ['Line 2: a quoted field goes on after its closing quote.'],
+    ],
+    ['a line without end', `Company\n${'x'.repeat(1_100_000)}`, ['Line 2: is longer than 1,000,000 characters.']],
+  ])('is refused with its line: %s', async (_, content, messages) => {
+    const client = await world.newClient();
+
+    const { status, body } = await upload(client, content);
+
+    expect([status, body]).toEqual([406, messages]);
+    const imports = await client.as('ROLE_ADMIN')(masterImportRoutes.list, {});
+    expect(imports.body.totalElements).toBe(0);
+  });
+
+  test.each([
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'file.csv'],
+    ['text that calls itself a sheet', new TextEncoder().encode('Company\nA\n'), 'file.xlsx'],
+  ])('is refused as what it is not: %s', async (_, content, name) => {
+    const client = await world.newClient();
+
+    expect(await upload(client, content, name)).toMatchObject({ status: 400, body: { code: 'FILE_CORRUPTED' } });
+  });
+
+  test('with more rows than an import takes is refused', async () => {
+    const client = await world.newClient();
+
+    const { body } = await upload(client, `Company\n${'A\n'.repeat(200_001)}`);
+
+    expect(body).toEqual(['The file has more than 200,000 rows.']);
+  });
+});
+
+describe('a file that can be read', () => {
+  test.each([
+    ['UTF-8 with a mark', new TextEncoder().encode('\ufeffCompany;City\nMalmö AB;Malmö\n')],
+    ['UTF-16', utf16('Company\tCity\r\nMalmö AB\tMalmö\r\n')],
+    ['Windows-1252', Uint8Array.from(Buffer.from('Company,City\rMalm\xf6 AB,Malm\xf6\r', 'latin1'))],
+  ])('is understood as it was written: %s', async (_, content) => {
+    const client = await world.newClient();
+
+    const { body } = await upload(client, content);
+
+    const [row] = await rowsOf(client, body.id);
+    expect(row).toMatchObject({ line: 2, outcome: 'NEW', cells: ['Malmö AB', 'Malmö'] });
+  });
+
+  test('tells each bad cell with its line and its column', async () => {
+    const client = await world.newClient();
+    const content = [
+      'Company,Discount,Minimum units,Postal code',
+      `${'x'.repeat(121)},101,-1,${'9'.repeat(21)}`,
+      '=1+1,5,2,1',
+      "'=Acme,,,",
+      '1.23457E+11,,,',
+      ',1,1,1',
+      'A,1',
+      'A,1,2,3,4',
+      'B,5.555,1.5,',
+    ].join('\n');
+
+    const { body } = await upload(client, content);
+
+    const rows = await rowsOf(client, body.id);
+    expect(rows.map(({ line, errors }) => [line, errors.map(({ message }) => message)])).toEqual([
+      [
+        2,
+        [
+          `Company "${'x'.repeat(59)}…" is longer than 120 characters.`,
+          'Discount % "101" is too large.',
+          'Minimum units of a proposal "-1" is too small.',
+          'Postal code "999999999999999999999" is longer than 20 characters.',
+        ],
+      ],
+      [3, ['Company "=1+1" is a formula, not a value.']],
+      [4, ['Company "=Acme" is a formula, not a value.']],
+      [5, ['Company "1.23457E+11" is a number that a spreadsheet has shortened.']],
+      [6, ['Company is empty.']],
+      [7, ['The row has 2 columns, but column 4 is needed.']],
+      [8, ['The row has 5 columns, but the header has 4.']],
+      [
+        9,
+        [
+          'Discount % "5.555" must have at most two decimals.',
+          'Minimum units of a proposal "1.5" is not a whole number.',
+        ],
+      ],
+    ]);
+  });
+
+  test('may be a sheet: its formulas are the values that they were saved with', async () => {
+    const client = await world.newClient();
+    const cells = new Map([
+      ['1,1', { value: 'Oslo', formula: 'HYPERLINK("http://x.invalid","Oslo")', formulaResult: 'Oslo' }],
+    ]);
+    const sheet = {
+      name: 'Companies',
+      rows: [['Company', 'City', 'Discount'], ['Acme', 'Oslo', 5], [], ['Best', null, 'much']],
+      cells,
+    };
+
+    const { body } = await upload(client, Uint8Array.from(await writeXlsx({ sheets: [sheet] })), 'Companies.XLSX');
+    const rows = await rowsOf(client, body.id);
+    const { status } = await client.as('ROLE_ADMIN')(masterImportRoutes.commit, {
+      params: { importId: body.id },
+      body: { leavesOutBadRows: true },
+    });
+
+    expect(
+      rows.map(({ line, outcome, errors }) => [line, outcome, errors.map(({ message }) => message).join()]),
+    ).toEqual([
+      [2, 'NEW', ''],
+      [4, 'BAD', 'Discount % "much" is not a percentage.'],
+    ]);
+    expect(status).toBe(200);
+    const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, {});
+    expect(companies.body.content).toMatchObject([{ name: 'Acme', discount: 5, address: { city: 'Oslo' } }]);
+  });
+
+  test('of any bytes at all is read or refused, as any kind', async () => {
+    const client = await world.newClient();
+    const piece = fc.constantFrom(
+      'Company',
+      'UPC',
+      'Price',
+      'Store',
+      ',',
+      ';',
+      '\t',
+      '"',
+      '\n',
+      '\r\n',
+      'a',
+      '1',
+      '=',
+      '\ufeff',
+      'ö',
+      '\u0000',
+      'E+11',
+    );
+    const content = fc.oneof(
+      fc.array(piece, { maxLength: 40 }).map((pieces) => new TextEncoder().encode(pieces.join(''))),
+      fc.uint8Array({ maxLength: 60 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        content,
+        fc.constantFrom(...importKinds),
+        fc.constantFrom('a.csv', 'a.txt', 'a.xlsx'),
+        async (bytes, kind, name) => {
+          const { status } = await client.as('ROLE_ADMIN')(masterImportRoutes.create, {
+            body: { configuration: { kind } },
+            files: { file: new File([Uint8Array.from(bytes)], name) },
+          });
+          expect([201, 400, 406]).toContain(status);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});
+
+function utf16(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'));
+}

@@ -1,0 +1,91 @@
+import { Alert, Button } from '@mantine/core';
+import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toastError } from '../../kit/ui/toast.tsx';
+import { undoable } from '../../kit/undo.ts';
+import { ImportColumnsForm } from './import-columns.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { masterImports } from './master-import.api.ts';
+import classes from './master-import.module.css';
+import { commitWords, doneWords } from './master-import.words.ts';
+import { OwnerSelect } from './owner-select.tsx';
+
+/** What a file would change, what its columns hold, and the button that writes it. */
+export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) => {
+  const [isBusy, setBusy] = useState(false);
+  const isOpen = preview.status === 'PREVIEW';
+  const params = { importId: preview.id };
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().catch(toastError);
+    setBusy(false);
+  };
+  const change = (given: Partial<MasterImportChange>) =>
+    run(() =>
+      masterImports.change({
+        params,
+        body: {
+          columns: preview.columns,
+          companyId: preview.company?.id ?? null,
+          priceListId: preview.priceList?.id ?? null,
+          ...given,
+        },
+      }),
+    );
+  const commit = () =>
+    run(() =>
+      undoable(
+        (options) => masterImports.commit({ params, body: { leavesOutBadRows: preview.badRows > 0 } }, options),
+        (done) => `${done.fileName} was imported: ${doneWords(done)}`,
+      ),
+    );
+  const missing = missingProperties(preview.kind, preview.columns);
+  const owner = preview.kind === 'STORES' ? preview.company : preview.priceList;
+  return (
+    <>
+      {!isOpen && <ImportOver preview={preview} />}
+      {isOpen && (
+        <section className={classes.card} aria-label="Columns">
+          <h2>Columns of {preview.fileName}</h2>
+          <OwnerSelect
+            kind={preview.kind}
+            value={owner?.id ?? null}
+            isLocked={isBusy}
+            change={(id) => void change(preview.kind === 'STORES' ? { companyId: id } : { priceListId: id })}
+          />
+          <ImportColumnsForm preview={preview} isLocked={isBusy} assign={(columns) => void change({ columns })} />
+        </section>
+      )}
+      <section className={classes.card} aria-label="Preview">
+        <h2>{isOpen ? 'What would change' : 'Rows of the file'}</h2>
+        <ImportRows preview={preview} isLocked={!isOpen || isBusy} />
+        {isOpen && (
+          <footer className={classes.actions}>
+            {missing.length > 0 && <p>Choose a column for {missing.join(' and ')}.</p>}
+            <Button
+              loading={isBusy}
+              disabled={missing.length > 0 || preview.newRows + preview.changedRows === 0}
+              onClick={() => void commit()}
+            >
+              {commitWords(preview)}
+            </Button>
+          </footer>
+        )}
+      </section>
+    </>
+  );
+};
+
+const ImportOver = ({ preview }: { readonly preview: MasterImport }) => (
+  <Alert
+    role="status"
+    color={preview.status === 'DONE' ? 'teal' : 'gray'}
+    className={classes.over}
+    icon={<IconCheck size={18} />}
+    title={preview.status === 'DONE' ? `${preview.fileName} was imported.` : `${preview.fileName} was undone.`}
+  >
+    {doneWords(preview)}
+  </Alert>
+);

@@ -1,0 +1,110 @@
+import { Loader, Select } from '@mantine/core';
+import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../kit/problem.ts';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { ErrorState, LoadingLines, messageOf } from '../../kit/ui/states.tsx';
+import { FilePicker } from '../sales-import/file-picker.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { masterImports } from './master-import.api.ts';
+import classes from './master-import.module.css';
+import { kindWords } from './master-import.words.ts';
+import { OwnerSelect } from './owner-select.tsx';
+
+const accepted = ['.csv', '.txt', '.xlsx'];
+
+/** Imports a file of master data: choose it, see what it would change, mend what is wrong, and commit it. */
+export const MasterImportPage = () => {
+  const [search] = useScreenSearch();
+  const importId = Number(search.importId) || undefined;
+  return (
+    <PageFrame>
+      <PageHead title="Import master data" />
+      <div className={classes.body}>
+        <ChooseFile key={importId ?? 'none'} />
+        {importId !== undefined && <Preview importId={importId} />}
+        <section className={classes.card} aria-label="Earlier imports">
+          <h2>Earlier imports</h2>
+          <EarlierImports />
+        </section>
+      </div>
+    </PageFrame>
+  );
+};
+
+const Preview = ({ importId }: { readonly importId: number }) => {
+  const preview = useQuery(masterImports.get({ params: { importId } }));
+  if (preview.isPending) return <LoadingLines />;
+  if (preview.isError) return <ErrorState error={preview.error} retry={preview.refetch} />;
+  return <ImportPreview preview={preview.data} />;
+};
+
+const isKind = (value: unknown): value is ImportKind => importKinds.some((kind) => kind === value);
+
+const ChooseFile = () => {
+  const [search, change] = useScreenSearch();
+  const kind = isKind(search.kind) ? search.kind : 'STORES';
+  const [ownerId, setOwnerId] = useState<number | null>(null);
+  const [file, setFile] = useState<File>();
+  const [isReading, setReading] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const read = async (given: File) => {
+    setFile(given);
+    setProblems([]);
+    setReading(true);
+    try {
+      const configuration = {
+        kind,
+        companyId: kind === 'STORES' ? ownerId : null,
+        priceListId: kind === 'PRICES' ? ownerId : null,
+      };
+      const { id } = await masterImports.create({ body: { configuration }, files: { file: given } });
+      change({ kind, importId: id, outcome: undefined, page: undefined });
+    } catch (error) {
+      setProblems(problemsOf(error));
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <section className={classes.card} aria-label="File">
+      <h2>File</h2>
+      <div className={classes.choices}>
+        <Select
+          label="What the file holds"
+          data={importKinds.map((value) => ({ value, label: kindWords[value] }))}
+          value={kind}
+          allowDeselect={false}
+          disabled={isReading}
+          onChange={(value) => {
+            setOwnerId(null);
+            change({ kind: value ?? undefined, importId: undefined, outcome: undefined, page: undefined });
+          }}
+        />
+        <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
+      </div>
+      <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={(given) => void read(given)} />
+      {isReading && (
+        <p role="status" className={classes.reading}>
+          <Loader size={18} aria-hidden />
+          Reading the file...
+        </p>
+      )}
+      {problems.length > 0 && (
+        <div role="alert" className={classes.problems}>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+};
+
+const problemsOf = (error: unknown): readonly string[] => {
+  if (error instanceof ApiError && Array.isArray(error.result)) return error.result.map(String);
+  return [error instanceof Error ? messageOf(error) : String(error)];
+};
