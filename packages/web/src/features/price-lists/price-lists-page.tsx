@@ -34,7 +34,6 @@ export const PriceListsPage = () => {
             ]
           : []
       }
-      actions={<ImportLink kind="PRICES" />}
       create={{ label: 'New price list', access: pricingRoutes.create.access, form: <PriceListForm /> }}
       edit={{
         load: (priceListId) => priceLists.get({ params: { priceListId } }),
@@ -42,9 +41,12 @@ export const PriceListsPage = () => {
       }}
       activation={priceListActivation}
       actions={
-        <Button variant="default" component={Link} to="/price-lists/grid">
-          Price grid
-        </Button>
+        <>
+          <ImportLink kind="PRICES" />
+          <Button variant="default" component={Link} to="/price-lists/grid">
+            Price grid
+          </Button>
+        </>
       }
     />
   );
