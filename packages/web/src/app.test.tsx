@@ -56,6 +56,8 @@ const user = {
   betaFlag: false,
   firmSettings: { adminOnlyDelete: false },
   imageUrl: null,
+  twoFactorOn: false,
+  impersonator: null,
 };
 const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
 
@@ -140,7 +142,7 @@ test('tells when an account asks for a second factor', async () => {
   await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
   await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'right{Enter}');
 
-  expect(await screen.findByText(/asks for a verification code/)).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: 'Verification code' })).toBeTruthy();
   expect(address()).toBe('/login');
 });
 

@@ -106,6 +106,8 @@ export const ownPages = [
 
 /** The addresses that exist. An entry whose screen is not here yet is not shown. */
 export const ready: ReadonlySet<string> = new Set([
+  '/settings',
+  '/password',
   '/orders',
   '/sales-import',
   '/proposals',

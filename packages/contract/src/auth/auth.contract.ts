@@ -70,7 +70,7 @@ export const activationResult = z.strictObject({
   passwordRequired: z.boolean(),
 });
 
-/** `token` signs in at `url`; both null when one is oneself already. */
+/** `url` is the page that signs in with `token`; both null when one is oneself already. */
 export const wayBack = z.strictObject({ token: z.string().nullable(), url: z.string().nullable() });
 
 export const authRoutes = defineRoutes({

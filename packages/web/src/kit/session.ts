@@ -15,6 +15,9 @@ export interface Identity {
   readonly adminOnlyDelete: boolean;
   readonly betaFlag: boolean;
   readonly imageUrl: string | null;
+  readonly twoFactorOn: boolean;
+  /** Who really acts, when an administrator of another client acts as this user. */
+  readonly impersonator: { readonly email: string; readonly clientName: string } | null;
   readonly accountName: string;
   readonly subdomain: string;
 }

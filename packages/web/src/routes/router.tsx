@@ -35,11 +35,20 @@ const Shell = lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell');
 
 const rootRoute = createRootRoute({ component: Outlet });
 
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
-});
+/** For people who are not signed in, or not as whom they will be. */
+const openRoutes = [
+  ['/login', lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage')],
+  [
+    '/forgot-password',
+    lazyRouteComponent(() => import('../features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ],
+  [
+    '/reset-password',
+    lazyRouteComponent(() => import('../features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  ],
+  ['/activate', lazyRouteComponent(() => import('../features/auth/activate-page.tsx'), 'ActivatePage')],
+  ['/impersonate', lazyRouteComponent(() => import('../features/auth/impersonate-page.tsx'), 'ImpersonatePage')],
+] as const;
 
 /** Finds out who is here before any screen shows. An unknown address is told as such even to nobody. */
 const frameRoute = createRoute({
@@ -109,7 +118,7 @@ const ScreenError = ({ error, reset }: ErrorComponentProps) => {
 export const routerFor = (history?: RouterHistory, shown: readonly Screen[] = screens) => {
   const router = createRouter({
     routeTree: rootRoute.addChildren([
-      loginRoute,
+      ...openRoutes.map(([path, component]) => createRoute({ getParentRoute: () => rootRoute, path, component })),
       frameRoute.addChildren([startRoute, ...shown.map(routeOf), unknownRoute]),
     ]),
     ...(history ? { history } : {}),

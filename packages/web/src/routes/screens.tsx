@@ -25,6 +25,18 @@ export interface Screen {
 /** Every screen in one line each; its code is loaded when somebody goes there or points at its link. */
 export const screens: readonly Screen[] = [
   {
+    path: '/settings',
+    title: 'Profile',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  },
+  {
+    path: '/password',
+    title: 'Change Password',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/settings/password-page.tsx'), 'PasswordPage'),
+  },
+  {
     path: '/orders',
     title: 'Orders',
     access: 'signedIn',

@@ -16,6 +16,9 @@ const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Pal
 const SignInAgain = lazy(() =>
   import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
+const ImpersonationBanner = lazy(() =>
+  import('../features/auth/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
+);
 const KeyList = lazy(() => import('./key-list.tsx').then((module) => ({ default: module.KeyList })));
 
 const nobody = { roles: [], betaFlag: false };
@@ -56,6 +59,7 @@ export const Shell = () => {
       <div className={classes.page}>
         <Header isFolded={isFolded} onFold={toggleFolded} onPalette={showPalette} onKeyList={showKeys} />
         <OfflineBanner />
+        <Suspense>{identity.impersonator && <ImpersonationBanner identity={identity} />}</Suspense>
         {content}
       </div>
       <Suspense>{hasPalette && <Palette sections={sections} onKeyList={showKeys} />}</Suspense>

@@ -49,6 +49,6 @@ export const endImpersonation = async (
   return database.tenant(impersonator.tenantId, async (db) => {
     const { key } = await issueReturn({ db, now: ctx.now }, impersonator);
     const subdomain = found(await findSubdomain(db, impersonator.tenantId), 'UNAUTHORIZED');
-    return { token: key, url: originOf(subdomain) };
+    return { token: key, url: `${originOf(subdomain)}/impersonate?token=${key}` };
   });
 };

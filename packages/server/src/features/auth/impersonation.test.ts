@@ -144,7 +144,7 @@ describe('acting for another client', () => {
     const mine = await as(home, home1)(sessionRoutes.list, {});
     const again = await enter(home, back.token ?? '');
 
-    expect(back.url).toBe(`https://${home.subdomain}.shelfward.example`);
+    expect(back.url).toBe(`https://${home.subdomain}.shelfward.example/impersonate?token=${back.token}`);
     expect(after.status).toBe(401);
     expect(me.body).toMatchObject({ email: home.emailOf(who), impersonator: null });
     expect(mine.body.find(({ current }) => current)?.id).toBe(sessionId);

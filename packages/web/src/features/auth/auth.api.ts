@@ -21,6 +21,8 @@ export const identify = async (signal?: AbortSignal): Promise<Identity> => {
     adminOnlyDelete: user.firmSettings.adminOnlyDelete,
     betaFlag: account.betaFlag,
     imageUrl: user.imageUrl,
+    twoFactorOn: user.twoFactorOn,
+    impersonator: user.impersonator,
     accountName: account.accountName,
     subdomain: account.subdomain,
   };
@@ -32,16 +34,6 @@ export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
-/** Read from the form itself: a password manager fills fields without telling anybody. */
-export const credentialsOf = (form: FormData): Credentials => ({
-  username: textIn(form, 'username').trim(),
-  password: textIn(form, 'password'),
-});
-
-const textIn = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
 
 export type SignInAnswer = 'signed in' | 'verification required';
 
@@ -50,9 +42,26 @@ export const signIn = async (credentials: Credentials): Promise<SignInAnswer> =>
   session.dropToken();
   const answer = await send(authRoutes.authenticate, { body: credentials });
   if (answer.verifyTwoFactor) return 'verification required';
-  if (!session.token()) throw new ApiError({ status: 401, message: 'Unauthorized' });
-  await identify();
+  await enter();
   return 'signed in';
+};
+
+/** The second step, with the code of the app or a recovery code. */
+export const verify = async (username: string, token: string): Promise<void> => {
+  await send(authRoutes.authenticateTwoFactor, { body: { username, token } });
+  await enter();
+};
+
+/** With a key that works once: as another client's administrator, or as oneself again. */
+export const signInByKey = async (token: string): Promise<Identity> => {
+  session.dropToken();
+  await send(authRoutes.authenticateViaImpersonate, { query: { token } });
+  return enter();
+};
+
+const enter = (): Promise<Identity> => {
+  if (!session.token()) throw new ApiError({ status: 401, message: 'Unauthorized' });
+  return identify();
 };
 
 /** Tells the server to refuse the token from now on; whatever it answers, this browser forgets. */

@@ -34,6 +34,8 @@ export const somebody = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity => (
   adminOnlyDelete: false,
   betaFlag: false,
   imageUrl: null,
+  twoFactorOn: false,
+  impersonator: null,
   accountName: 'Northwind Naturals',
   subdomain: 'demo',
 });

@@ -1,0 +1,43 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { callerOf, password } from '@shelfward/server/testing/client.ts';
+import { spreadOf, timed } from './measure.ts';
+import { startStage } from './stage.ts';
+
+const signIns = 200;
+
+/** Two hundred people sign in at once; what does somebody who is in already notice? */
+export const run = async (): Promise<Record<string, number>> => {
+  const stage = await startStage();
+  try {
+    const client = await stage.newClient();
+    const list = () => client.as('ROLE_ADMIN')(paymentTermRoutes.list, {});
+    const visitor = callerOf(stage.app, { 'x-client-subdomain': client.subdomain });
+    const signIn = () => visitor(authRoutes.authenticate, { body: { username: client.emailOf('none'), password } }, {});
+    for (let n = 0; n < 20; n += 1) await list();
+
+    const idle: number[] = [];
+    for (let n = 0; n < 200; n += 1) idle.push(await timed(list));
+    let waiting = true;
+    const startedAt = performance.now();
+    const all = Promise.all(Array.from({ length: signIns }, signIn)).finally(() => {
+      waiting = false;
+    });
+    const busy: number[] = [];
+    while (waiting) busy.push(await timed(list));
+    const answers = await all;
+
+    const [alone, beside] = [spreadOf(idle), spreadOf(busy)];
+    return {
+      'signed in': answers.filter(({ status }) => status === 200).length,
+      'all signed in after ms': Math.round(performance.now() - startedAt),
+      'list alone, p50 in ms': alone.p50,
+      'list beside, p50 in ms': beside.p50,
+      'list beside, p95 in ms': beside.p95,
+      'list beside, slowest in ms': beside.max,
+      'list p50 beside 200 sign-ins, times alone': Math.round((10 * beside.p50) / alone.p50) / 10,
+    };
+  } finally {
+    await stage.stop();
+  }
+};

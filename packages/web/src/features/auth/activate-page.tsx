@@ -1,0 +1,33 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { LoadingLines } from '../../kit/ui/states.tsx';
+import { auth } from './auth.api.ts';
+import { CardPage } from './card-page.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { DeadLink } from './reset-password-page.tsx';
+
+/** Where the link of an invitation leads: choose the first password, or learn that this is done already. */
+export const ActivatePage = () => {
+  const { key = '' }: { readonly key?: string } = useSearch({ strict: false });
+  const { data, error, isPending } = useQuery({
+    ...auth.activate({ query: { key: key || '-' } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <CardPage title={data ? `Welcome to ${data.clientName}` : 'Activate your account'}>
+      {isPending && <LoadingLines count={3} />}
+      {data?.passwordRequired && <NewPasswordForm linkKey={key} email={data.email} />}
+      {data && !data.passwordRequired && (
+        <>
+          <Text size="sm">Your account {data.email} is active.</Text>
+          <Button component={Link} to="/login" fullWidth>
+            Sign in
+          </Button>
+        </>
+      )}
+      {error && <DeadLink text={error.message} />}
+    </CardPage>
+  );
+};

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconUserShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Identity, session } from '../../kit/session.ts';
+import { toastError } from '../../kit/ui/toast.tsx';
+import { auth } from './auth.api.ts';
+import classes from './auth.module.css';
+
+/** Cannot be closed: as long as it is there, everything that is done is done as somebody else, and both are named. */
+export const ImpersonationBanner = ({ identity }: { readonly identity: Identity }) => {
+  const [isLeaving, setLeaving] = useState(false);
+  const { impersonator } = identity;
+  if (!impersonator) return null;
+  const goBack = async () => {
+    setLeaving(true);
+    try {
+      const { url } = await auth.endImpersonation();
+      session.dropToken();
+      location.assign(url ?? '/');
+    } catch (error) {
+      toastError(error);
+      setLeaving(false);
+    }
+  };
+  return (
+    <aside className={classes.impersonation} aria-label="Acting for another account">
+      <IconUserShare size={18} aria-hidden />
+      <p>
+        You are <strong>{impersonator.email}</strong> of {impersonator.clientName} and act as{' '}
+        <strong>{identity.userName}</strong> of {identity.accountName}. The audit names both.
+      </p>
+      <Button size="xs" color="dark" loading={isLeaving} onClick={() => void goBack()}>
+        Back to {impersonator.clientName}
+      </Button>
+    </aside>
+  );
+};

@@ -1,0 +1,52 @@
+import { Button, PasswordInput, Text } from '@mantine/core';
+import { weaknessOf } from '@shelfward/contract/auth/password.rules.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { auth } from './auth.api.ts';
+import classes from './auth.module.css';
+import { AttemptProblem, textIn, useAttempt } from './use-attempt.tsx';
+
+/** Sets the password of whoever a link belongs to, and leads to the sign-in. */
+export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; readonly email: string }) => {
+  const navigate = useNavigate();
+  const { problem, isBusy, submit } = useAttempt(
+    async (form) => {
+      const newPassword = textIn(form, 'newPassword');
+      await auth.resetPasswordFinish({ body: { key: linkKey, newPassword } });
+      await navigate({ to: '/login', search: { done: 'password' }, replace: true });
+    },
+    { check: (form) => newPasswordProblem(form, email), tellsAll: true },
+  );
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="Choose a new password">
+      <Text size="sm" c="dimmed">
+        For {email}
+      </Text>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordInputs />
+      <AttemptProblem problem={problem} />
+      <Button type="submit" fullWidth loading={isBusy}>
+        Set the password
+      </Button>
+    </form>
+  );
+};
+
+export const NewPasswordInputs = () => (
+  <>
+    <PasswordInput
+      label="New password"
+      description="At least eight characters; a few words are better than a short riddle."
+      name="newPassword"
+      autoComplete="new-password"
+    />
+    <PasswordInput label="New password again" name="again" autoComplete="new-password" />
+  </>
+);
+
+export const newPasswordProblem = (form: FormData, email: string): string | undefined => {
+  const password = textIn(form, 'newPassword');
+  return (
+    weaknessOf(password, email) ??
+    (password === textIn(form, 'again') ? undefined : 'The two passwords are not the same.')
+  );
+};

@@ -1,0 +1,102 @@
+import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { signIn, verify } from './auth.api.ts';
+import classes from './auth.module.css';
+import { AttemptProblem, textIn, useAttempt } from './use-attempt.tsx';
+
+interface Props {
+  /** Signs only this person in. */
+  readonly username?: string;
+  readonly onSignedIn: () => unknown;
+  /** Beside the button. */
+  readonly other?: ReactNode;
+  /** Below the password. */
+  readonly hint?: ReactNode;
+}
+
+/** Username and password, and where two-factor sign-in is on, the code. */
+export const SignInForm = (props: Props) => {
+  const [verifying, setVerifying] = useState<string>();
+  if (verifying !== undefined)
+    return <CodeForm {...props} username={verifying} onBack={() => setVerifying(undefined)} />;
+  return <PasswordForm {...props} onVerify={setVerifying} />;
+};
+
+const PasswordForm = ({
+  username: fixed,
+  onSignedIn,
+  onVerify,
+  other,
+  hint,
+}: Props & { readonly onVerify: (username: string) => void }) => {
+  const { problem, isBusy, submit } = useAttempt(
+    async (form) => {
+      const username = fixed ?? textIn(form, 'username').trim();
+      const answer = await signIn({ username, password: textIn(form, 'password') });
+      if (answer === 'signed in') await onSignedIn();
+      else onVerify(username);
+    },
+    {
+      check: (form) =>
+        textIn(form, 'username') === '' || textIn(form, 'password') === ''
+          ? 'Enter your username and your password.'
+          : undefined,
+    },
+  );
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="Sign in">
+      {fixed === undefined ? (
+        <TextInput label="Username" name="username" autoComplete="username" autoFocus />
+      ) : (
+        <>
+          <Text size="sm" fw={500}>
+            {fixed}
+          </Text>
+          {/* Password managers fill the password by the name beside it. */}
+          <input type="text" name="username" autoComplete="username" value={fixed} readOnly hidden />
+        </>
+      )}
+      <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
+      {hint}
+      <AttemptProblem problem={problem} />
+      <Buttons other={other} label="Sign in" isBusy={isBusy} />
+    </form>
+  );
+};
+
+const CodeForm = ({
+  username,
+  onSignedIn,
+  onBack,
+  other,
+}: Props & { readonly username: string; readonly onBack: () => void }) => {
+  const { problem, isBusy, submit } = useAttempt(
+    async (form) => {
+      await verify(username, textIn(form, 'code'));
+      await onSignedIn();
+    },
+    { check: (form) => (textIn(form, 'code').trim() === '' ? 'Enter the verification code.' : undefined) },
+  );
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="Verification">
+      <Text size="sm" c="dimmed">
+        Enter the code that your authenticator app shows for {username}, or one of your recovery codes.
+      </Text>
+      <TextInput label="Verification code" name="code" autoComplete="one-time-code" autoFocus data-autofocus />
+      <AttemptProblem problem={problem} />
+      <Buttons other={other} label="Verify" isBusy={isBusy} />
+      <Anchor component="button" type="button" size="sm" onClick={onBack}>
+        Sign in again
+      </Anchor>
+    </form>
+  );
+};
+
+const Buttons = (props: { readonly other: ReactNode; readonly label: string; readonly isBusy: boolean }) => (
+  <div className={classes.buttons}>
+    {props.other}
+    <Button type="submit" loading={props.isBusy} fullWidth={props.other === undefined}>
+      {props.label}
+    </Button>
+  </div>
+);

@@ -1,0 +1,23 @@
+/** What a browser calls itself, in words: "Firefox on Windows". The order matters: most claim to be several. */
+export const browserOf = (agent: string): string => {
+  const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0];
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (agent.slice(0, 40) || 'Unknown browser');
+};
+
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+];
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['Linux', /Linux/],
+];

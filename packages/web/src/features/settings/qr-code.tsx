@@ -1,0 +1,13 @@
+import { generate } from 'lean-qr';
+import { useEffect, useRef } from 'react';
+import classes from './settings.module.css';
+
+/** Drawn on a canvas, always dark on white, because cameras read it so. */
+export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current?.getContext('2d'))
+      generate(text).toCanvas(canvas.current, { on: [0, 0, 0], off: [255, 255, 255], pad: 4 });
+  }, [text]);
+  return <canvas ref={canvas} className={classes.qr} role="img" aria-label={label} />;
+};

@@ -1,0 +1,86 @@
+import { Button, Table } from '@mantine/core';
+import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { DateText } from '../../kit/ui/figures.tsx';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { browserOf } from './agent.rules.ts';
+import { sessions } from './settings.api.ts';
+import classes from './settings.module.css';
+
+export const SessionsTab = () => {
+  const { data, error, refetch } = useQuery(sessions.list());
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  const others = data.filter(({ current }) => !current).length;
+  return (
+    <section className={classes.wide}>
+      <p className={classes.hint}>Where you are signed in. A session ends by itself after 15 minutes without use.</p>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Browser</Table.Th>
+            <Table.Th>Address</Table.Th>
+            <Table.Th>Signed in</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">Actions</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {others > 0 && (
+        <div>
+          <Button variant="default" onClick={() => void endOthers(others)}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const SessionRow = ({ session }: { readonly session: Session }) => {
+  const browser = browserOf(session.agent);
+  return (
+    <Table.Tr>
+      <Table.Td title={session.agent}>
+        {browser} {session.current && <StatusBadge status="ACTIVE" label="This one" />}
+        {session.impersonatorEmail && <StatusBadge status="PENDING" label={session.impersonatorEmail} />}
+      </Table.Td>
+      <Table.Td>{session.address}</Table.Td>
+      <Table.Td>
+        <DateText value={session.createdDate} />
+      </Table.Td>
+      <Table.Td>
+        <DateText value={session.lastUsedDate} />
+      </Table.Td>
+      <Table.Td align="right">
+        {!session.current && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={`Sign out ${browser} at ${session.address}`}
+            onClick={() => void end(session.id)}
+          >
+            Sign out
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+};
+
+const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('The session is ended.'), toastError);
+
+const endOthers = (count: number) =>
+  sessions
+    .removeOthers()
+    .then(() => toast(count === 1 ? 'The other session is ended.' : `${count} other sessions are ended.`), toastError);
