@@ -1,6 +1,6 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
-import { callerOf, password } from '@shelfward/server/testing/client.ts';
+import { password, type TestClient } from '@shelfward/server/testing/client.ts';
 import { spreadOf, timed } from './measure.ts';
 import { startStage } from './stage.ts';
 
@@ -12,8 +12,16 @@ export const run = async (): Promise<Record<string, number>> => {
   try {
     const client = await stage.newClient();
     const list = () => client.as('ROLE_ADMIN')(paymentTermRoutes.list, {});
-    const visitor = callerOf(stage.app, { 'x-client-subdomain': client.subdomain });
-    const signIn = () => visitor(authRoutes.authenticate, { body: { username: client.emailOf('none'), password } }, {});
+    await addPeople(client);
+    // Each from an address of their own: ten attempts a minute are allowed from one.
+    const signIn = (_: unknown, n: number) =>
+      stage.app.inject({
+        method: 'POST',
+        url: authRoutes.authenticate.path,
+        remoteAddress: `10.0.0.${n + 1}`,
+        headers: { 'x-client-subdomain': client.subdomain },
+        payload: { username: emailOf(n), password },
+      });
     for (let n = 0; n < 20; n += 1) await list();
 
     const idle: number[] = [];
@@ -29,7 +37,7 @@ export const run = async (): Promise<Record<string, number>> => {
 
     const [alone, beside] = [spreadOf(idle), spreadOf(busy)];
     return {
-      'signed in': answers.filter(({ status }) => status === 200).length,
+      'signed in': answers.filter(({ statusCode }) => statusCode === 200).length,
       'all signed in after ms': Math.round(performance.now() - startedAt),
       'list alone, p50 in ms': alone.p50,
       'list beside, p50 in ms': beside.p50,
@@ -41,3 +49,12 @@ export const run = async (): Promise<Record<string, number>> => {
     await stage.stop();
   }
 };
+
+const emailOf = (n: number): string => `person${n}@example.com`;
+
+const addPeople = (client: TestClient): Promise<unknown> =>
+  client.db(async (db) => {
+    const { passwordHash } = await db.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow();
+    const people = Array.from({ length: signIns }, (_, n) => ({ email: emailOf(n), passwordHash }));
+    return db.insertInto('appUser').values(people).execute();
+  });
