@@ -32,7 +32,13 @@ export const PriceListPage = () => {
         noun="Price list"
         nameOf={(list) => list.name}
         status={(list) => <Status list={list} />}
-        primary={() => mayEdit && <Button onClick={() => change({ open: 'edit' })}>Edit</Button>}
+        primary={() =>
+          mayEdit && (
+            <Button variant="default" onClick={() => change({ open: 'edit' })}>
+              Edit
+            </Button>
+          )
+        }
         actions={(list) => [...(mayEdit ? defaultActionOf(list) : []), ...(actionsOf?.(list) ?? [])]}
         tabs={(list) => [
           { id: 'prices', label: 'Prices', content: <ListPrices list={list} /> },

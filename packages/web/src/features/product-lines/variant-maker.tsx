@@ -81,7 +81,7 @@ const Maker = ({ line, keys, priceListId, priceListName }: MakerProps) => {
           <MultiSelect
             key={key.id}
             label={key.name}
-            placeholder={`Choose ${key.name.toLowerCase()}`}
+            placeholder={key.options.some(({ id }) => chosen.has(id)) ? '' : `Choose ${key.name.toLowerCase()}`}
             searchable
             clearable
             data={key.options.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -52,13 +52,6 @@ const columnsOf = (keys: readonly AttributeKey[], current: number | undefined): 
       product.id === current ? <span className={classes.current}>{product.name} (this one)</span> : product.name,
   },
   { key: 'sku', label: 'SKU', sortable: true },
-  ...keys.map(
-    (key): Column<Product> => ({
-      key: `attribute-${key.id}`,
-      label: key.name,
-      render: (product) => valuesOf(product, key),
-    }),
-  ),
   {
     key: 'defaultPrice',
     label: 'Default price',
@@ -72,6 +65,13 @@ const columnsOf = (keys: readonly AttributeKey[], current: number | undefined): 
     align: 'right',
     render: (product) => <Quantity value={product.quantity.onHand} />,
   },
+  ...keys.map(
+    (key): Column<Product> => ({
+      key: `attribute-${key.id}`,
+      label: key.name,
+      render: (product) => valuesOf(product, key),
+    }),
+  ),
   { key: 'inactive', label: 'Status', sortable: true, render: (product) => <StatusBadge status={statusOf(product)} /> },
 ];
 

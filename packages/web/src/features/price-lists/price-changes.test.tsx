@@ -1,0 +1,82 @@
+import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { AdjustPrices } from './adjust-prices.tsx';
+import { ImportPrices } from './import-prices.tsx';
+
+const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
+const product = (id: number, name: string, price: number) => ({
+  id,
+  upc: `00${id}`,
+  sku: null,
+  name,
+  productLine: null,
+  pricing: [{ id: id * 10, price, priceList: retail, inactive: false }],
+  season: null,
+  amountOfPendingOrders: 0,
+  attributes: [],
+  packSize: 1,
+  quantity: { onHand: 0, unavailable: 0 },
+  inactive: false,
+  discontinued: false,
+});
+
+const answer = ({ method, path }: Sent): Answer => {
+  if (path === '/api/v1/products') return { body: pageWith([product(1, 'Green tea', 1000), product(2, 'Mug', 500)]) };
+  if (path.startsWith('/api/v1/undo/')) return { body: { restored: 1, skipped: 1 } };
+  if (method === 'PUT') return { status: 204, headers: { [undoTokenHeader]: 'a-token' } };
+  return { body: pageWith([]) };
+};
+const bulk = (sent: readonly Sent[]) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+test('a percentage shows what it changes, changes it at once, and goes back', async () => {
+  const { user, sent } = renderScreen(<AdjustPrices list={retail} />, { answer });
+
+  await user.type(await screen.findByRole('textbox', { name: 'Change by' }), '5');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const row = await screen.findByRole('row', { name: /Green tea/ });
+  expect(row.textContent).toBe('Green tea001$10.00$10.50up 5%');
+  expect(bulk(sent)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Change 2 prices' }));
+
+  await waitFor(() =>
+    expect(bulk(sent)).toEqual([
+      {
+        priceListId: 1,
+        pricing: [
+          { productId: 1, price: 1050 },
+          { productId: 2, price: 525 },
+        ],
+      },
+    ]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('1 undone, 1 left as it was changed since.');
+});
+
+test('a file shows what is changed, the same and wrong, and only the changes are sent', async () => {
+  const { user, sent } = renderScreen(<ImportPrices list={retail} />, { answer });
+  const file = new File(['UPC;Price\r\n001;9.50\r\n002;5.00\r\n777;1\r\n'], 'prices.csv', { type: 'text/csv' });
+
+  await screen.findByRole('button', { name: 'Choose file' });
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(input ?? document.createElement('input'), file);
+
+  await screen.findByText('1 changed · 0 new · 1 the same · 1 left out');
+  expect(screen.getByText('Row 4: No product has the UPC 777.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change 1 price' }));
+  await waitFor(() => expect(bulk(sent)).toEqual([{ priceListId: 1, pricing: [{ productId: 1, price: 950 }] }]));
+});
+
+test('a file of something else is refused in words', async () => {
+  const { user } = renderScreen(<ImportPrices list={retail} />, { answer });
+  const file = new File(['Name,Amount\nx,1\n'], 'other.csv', { type: 'text/csv' });
+
+  await screen.findByRole('button', { name: 'Choose file' });
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(input ?? document.createElement('input'), file);
+
+  await screen.findByText(/This is no price file/);
+});
