@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../../platform/auth/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { dispatcherOf } from '../../platform/http/dispatch.ts';
+import { type Callable, dispatcherOf } from '../../platform/http/dispatch.ts';
 import { type Answer, type Runner, refusalOf, runItem } from './batch.service.ts';
 import {
   type ClaimedJob,
@@ -14,7 +13,7 @@ import {
 } from './batch-jobs.queries.ts';
 
 export interface BatchServices {
-  readonly app: Pick<FastifyInstance, 'inject'>;
+  readonly app: Callable;
   readonly database: Database;
   readonly tokens: Tokens;
   readonly clock: () => Date;

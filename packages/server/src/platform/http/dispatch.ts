@@ -17,6 +17,9 @@ export interface InnerReply {
 
 export type Dispatch = (call: InnerCall) => Promise<InnerReply>;
 
+/** Whatever answers calls in process. */
+export type Callable = Pick<FastifyInstance, 'inject'>;
+
 /** As whom inner calls are made. */
 export interface Caller {
   readonly authorization: string;
@@ -51,7 +54,7 @@ export const withoutIdentity = (headers: InnerCall['headers'], caller: Caller) =
 
 /** Runs another call of this API in process, with all its steps, as this caller and nobody else. */
 export const dispatcherOf =
-  (app: Pick<FastifyInstance, 'inject'>, caller: Caller): Dispatch =>
+  (app: Callable, caller: Caller): Dispatch =>
   async ({ method, uri, headers, body }) => {
     const own = withoutIdentity(headers, caller);
     if (own.isForeign) throw new AppError('FORBIDDEN');

@@ -1,0 +1,97 @@
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import { type AnyRequest, anyCallerOf, type TestClient } from '../client.ts';
+import type { World } from '../world.ts';
+import { type Case, cases } from './examples.ts';
+import { snapshotOf } from './snapshot.ts';
+
+// What every route that changes something promises. Each oracle answers what is wrong, or nothing.
+
+const writers = 50;
+
+/** Of fifty who change the record they all read, one wins and the others are told; unless there is nothing to change. */
+export const raceFault = async (world: World, tried: Case): Promise<string | undefined> => {
+  const client = await world.newClient();
+  const call = anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
+  const request = await tried.example(client);
+  const etag = await etagOf(world, client, { route: tried.route, request });
+  const before = await snapshotOf(client);
+
+  const answers = await Promise.all(
+    Array.from({ length: writers }, () => call(tried.route, request, { 'if-match': etag })),
+  );
+
+  const statuses = answers.map(({ status }) => status);
+  const strange = statuses.find((status) => status !== tried.route.status && status !== 412 && status !== 404);
+  if (strange !== undefined) return `answers ${strange} to one of many`;
+  const winners = statuses.filter((status) => status === tried.route.status).length;
+  const hasChanged = JSON.stringify(await snapshotOf(client)) !== JSON.stringify(before);
+  return winners === 1 || (!hasChanged && winners === writers) ? undefined : `${winners} of ${writers} writers won`;
+};
+
+/** The version of the record that the call is about, from the read of it at the same address or above. */
+const etagOf = async (
+  world: World,
+  client: TestClient,
+  { route, request }: { readonly route: Route; readonly request: AnyRequest },
+): Promise<string> => {
+  const call = anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
+  const [reading] = cases
+    .map((one) => one.route)
+    .filter((one) => one.method === 'GET' && one.versioned && isAtOrAbove(one.path, route.path))
+    .toSorted((left, right) => right.path.length - left.path.length);
+  const read = reading && (await call(reading, paramsFor(reading, route, request)));
+  return read?.headers.etag ?? '"1"';
+};
+
+const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+const isAtOrAbove = (path: string, other: string): boolean =>
+  shapeOf(other) === shapeOf(path) || shapeOf(other).startsWith(`${shapeOf(path)}/`);
+
+/** The values of the call's path in the same places, whatever the two routes name them. */
+const paramsFor = (reading: Route, route: Route, { params }: AnyRequest): AnyRequest => {
+  const [names, given] = [reading, route].map(({ path }) =>
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+  );
+  return { params: Object.fromEntries((names ?? []).map((name, at) => [name, params?.[given?.[at] ?? '']])) };
+};
+
+/** A second, different request under the key of the first is refused and changes nothing. */
+export const keyReuseFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {
+  const client = await world.newClient();
+  const call = anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
+  const key = { 'idempotency-key': 'used before' };
+  const first = await example(client);
+  const second = await example(client);
+  if (JSON.stringify([first.params, first.body]) === JSON.stringify([second.params, second.body])) return undefined;
+  await call(route, first, key);
+  const before = await snapshotOf(client);
+
+  const { status } = await call(route, second, key);
+
+  if (status !== 422) return `answers ${status}`;
+  return JSON.stringify(await snapshotOf(client)) === JSON.stringify(before) ? undefined : 'changed something';
+};
+
+/** What changed the client's data is on record, with who did it. */
+export const auditFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {
+  const client = await world.newClient();
+  const request = await example(client);
+  const [before, entriesBefore] = [await snapshotOf(client, 'content'), await entriesOf(client)];
+
+  await anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'))(route, request);
+
+  const after = await snapshotOf(client, 'content');
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table] && !selfTelling.has(table));
+  const written = (await entriesOf(client)).slice(entriesBefore.length);
+  if (changed.length === 0) return undefined;
+  if (written.length === 0) return `changed ${changed.join(', ')} without a word`;
+  const actors = new Set(written.map(({ actorId }) => actorId));
+  const isNamed = route.access === 'public' || (actors.size === 1 && actors.has(client.userIdOf('ROLE_SUPERUSER')));
+  return isNamed ? undefined : 'does not say who did it';
+};
+
+/** What only serves calls that are on record themselves. */
+const selfTelling = new Set(['batch_job', 'mail', 'undo_step']);
+
+const entriesOf = (client: TestClient) =>
+  client.db((db) => db.selectFrom('auditEntry').select('actorId').orderBy('id').execute());
