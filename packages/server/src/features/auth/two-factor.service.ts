@@ -31,6 +31,7 @@ export const beginTwoFactor = async (
     if (user.twoFactorOn) throw new AppError('TWO_FACTOR_IS_ON');
     const twoFactorSecret = services.keys.seal(secret, secretPlace(own.tenantId, user.id));
     await setTwoFactor(own.db, user.id, { twoFactorSecret, twoFactorOn: false, twoFactorStep: null });
+    own.audit(outcomeOf(user.id, 'TWO_FACTOR_BEGUN'));
     return { secret, uri: uriOf(secret, user.email) };
   });
 };

@@ -35,14 +35,18 @@ const etagOf = async (
   { route, request }: { readonly route: Route; readonly request: AnyRequest },
 ): Promise<string> => {
   const call = anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
-  const [reading] = cases
-    .map((one) => one.route)
-    .filter((one) => one.method === 'GET' && one.versioned && isAtOrAbove(one.path, route.path))
-    .toSorted((left, right) => right.path.length - left.path.length);
+  const versioned = cases.map((one) => one.route).filter((one) => one.method === 'GET' && one.versioned);
+  const [reading] = [
+    ...versioned.filter((one) => isAtOrAbove(one.path, route.path)).toSorted(longestFirst),
+    ...versioned.filter((one) => isAtOrAbove(folderOf(one.path), route.path)).toSorted(longestFirst),
+  ];
   const read = reading && (await call(reading, paramsFor(reading, route, request)));
   return read?.headers.etag ?? '"1"';
 };
 
+const longestFirst = (left: Route, right: Route): number => right.path.length - left.path.length;
+/** `/attributes/{id}` is where `/attributes/keys/{id}` is read. */
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 const isAtOrAbove = (path: string, other: string): boolean =>
   shapeOf(other) === shapeOf(path) || shapeOf(other).startsWith(`${shapeOf(path)}/`);
@@ -61,14 +65,17 @@ export const keyReuseFault = async (world: World, { route, example }: Case): Pro
   const call = anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
   const key = { 'idempotency-key': 'used before' };
   const first = await example(client);
-  const second = await example(client);
+  const { status } = await call(route, first, key);
+  if (status !== route.status) return `answers its example with ${status}`;
+  const second = await example(client).catch(() => undefined);
+  // Some examples can be made once for a client, and some are the same each time.
+  if (!second || Object.values(second.params ?? {}).includes(undefined)) return undefined;
   if (JSON.stringify([first.params, first.body]) === JSON.stringify([second.params, second.body])) return undefined;
-  await call(route, first, key);
   const before = await snapshotOf(client);
 
-  const { status } = await call(route, second, key);
+  const refused = await call(route, second, key);
 
-  if (status !== 422) return `answers ${status}`;
+  if (refused.status !== 422) return `answers ${refused.status}`;
   return JSON.stringify(await snapshotOf(client)) === JSON.stringify(before) ? undefined : 'changed something';
 };
 
