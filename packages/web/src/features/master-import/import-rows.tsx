@@ -72,7 +72,7 @@ const OutcomeButton = (props: {
   readonly isOn: boolean;
   readonly show: () => void;
 }) => (
-  <Button size="xs" variant={props.isOn ? 'light' : 'default'} aria-pressed={props.isOn} onClick={props.show}>
+  <Button size="xs" variant="default" className={classes.outcome ?? ''} aria-pressed={props.isOn} onClick={props.show}>
     {props.label}&nbsp;
     <Quantity value={props.count} />
   </Button>
