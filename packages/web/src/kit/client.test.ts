@@ -230,3 +230,16 @@ test('gives up quietly when the screen is left', async () => {
 
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('gives up on a read that is never answered, and waits for a write as long as it takes', async () => {
+  vi.useFakeTimers();
+  scriptServer(() => new Promise(() => undefined));
+  const ended: string[] = [];
+  const read = failure(getTerm()).then((error) => ended.push(error.message));
+  void send(paymentTermRoutes.create, { body: { name: 'Net 5', days: 5 } }).finally(() => ended.push('written'));
+
+  await vi.advanceTimersByTimeAsync(600_000);
+  await read;
+
+  expect(ended).toEqual(['The server did not answer in time. Try again.']);
+});

@@ -1,7 +1,7 @@
 import { type Result, type Route, type Request as RouteRequest, urlOf } from '@shelfward/contract/kit/route.ts';
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { rememberVersion, versionAt } from './etags.ts';
-import { ApiError, errorOf, unreachableMessage } from './problem.ts';
+import { ApiError, errorOf, lateMessage, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
 import { subdomainOf } from './subdomain.ts';
 
@@ -37,14 +37,41 @@ export const send = async <R extends Route>(
   options: SendOptions = {},
 ): Promise<Result<R>> => {
   const url = urlOf(route, request);
-  const answer = await exchange(route, request, options);
-  const text = await answer.text();
+  const { text, answer } = await withinTime(route, options.signal, async (signal) => {
+    const received = await exchange(route, request, { ...options, signal });
+    return { text: await received.text(), answer: received };
+  });
   const result = text === '' ? undefined : JSON.parse(text);
   const etag = answer.headers.get('etag');
   if (route.versioned && etag) rememberVersion(url, result, etag);
   const undoToken = answer.headers.get(undoTokenHeader);
   if (undoToken) options.onUndoable?.(undoToken);
   return result; // the server checks every answer against the same contract before it leaves
+};
+
+const longestReadMs = 30_000;
+
+/** A read that is never answered must not be waited for for ever. A write is: giving up would not undo it. */
+const withinTime = async <T>(
+  route: Route,
+  signal: AbortSignal | undefined,
+  read: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> => {
+  if (route.method !== 'GET') return read(signal);
+  const own = new AbortController();
+  const pass = () => own.abort(signal?.reason);
+  signal?.addEventListener('abort', pass);
+  if (signal?.aborted) pass();
+  const timer = setTimeout(() => own.abort(), longestReadMs);
+  try {
+    return await read(own.signal);
+  } catch (problem) {
+    if (!own.signal.aborted || signal?.aborted) throw problem;
+    throw new ApiError({ status: 408, message: lateMessage });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', pass);
+  }
 };
 
 export interface Download {

@@ -2,6 +2,7 @@ import { type ErrorCode, errors } from '@shelfward/contract/errors.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 
 export const unexpectedMessage = 'An unexpected server error occurred.';
+export const lateMessage = 'The server did not answer in time. Try again.';
 export const unreachableMessage = 'The server cannot be reached. Check your connection and try again.';
 
 /** One refused value: `pointer` is a JSON pointer into what was sent. */

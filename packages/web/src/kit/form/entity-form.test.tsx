@@ -1,6 +1,6 @@
 import { paymentTermInput, paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { resource } from '../resource.ts';
 import { FormDialog, RecordForm } from '../screens/form-dialog.tsx';
@@ -200,4 +200,37 @@ test('keeps the text when the session ends, and saves it after signing in again'
     { name: 'Net 45', days: 30 },
     { name: 'Net 45', days: 30 },
   ]);
+});
+
+test('sends the same key again after a reload in the middle of saving', async () => {
+  const first = open(() => new Promise(() => undefined));
+  await first.user.type(await nameBox(), 'Net 45{Enter}');
+  await waitFor(() => expect(writes(first.sent)).toHaveLength(1));
+  cleanup();
+
+  const { user, sent } = open(() => ({ status: 201, body: saved }));
+  expect((await nameBox()).value).toBe('Net 45');
+  await user.click(save());
+
+  expect(await screen.findByText(/Closed/)).toBeTruthy();
+  const keyOf = (one: Sent | undefined) => one?.headers.get('idempotency-key');
+  expect(keyOf(writes(sent)[0])).toBe(keyOf(writes(first.sent)[0]));
+});
+
+test('leads nobody back who left while it was being saved, and keeps the text until the answer is there', async () => {
+  let finish: (answer: Answer) => void = () => undefined;
+  const { user, router } = open(() => new Promise((resolve) => (finish = resolve)));
+  await user.type(await nameBox(), 'Net 45{Enter}');
+  const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('shelfward.draft'));
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText(/Closed/);
+  const visited = router.history.length;
+  expect(drafts()).toHaveLength(1);
+  finish({ status: 201, body: saved });
+
+  expect(await screen.findByText(/saved\.$/)).toBeTruthy();
+  expect(router.history.length).toBe(visited);
+  expect(drafts()).toEqual([]);
 });

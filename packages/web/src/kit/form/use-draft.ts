@@ -6,6 +6,12 @@ export interface Draft {
   readonly values: FormValues;
   /** The version that the values were typed over: a draft must not overwrite what came after it. */
   readonly version: string | undefined;
+  /** What was sent and not answered yet: sent again unchanged, it must count as the same. */
+  readonly attempt?: Attempt | undefined;
+}
+export interface Attempt {
+  readonly body: string;
+  readonly key: string;
 }
 
 const pauseMs = 250;
@@ -21,6 +27,9 @@ export const readDraft = (name: string): Draft | undefined => {
   }
 };
 
+export const writeDraft = (name: string, draft: Draft): void =>
+  sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+
 export const dropDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));
 
 const isDraft = (found: unknown): found is Draft =>
@@ -32,7 +41,7 @@ export const useDraft = (name: string, draft: Draft | undefined): void => {
   latest.current = draft;
   useEffect(() => {
     const write = () => {
-      if (latest.current) sessionStorage.setItem(keyOf(name), JSON.stringify(latest.current));
+      if (latest.current) writeDraft(name, latest.current);
     };
     const timer = setTimeout(write, draft ? pauseMs : 0);
     addEventListener('pagehide', write);

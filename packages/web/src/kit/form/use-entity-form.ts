@@ -20,7 +20,7 @@ import {
   toSend,
   withChange,
 } from './form-values.ts';
-import { dropDraft, readDraft, useDraft } from './use-draft.ts';
+import { dropDraft, readDraft, useDraft, writeDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface Of {
@@ -46,6 +46,7 @@ interface Failure {
 /** What a form knows and does, without how it looks. */
 export const useEntityForm = (of: Of) => {
   const { noun, schema, fields, save } = of;
+  const savedSentence = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`;
   const place = useFormPlace();
   const valuesOf = (record: object) => of.from?.(record) ?? editedPart(schema, record);
   const draftName = `${noun}/${idOf(of.record)}`;
@@ -59,18 +60,19 @@ export const useEntityForm = (of: Of) => {
   const form = useForm<FormValues>({ initialValues: start.draft?.values ?? start.values });
   const element = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
-  const attempt = useRef<{ body: string; key: string }>(undefined);
+  const attempt = useRef(start.draft?.attempt);
+  const isHere = useIsHere();
 
   const dirty = differences(form.values, base, fields).length > 0;
   const isDirty = useRef(dirty);
   isDirty.current = dirty;
-  const draft = useStable(dirty ? { values: form.values, version } : undefined);
+  const draft = useStable(dirty ? { values: form.values, version, attempt: attempt.current } : undefined);
   useDraft(draftName, draft);
   const forget = () => {
     isDirty.current = false;
     dropDraft(draftName);
   };
-  useLeaveGuard(isDirty, dirty, forget);
+  useLeaveGuard({ isDirty, isBusy: busy, dirty, onLeave: forget });
 
   // A form may arrive after its dialog, which by then has given the focus to its close button.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
@@ -90,6 +92,7 @@ export const useEntityForm = (of: Of) => {
     setFailure(undefined);
     const body = JSON.stringify(sent);
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+    writeDraft(draftName, { values, version: ifMatch, attempt: attempt.current });
     try {
       let undo: (() => Promise<void>) | undefined;
       const answer = await save(schema.parse(sent), {
@@ -112,6 +115,8 @@ export const useEntityForm = (of: Of) => {
   const succeed = (values: FormValues, answer: unknown, undo: (() => Promise<void>) | undefined) => {
     forget();
     attempt.current = undefined;
+    // Whoever has gone elsewhere meanwhile is told, and not led away from there.
+    if (!isHere.current) return toast(savedSentence, undo ? { undo } : {});
     setBase(values);
     setRestored(false);
     setConflict(undefined);
@@ -119,7 +124,7 @@ export const useEntityForm = (of: Of) => {
     place.close?.();
     of.onSaved?.(answer);
     // Last, because going to another page takes the messages of this one away.
-    toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`, undo ? { undo } : {});
+    toast(savedSentence, undo ? { undo } : {});
   };
 
   const fail = async (error: unknown) => {
@@ -186,6 +191,18 @@ const problemsAtFields = (error: ApiError, fields: FieldTable): Problems => {
   for (const [path, field] of Object.entries(fields))
     if (field.codes?.some((code) => code === error.code)) problems[path] = error.message;
   return problems;
+};
+
+/** False once the form is gone from the page. */
+const useIsHere = () => {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 };
 
 /** The same object for as long as its content is the same. */
