@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 /** The demo's users; all have the demo's password. */
 export type Person = 'super' | 'admin' | 'orders' | 'reports' | 'buyer';
 
-const password = 'shelfward-demo';
+export const password = 'shelfward-demo';
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const screenshots = path.join(import.meta.dirname, '../../../docs/screenshots');
 

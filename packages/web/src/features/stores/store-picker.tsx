@@ -1,11 +1,13 @@
 import { Button, Checkbox, Input, ScrollArea, TextInput } from '@mantine/core';
 import { id } from '@shelfward/contract/kit/shapes.ts';
+import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
+import { nothingAsked } from '../../kit/resource.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
@@ -22,9 +24,12 @@ type Companies = 'one' | 'any';
 
 /** Many stores: narrowed by company, region and search, then one by one or all that match. */
 export const StorePicker = ({ companies, ...input }: FieldInput & { readonly companies: Companies }) => {
-  const [companyId, setCompanyId] = useState('');
+  const [picked, setPicked] = useState<string>();
+  const chosen = chosenIds.parse(input.value);
+  const restored = useCompanyOf(companies === 'one' && picked === undefined ? chosen[0] : undefined);
+  const companyId = picked ?? restored ?? '';
   const chooseCompany = (company: string) => {
-    setCompanyId(company);
+    setPicked(company);
     if (companies === 'one') input.onChange([]);
   };
   return (
@@ -42,13 +47,19 @@ export const StorePicker = ({ companies, ...input }: FieldInput & { readonly com
         <StoresOf
           key={companyId}
           companyId={Number(companyId) || undefined}
-          chosen={new Set(chosenIds.parse(input.value))}
+          chosen={new Set(chosen)}
           onChange={input.onChange}
         />
       )}
       {input.error && <Input.Error>{input.error}</Input.Error>}
     </fieldset>
   );
+};
+
+/** Stores that come from a draft say which company they are of. */
+const useCompanyOf = (storeId: number | undefined): string | undefined => {
+  const { data } = useQuery(storeId === undefined ? nothingAsked<Store>() : stores.get({ params: { storeId } }));
+  return storeId === undefined || !data ? undefined : String(data.company.id);
 };
 
 interface StoresProps {

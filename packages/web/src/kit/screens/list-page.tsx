@@ -115,12 +115,13 @@ const Head = <Row extends Identified, Query, Detail extends object>(part: Part<R
 const CreateButton = <Row extends Identified, Query, Detail extends object>({
   props: { create },
   list: { may, change },
-}: Part<Row, Query, Detail>) => {
+  variant = 'filled',
+}: Part<Row, Query, Detail> & { readonly variant?: 'filled' | 'default' }) => {
   const navigate = useNavigate();
   if (!create || !may.create) return null;
   const start = () => ('href' in create ? void navigate({ to: create.href }) : change({ open: 'new' }));
   return (
-    <Button leftSection={<IconPlus size={16} />} onClick={start}>
+    <Button variant={variant} leftSection={<IconPlus size={16} />} onClick={start}>
       {create.label}
     </Button>
   );
@@ -131,7 +132,12 @@ const Nothing = <Row extends Identified, Query, Detail extends object>(part: Par
   const { noun, emptyText } = part.props;
   const { state, change, filters } = part.list;
   if (!isFiltered(state) && state.page === 0)
-    return <EmptyState text={emptyText ?? `There are no ${noun[1]} yet.`} action={<CreateButton {...part} />} />;
+    return (
+      <EmptyState
+        text={emptyText ?? `There are no ${noun[1]} yet.`}
+        action={<CreateButton {...part} variant="default" />}
+      />
+    );
   const clear = (
     <Button variant="default" onClick={() => change(cleared(filters))}>
       Clear all

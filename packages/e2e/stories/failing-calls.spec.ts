@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enter, firstId } from './kit-enter.ts';
+import { breakCalls, type Fault, faults, readsOf, requestId } from './kit-faults.ts';
+import { soon } from './kit-forms.ts';
+
+interface ScreenCase {
+  readonly at: string;
+  /** Whose first record stands for `:id`. */
+  readonly of?: string;
+}
+
+/** Every screen of the product in one line. */
+const screens: readonly ScreenCase[] = [
+  { at: '/orders' },
+  { at: '/orders/orderDetail/:id', of: '/api/v1/orders' },
+  { at: '/sales-import' },
+  { at: '/proposals' },
+  { at: '/stores' },
+  { at: '/stores/storeDetail/:id', of: '/api/v1/stores' },
+  { at: '/stores/storeDetail/:id?tab=inventory', of: '/api/v1/stores' },
+  { at: '/stores/storeDetail/:id?tab=assortment', of: '/api/v1/stores' },
+  { at: '/companies' },
+  { at: '/companies/companyDetail/:id?tab=regions', of: '/api/v1/companies' },
+  { at: '/product-lines' },
+  { at: '/products' },
+  { at: '/products/productDetail/:id', of: '/api/v1/products' },
+  { at: '/price-lists' },
+  { at: '/price-lists/priceListDetail/:id', of: '/api/v1/products/price-list' },
+  { at: '/assortments' },
+  { at: '/assortments/assortmentDetail/:id', of: '/api/v1/global-assortment' },
+  { at: '/store-performance' },
+  { at: '/system/customizations' },
+];
+/** Asked before anything can be shown; without them there is no frame, but a page that says so. */
+const identifying = new Set(['/api/current-user', '/api/account-info']);
+
+const kinds = Object.keys(faults) as readonly Fault[];
+const main = (page: Page) => page.locator('main');
+/** Something is shown, and nothing more is asked. */
+const isQuiet = async (page: Page) => {
+  await soon(() => main(page).locator('h1, [role=alert]').first().isVisible());
+  await page.waitForLoadState('networkidle');
+};
+
+/** What is wrong on a screen one of whose calls fails. Nothing, if the promise is kept. */
+const damageOf = async (page: Page, path: string, fault: Fault): Promise<readonly string[]> => {
+  const damage: string[] = [];
+  const must = (what: string, isSo: boolean) => {
+    if (!isSo) damage.push(`${path}, ${fault}: ${what}`);
+  };
+  await isQuiet(page);
+  const alerts = page.getByRole('alert');
+  must('the menu is gone', await page.getByRole('navigation', { name: 'Main menu' }).isVisible());
+  must('the page is blank', await soon(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), 3_000));
+  const isTold = await soon(() => alerts.first().isVisible(), 300);
+  if (isTold) {
+    must('there is no way to try again', await page.getByRole('button', { name: 'Retry' }).first().isVisible());
+    if (fault === 'a 500')
+      must('the request id is not told', (await alerts.allInnerTexts()).join().includes(requestId));
+  }
+  return damage;
+};
+
+const mended = async (page: Page): Promise<boolean> => {
+  const retry = page.getByRole('button', { name: 'Retry' });
+  for (let tries = 0; tries < 4 && (await retry.first().isVisible()); tries += 1) {
+    await retry.first().click();
+    await isQuiet(page);
+  }
+  return soon(async () => !(await retry.first().isVisible()), 5_000);
+};
+
+test.describe('a call that fails leaves the rest of the screen alive, says so, and can be tried again', () => {
+  for (const [place, { at, of }] of screens.entries())
+    test(at, async ({ page }) => {
+      await enter(page);
+      await page.goto('/sales-import');
+      const address = of === undefined ? at : at.replace(':id', String(await firstId(page, of)));
+      const open = async () => {
+        await page.goto(address);
+        await isQuiet(page);
+      };
+      const paths = (await readsOf(page, open)).filter((path) => !identifying.has(path));
+      expect(paths.length).toBeGreaterThan(0);
+
+      for (const [turn, path] of paths.entries()) {
+        // Each call fails in one way here, and in another on the next screen: all ways come to all kinds of widgets.
+        const fault = kinds[(place + turn) % kinds.length] ?? 'a 500';
+        const mend = await breakCalls(page, path, fault);
+        await page.goto(address);
+        expect(await damageOf(page, path, fault)).toEqual([]);
+        await mend();
+        expect(await mended(page), `${path}: after ${fault} a retry brings it back`).toBe(true);
+        await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+      }
+    });
+
+  for (const path of identifying)
+    test(`${path}: who is here cannot be found out`, async ({ page }) => {
+      await enter(page);
+      for (const fault of kinds.slice(0, 4)) {
+        const mend = await breakCalls(page, path, fault);
+        await page.goto('/stores');
+        await expect(page.getByRole('alert')).toContainText('Houston, we have a problem!');
+        await mend();
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
+      }
+    });
+
+  test('the tester sees a screen that goes blank', async ({ page }) => {
+    await enter(page);
+    await page.goto('/stores');
+    await isQuiet(page);
+    await page.evaluate(() => document.getElementById('main')?.replaceChildren());
+
+    expect(await damageOf(page, '/stores', 'a 500')).toEqual(['/stores, a 500: the page is blank']);
+  });
+});

@@ -1,0 +1,107 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { countOf, firstId } from './kit-enter.ts';
+
+export interface FormCase {
+  readonly name: string;
+  /** Where it opens; `:id` is the first record of `of`. */
+  readonly at: string;
+  readonly of?: string;
+  /** What is typed into. */
+  readonly field: string;
+  /** Instead of typing into the field: what a person does, and what then shows. */
+  readonly fill?: (page: Page) => Promise<void>;
+  readonly holds?: (page: Page) => Promise<boolean>;
+}
+
+/** Every form of the product in one line; a new one is a new line here. */
+export const forms: readonly FormCase[] = [
+  { name: 'company', at: '/companies?open=new', field: 'Name' },
+  { name: 'region', at: '/companies/companyDetail/:id?tab=regions&open=new', of: '/api/v1/companies', field: 'Name' },
+  { name: 'store', at: '/stores?open=new', field: 'Name' },
+  { name: 'store (edit)', at: '/stores/storeDetail/:id?open=edit', of: '/api/v1/stores', field: 'Name' },
+  { name: 'product', at: '/products?open=new', field: 'Name' },
+  { name: 'price list', at: '/price-lists?open=new', field: 'Name' },
+  { name: 'product line', at: '/product-lines?open=new', field: 'Name' },
+  { name: 'payment term', at: '/system/customizations?open=new', field: 'Name' },
+  { name: 'sales channel', at: '/system/customizations?tab=sales-channels&open=new', field: 'Name' },
+  { name: 'season', at: '/system/customizations?tab=seasons&open=new', field: 'Name' },
+  { name: 'assortment', at: '/assortments?open=new', field: 'Name' },
+  { name: 'order', at: '/orders?open=new', field: 'Note' },
+  {
+    name: 'order (edit)',
+    at: '/orders/orderDetail/:id?open=edit',
+    of: '/api/v1/orders?status=DRAFT',
+    field: 'Note',
+  },
+  {
+    name: 'proposal',
+    at: '/proposals?open=new',
+    field: 'Company',
+    fill: async (page) => {
+      await choose(page, 'Company', 'Whole Foods');
+      await page.getByRole('button', { name: /^Select all/ }).click();
+    },
+    holds: async (page) => {
+      const text = await page.getByText(/^\d+ selected$/).textContent();
+      return Number.parseInt(text ?? '0', 10) > 0;
+    },
+  },
+];
+
+export const unsavedText = 'Half a sentence';
+
+export const addressOf = async (page: Page, { at, of }: FormCase): Promise<string> =>
+  of === undefined ? at : at.replace(':id', String(await firstId(page, of)));
+
+export const fieldOf = (page: Page, { field }: FormCase): Locator =>
+  page
+    .getByRole('dialog')
+    .last()
+    .getByLabel(field, { exact: field !== 'Name' && field !== 'Note' })
+    .first();
+
+/** By keyboard, because a browser asks before it leaves a page only after a person did something there. */
+export const typeInto = async (page: Page, form: FormCase): Promise<void> => {
+  if (form.fill) return form.fill(page);
+  const field = fieldOf(page, form);
+  await field.click();
+  await field.fill('');
+  await page.keyboard.type(unsavedText);
+};
+
+export const holdsText = async (page: Page, form: FormCase): Promise<boolean> => {
+  const look = form.holds ?? (async () => (await fieldOf(page, form).inputValue()) === unsavedText);
+  return soon(() => look(page));
+};
+
+/** Whether something becomes true in a moment; testers report what does not, instead of failing at once. */
+export const soon = async (look: () => Promise<boolean>, timeout = 15_000): Promise<boolean> =>
+  expect
+    .poll(() => look().catch(() => false), { timeout, intervals: [20, 50, 100] })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
+
+export const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  const box = page.getByRole('combobox', { name: label }).last();
+  await box.click();
+  await box.fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+};
+
+/** An order that can be submitted. Two of them may be alike, so nothing but the product keeps them from being two. */
+export const newOrder = {
+  fill: async (page: Page): Promise<void> => {
+    await choose(page, 'Company', 'Whole Foods');
+    const store = page.getByRole('combobox', { name: 'Store' });
+    await store.click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await page.getByRole('combobox', { name: 'Product of line 1' }).click();
+    await page.getByRole('option').first().click();
+  },
+  submit: (page: Page): Locator => page.getByRole('button', { name: 'Create order' }),
+  count: (page: Page): Promise<number> => countOf(page, '/api/v1/orders?size=1'),
+};
