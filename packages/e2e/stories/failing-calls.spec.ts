@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { enter, firstId } from './kit-enter.ts';
 import { breakCalls, type Fault, faults, readsOf, requestId } from './kit-faults.ts';
 import { soon } from './kit-forms.ts';
@@ -98,7 +98,7 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
   for (const path of identifying)
     test(`${path}: who is here cannot be found out`, async ({ page }) => {
       await enter(page);
-      for (const fault of kinds.slice(0, 4)) {
+      for (const fault of kinds) {
         const mend = await breakCalls(page, path, fault);
         await page.goto('/stores');
         await expect(page.getByRole('alert')).toContainText('Houston, we have a problem!');
@@ -107,6 +107,24 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
         await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
       }
     });
+
+  test('a part that cannot be drawn leaves the rest of its page alive', async ({ page }) => {
+    await enter(page);
+    await page.goto('/sales-import');
+    const id = await firstId(page, '/api/v1/products');
+    const matches = (url: URL) => url.pathname.endsWith('/pricing-history');
+    const answer = (route: Route) => route.fulfill({ json: { content: [{ unexpected: true }] } });
+    await page.route(matches, answer);
+    await page.goto(`/products/productDetail/${id}`);
+
+    const retry = main(page).getByRole('alert').getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await page.unroute(matches, answer);
+    await retry.click();
+
+    await expect(retry).toBeHidden();
+  });
 
   test('the tester sees a screen that goes blank', async ({ page }) => {
     await enter(page);

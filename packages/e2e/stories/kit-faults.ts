@@ -20,7 +20,6 @@ export const faults = {
   'a page of HTML': { status: 200, contentType: 'text/html', body: '<!doctype html><title>Proxy</title>' },
   'an error page of HTML': { status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' },
   'half a JSON': { status: 200, contentType: 'application/json', body: '{"content": [' },
-  'JSON of another shape': { status: 200, contentType: 'application/json', body: '{"unexpected": true}' },
 } as const;
 export type Fault = keyof typeof faults;
 

@@ -98,10 +98,10 @@ test.describe('nothing typed is lost without a question', () => {
   test('the tester sees a browser that does not ask and a draft that is not kept', async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-      Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
-        apply: (set, storage, [key, value]) =>
-          String(key).includes('draft') ? undefined : Reflect.apply(set, storage, [key, value]),
-      });
+      const forgetful: ProxyHandler<() => void> = {
+        apply: (set, storage, given) => (String(given[0]).includes('draft') ? undefined : set.apply(storage, given)),
+      };
+      Reflect.set(Storage.prototype, 'setItem', new Proxy(Reflect.get(Storage.prototype, 'setItem'), forgetful));
     });
 
     const faults = company ? await faultsOf(page, company) : [];

@@ -17,6 +17,7 @@ import { ApiError } from '../kit/problem.ts';
 import { parseSearch, stringifySearch } from '../kit/screens/search-text.ts';
 import { session } from '../kit/session.ts';
 import { hideToasts } from '../kit/ui/toast.tsx';
+import { drawAgain } from '../kit/ui/widget-boundary.tsx';
 import { ForbiddenPage, ServerErrorPage } from '../shell/error-pages.tsx';
 import { NotFoundPage } from '../shell/not-found.tsx';
 import { type Screen, screens } from './screens.tsx';
@@ -110,7 +111,7 @@ const ScreenError = ({ error, reset }: ErrorComponentProps) => {
   // What was thrown while drawing the boundary forgets; what failed while loading the router must load again.
   const retry = () => {
     if (router.state.matches.some((match) => match.status === 'error')) void router.invalidate();
-    else reset();
+    else drawAgain(reset);
   };
   return <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={retry} />;
 };

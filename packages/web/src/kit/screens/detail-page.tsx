@@ -6,6 +6,7 @@ import { useCrumb } from '../crumb.ts';
 import { rememberRecent } from '../recents.ts';
 import type { QueryOf } from '../resource.ts';
 import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
+import { WidgetBoundary } from '../ui/widget-boundary.tsx';
 import classes from './detail-page.module.css';
 import type { Action } from './list.types.ts';
 import { PageFrame, PageHead } from './page-head.tsx';
@@ -54,7 +55,7 @@ export const DetailPage = <T,>(props: Props<T>) => {
         {facts && (
           <aside className={classes.aside} aria-label="Facts">
             <Facts facts={facts} />
-            {props.aside?.(record)}
+            <WidgetBoundary name={`aside of ${name}`}>{props.aside?.(record)}</WidgetBoundary>
           </aside>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WidgetBoundary } from '../ui/widget-boundary.tsx';
 import { PageFrame, PageHead } from './page-head.tsx';
 import classes from './tabbed-page.module.css';
 import { useScreenSearch } from './use-screen-search.ts';
@@ -40,7 +41,7 @@ export const Tabs = ({ tabs }: { readonly tabs: readonly Tab[] }) => {
           </button>
         ))}
       </nav>
-      {open?.content}
+      {open && <WidgetBoundary name={open.id}>{open.content}</WidgetBoundary>}
     </>
   );
 };
