@@ -51,7 +51,7 @@ test.describe('the last question wins, in whatever order the answers come', () =
     await expect(rows(page).first()).toBeVisible();
     await reorder(page, '/api/v1/orders');
 
-    for (const view of [/^Pending/, /^Shipped/, /^Approved/]) {
+    for (const view of [/^Needs approval/, /^Rush/, /^Ready to pack/]) {
       await page.getByRole('button', { name: view }).first().click();
       await page.waitForTimeout(100);
     }

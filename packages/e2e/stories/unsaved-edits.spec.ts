@@ -98,7 +98,7 @@ test.describe('nothing typed is lost without a question', () => {
   test('the tester sees a browser that does not ask and a draft that is not kept', async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-      const forgetful: ProxyHandler<() => void> = {
+      const forgetful: ProxyHandler<(...given: unknown[]) => void> = {
         apply: (set, storage, given) => (String(given[0]).includes('draft') ? undefined : set.apply(storage, given)),
       };
       Reflect.set(Storage.prototype, 'setItem', new Proxy(Reflect.get(Storage.prototype, 'setItem'), forgetful));
