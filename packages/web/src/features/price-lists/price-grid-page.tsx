@@ -69,7 +69,7 @@ const Grid = ({ page, lists, line }: Props) => {
   const changed = changedPrices(sheet);
   const isDirty = useRef(false);
   isDirty.current = changed.count > 0;
-  useLeaveGuard(isDirty, isDirty.current, () => undefined);
+  useLeaveGuard({ isDirty, dirty: isDirty.current });
 
   const save = async () => {
     setBusy(true);

@@ -67,7 +67,7 @@ const Maker = ({ line, keys, priceListId, priceListName }: MakerProps) => {
   const wanted = variants.filter(({ id }) => !left.has(id));
   const isDirty = useRef(false);
   isDirty.current = variants.length > 0;
-  useLeaveGuard(isDirty, isDirty.current, () => undefined);
+  useLeaveGuard({ isDirty, dirty: isDirty.current });
   const [isTried, setTried] = useState(false);
   const problems = problemsOf(wanted);
   const submit = () => {

@@ -5,10 +5,10 @@ import { confirm } from '../ui/confirm.ts';
 
 interface Guarded {
   readonly isDirty: RefObject<boolean>;
-  /** It is being saved, and nobody knows yet how that ends. */
-  readonly isBusy: RefObject<boolean>;
   readonly dirty: boolean;
-  readonly onLeave: () => void;
+  /** It is being saved, and nobody knows yet how that ends. */
+  readonly isBusy?: RefObject<boolean>;
+  readonly onLeave?: () => void;
 }
 
 /**
@@ -16,17 +16,17 @@ interface Guarded {
  * and close with the browser's. `isDirty` is a ref because a form saves and leaves within one event.
  * What is being saved while somebody leaves stays as a draft until the answer is there.
  */
-export const useLeaveGuard = ({ isDirty, isBusy, dirty, onLeave }: Guarded): void => {
+export const useLeaveGuard = ({ isDirty, dirty, isBusy, onLeave }: Guarded): void => {
   useBlocker({
     shouldBlockFn: async () => {
       if (!isDirty.current) return false;
       const leaves = await confirm({
-        ...(isBusy.current ? beingSaved : notSaved),
+        ...(isBusy?.current ? beingSaved : notSaved),
         confirm: 'Leave',
         cancel: 'Stay',
         isDangerous: true,
       });
-      if (leaves && !isBusy.current) onLeave();
+      if (leaves && !isBusy?.current) onLeave?.();
       return !leaves;
     },
     enableBeforeUnload: () => isDirty.current,
