@@ -92,7 +92,7 @@ export const authRoutes = defineRoutes({
     body: secondStep,
     status: 200,
     response: authenticationResult,
-    errors: ['TOO_MANY_ATTEMPTS'],
+    errors: ['TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
   },
   authenticateViaImpersonate: {
     method: 'POST',
@@ -162,7 +162,7 @@ export const authRoutes = defineRoutes({
     body: passwordResetRequest,
     status: 200,
     response: z.strictObject({}),
-    errors: ['TOO_MANY_ATTEMPTS'],
+    errors: ['TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
   },
   resetPasswordCheck: {
     method: 'GET',

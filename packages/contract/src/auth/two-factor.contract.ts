@@ -46,7 +46,7 @@ export const twoFactorRoutes = defineRoutes({
     status: 200,
     response: recoveryCodes,
     answersSecret: true,
-    errors: ['TWO_FACTOR_IS_ON', 'TWO_FACTOR_IS_OFF', 'TWO_FACTOR_CODE_WRONG', 'TOO_MANY_ATTEMPTS'],
+    errors: ['TWO_FACTOR_IS_ON', 'TWO_FACTOR_IS_OFF', 'TWO_FACTOR_CODE_WRONG', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
   },
   renewRecoveryCodes: {
     method: 'POST',

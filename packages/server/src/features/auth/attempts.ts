@@ -1,8 +1,16 @@
+import { createLanes } from '../../platform/auth/lanes.ts';
 import { type Limit, returnAttempt, takeAttempt } from '../../platform/auth/throttle.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 const minute = 60_000;
+
+/** A crowd that signs in at once takes turns at the database, so that it does not hold every connection. */
+export const atTheDoor = createLanes({
+  width: 3,
+  mostWaiting: 2000,
+  refuse: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
+});
 
 // Failures only: a success gives its attempt back. Nobody is kept out for longer than a window. An hour touches at most
 // five quarters, so that it never sees more than a hundred.
@@ -38,7 +46,7 @@ export const countAttempt = async (
   limits: readonly Limit[],
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
-  const waitSeconds = await takeAttempt(database, limits, now);
+  const waitSeconds = await atTheDoor(() => takeAttempt(database, limits, now));
   if (waitSeconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': String(waitSeconds) } });
   return { succeeded: () => returnAttempt(database, limits) };
 };

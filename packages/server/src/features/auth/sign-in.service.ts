@@ -5,7 +5,7 @@ import { isPasswordOf } from '../../platform/auth/passwords.ts';
 import type { PublicCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { issueUserToken, lookAtUserToken, spendUserToken } from '../users/public.ts';
-import { codeLimits, countAttempt, secondStepLimits, signInLimits } from './attempts.ts';
+import { atTheDoor, codeLimits, countAttempt, secondStepLimits, signInLimits } from './attempts.ts';
 import { noteOutcome, type Outcome, outcomeOf } from './auth.audit.ts';
 import { type Credentials, findUserToSignIn } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
@@ -26,7 +26,7 @@ export const signIn = async (
   const { database } = services;
   const limits = signInLimits(`${ctx.subdomain}/${username.toLowerCase()}`, ctx.address);
   const attempt = await countAttempt(database, limits, ctx.now);
-  const { client, user } = await findWho(services, ctx.subdomain, username);
+  const { client, user } = await atTheDoor(() => findWho(services, ctx.subdomain, username));
   const matches = await isPasswordOf(password, user?.passwordHash);
   if (!client || !user || !matches) {
     if (client) await noteRefusal(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });

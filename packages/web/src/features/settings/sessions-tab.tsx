@@ -1,7 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { DateText } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -56,10 +55,10 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
       </Table.Td>
       <Table.Td>{session.address}</Table.Td>
       <Table.Td>
-        <DateText value={session.createdDate} />
+        <Instant value={session.createdDate} />
       </Table.Td>
       <Table.Td>
-        <DateText value={session.lastUsedDate} />
+        <Instant value={session.lastUsedDate} />
       </Table.Td>
       <Table.Td align="right">
         {!session.current && (
@@ -77,6 +76,10 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
     </Table.Tr>
   );
 };
+
+const Instant = ({ value }: { readonly value: string }) => (
+  <time dateTime={value}>{new Date(value).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}</time>
+);
 
 const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('The session is ended.'), toastError);
 
