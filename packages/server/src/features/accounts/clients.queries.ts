@@ -55,8 +55,9 @@ export const findClientById = async (db: Db, id: number): Promise<ClientRecord |
   return row && toClient(row);
 };
 
+/** Rows that are being written refer to the client, so its key stays free: the request's own Idempotency-Key is one. */
 export const lockClient = (db: Db, id: number): Promise<{ version: number; inactive: boolean } | undefined> =>
-  db.selectFrom('client').select(['version', 'inactive']).where('id', '=', id).forUpdate().executeTakeFirst();
+  db.selectFrom('client').select(['version', 'inactive']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export const insertClient = async (
   db: Db,

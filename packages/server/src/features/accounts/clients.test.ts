@@ -103,6 +103,18 @@ describe('clients', () => {
     expect(body).toEqual({ ...made, name: 'Fresher Fields', inactive: true });
   });
 
+  test('are changed by those who are signed in to them, with an Idempotency-Key too', async () => {
+    const client = await world.newClient();
+
+    const { status, body } = await client.as('ROLE_SUPERUSER')(
+      routes.update,
+      { params: { id: client.tenantId }, body: { name: 'Ours', betaFlag: false } },
+      { 'idempotency-key': 'one' },
+    );
+
+    expect([status, body.name]).toEqual([200, 'Ours']);
+  });
+
   test('are never deactivated by those who are signed in to them', async () => {
     const client = await world.newClient();
 

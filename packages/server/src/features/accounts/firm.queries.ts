@@ -13,8 +13,9 @@ type Own = Pick<Ctx, 'db' | 'tenantId'>;
 export const findFirm = ({ db, tenantId }: Own): Promise<FirmRecord | undefined> =>
   db.selectFrom('client').select(columns).where('id', '=', tenantId).executeTakeFirst();
 
+/** Rows that are being written refer to the client, so its key stays free: the request's own Idempotency-Key is one. */
 export const lockFirm = ({ db, tenantId }: Own): Promise<FirmRecord | undefined> =>
-  db.selectFrom('client').select(columns).where('id', '=', tenantId).forUpdate().executeTakeFirst();
+  db.selectFrom('client').select(columns).where('id', '=', tenantId).forNoKeyUpdate().executeTakeFirst();
 
 export const updateFirm = ({ db, tenantId }: Own, values: Partial<Omit<FirmRecord, 'version'>>): Promise<FirmRecord> =>
   db.updateTable('client').set(values).where('id', '=', tenantId).returning(columns).executeTakeFirstOrThrow();

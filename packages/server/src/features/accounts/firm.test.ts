@@ -45,6 +45,17 @@ describe('the logo of an account', () => {
     expect(Buffer.from(shown.body.content)).toEqual(Buffer.from(await pixel().arrayBuffer()));
   });
 
+  test('is saved once by a request that is sent again with its Idempotency-Key', async () => {
+    const client = await world.newClient();
+    const send = () =>
+      client.as('ROLE_ADMIN')(routes.changeLogo, { files: { file: pixel() } }, { 'idempotency-key': 'one' });
+
+    const [first, again] = [await send(), await send()];
+
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+  });
+
   test('has a new address with each picture, and only the last picture is kept', async () => {
     const client = await world.newClient();
     const first = await upload(client, pixel());

@@ -1,4 +1,3 @@
-export { findOrderAmounts } from './products.queries.ts';
 export {
   addAttributesTo,
   addMissingAttributes,
@@ -7,3 +6,4 @@ export {
   deleteUnusedProducts,
   upsertProducts,
 } from './product-sets.queries.ts';
+export { findOrderAmounts } from './products.queries.ts';

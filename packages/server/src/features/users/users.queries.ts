@@ -95,7 +95,7 @@ export const lockUserAmongAdmins = ({ db }: Ctx, id: number): Promise<StandingRo
       ]),
     )
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 
 export const insertUser = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, values: UserInput): Promise<number> => {
