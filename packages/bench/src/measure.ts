@@ -1,6 +1,7 @@
 export interface Spread {
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
   readonly max: number;
 }
 
@@ -24,7 +25,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
 export const spreadOf = (times: readonly number[]): Spread => {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
-  return { p50: round(at(0.5)), p95: round(at(0.95)), max: round(at(1)) };
+  return { p50: round(at(0.5)), p95: round(at(0.95)), p99: round(at(0.99)), max: round(at(1)) };
 };
 
 const round = (value: number) => Math.round(value * 10) / 10;

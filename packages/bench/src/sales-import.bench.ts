@@ -4,20 +4,17 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import type { Route } from '@shelfward/contract/kit/route.ts';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 import { timed } from './measure.ts';
+import { rowsOf, uploader, watchMemory } from './sale-files.ts';
 import { type Stage, startStage } from './stage.ts';
 
 // BENCH_DATA names a folder that holds m5_sales_1m.csv.gz: Store,Product UPC,Quantity,Sold on; 1,034,886 rows of ten
 // stores and 3,049 products (from the M5 competition).
 const source = () => path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
-const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
 
 /** The whole file over a real connection: upload, resolution, validation, writing. */
 export const run = async (): Promise<Record<string, number>> => {
@@ -70,43 +67,9 @@ const makeStoresAndProducts = async (client: TestClient, file: string): Promise<
   return lines.length;
 };
 
-const uploader = (origin: string, client: TestClient) => async (file: string) => {
-  const form = new FormData();
-  const configuration = { storeIdentificationType: 'STORE_NAME', companyId: 0, headers, delimiter: 'DEFAULT' };
-  form.append('importSaleCsvConfiguration', new Blob([JSON.stringify(configuration)], { type: 'application/json' }));
-  form.append('file', await fs.openAsBlob(file), path.basename(file));
-  const route: Route = saleRoutes.import;
-  const response = await fetch(origin + urlOf(route, {}), {
-    method: route.method,
-    headers: client.headersOf('ROLE_ADMIN'),
-    body: form,
-  });
-  return response.text();
-};
-
 const unitsOf = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>
   database.tenant(tenantId, async (db) => {
     const { rows } = await sql<{ units: number }>`
       select coalesce(sum(units), 0)::bigint as units from sale_day where tenant_id = ${tenantId}`.execute(db);
     return rows[0]?.units ?? 0;
   });
-
-const rowsOf = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>
-  database.tenant(tenantId, async (db) => {
-    const { rows } = await sql<{ total: number }>`
-      select count(*) as total from sale where tenant_id = ${tenantId}`.execute(db);
-    return rows[0]?.total ?? 0;
-  });
-
-const watchMemory = () => {
-  let highest = process.memoryUsage().rss;
-  const timer = setInterval(() => {
-    highest = Math.max(highest, process.memoryUsage().rss);
-  }, 50);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return highest;
-    },
-  };
-};

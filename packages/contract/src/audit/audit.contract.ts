@@ -5,6 +5,8 @@ import { id, listQuery, pageOf } from '../kit/shapes.ts';
 
 /** The records whose history everybody who reads them may read too. */
 export const auditedRecords = [
+  'ATTRIBUTE_KEY',
+  'ATTRIBUTE_VALUE',
   'COMPANY',
   'GLOBAL_ASSORTMENT',
   'ORDER_PROPOSAL',

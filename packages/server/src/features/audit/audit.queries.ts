@@ -2,6 +2,8 @@ import type { AuditedRecord } from '@shelfward/contract/audit/audit.contract.ts'
 import type { Ctx } from '../../platform/context.ts';
 
 const tables = {
+  ATTRIBUTE_KEY: 'attributeKey',
+  ATTRIBUTE_VALUE: 'attributeValue',
   COMPANY: 'company',
   GLOBAL_ASSORTMENT: 'globalAssortment',
   ORDER_PROPOSAL: 'orderProposal',

@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { spreadOf, timed } from './measure.ts';
+import { rowsOf, uploader, watchMemory } from './sale-files.ts';
+import { startStage } from './stage.ts';
+
+const rows = 1_000_000;
+const stores = Array.from({ length: 10 }, (_, n) => `Store ${n + 1}`);
+const upcs = Array.from({ length: 200 }, (_, n) => `ITEM-${n + 1}`);
+
+/** A million rows of which one in a hundred is bad, the bad ones at the end, so that all the others are read first. */
+export const run = async (): Promise<Record<string, number>> => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
+  const stage = await startStage();
+  try {
+    const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
+    const client = await stage.newClient();
+    await makeStoresAndProducts(client);
+    const file = path.join(folder, 'sales.csv');
+    fs.writeFileSync(file, contentOf());
+    const upload = uploader(origin, client);
+    const ask = reader(origin, client);
+
+    await ask(2000);
+    const alone = await ask(5000);
+    const idle = process.memoryUsage().rss;
+    const memory = watchMemory();
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    let answer = '';
+    const ended = new AbortController();
+    const beside = ask(120_000, ended.signal);
+    const milliseconds = await timed(async () => {
+      answer = await upload(file);
+    });
+    ended.abort();
+    const others = await beside;
+    delay.disable();
+    const messages: unknown[] = JSON.parse(answer);
+    return {
+      seconds: Math.round(milliseconds / 100) / 10,
+      'memory above idle in MB': Math.round((memory.stop() - idle) / 1_048_576),
+      'messages told': messages.length,
+      'rows written': await rowsOf(stage, client),
+      "others' p99 alone in ms": alone,
+      "others' p99 beside it, times alone": Math.round((others / alone) * 100) / 100,
+      'event loop lag p99 in ms': Math.round(delay.percentile(99) / 1e5) / 10,
+    };
+  } finally {
+    await stage.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const contentOf = (): string => {
+  const lines = ['Store,Product UPC,Quantity,Sold on'];
+  for (let row = 0; row < rows; row += 1) {
+    const day = new Date(Date.UTC(2024, 0, 1 + (row % 700))).toISOString().slice(0, 10);
+    const quantity = row < rows * 0.99 ? row % 9 : 'many';
+    lines.push(`${stores[row % stores.length]},${upcs[row % upcs.length]},${quantity},${day}`);
+  }
+  return lines.join('\n');
+};
+
+const makeStoresAndProducts = async (client: TestClient): Promise<void> => {
+  const admin = client.as('ROLE_ADMIN');
+  const { body: company } = await admin(companyRoutes.create, { body: { name: 'Bench' } });
+  for (const name of stores) await admin(storeRoutes.create, { body: { companyId: company.id, name } });
+  for (const upc of upcs) await admin(productRoutes.create, { body: { upc, name: upc } });
+};
+
+/** Reads a list again and again like other people do, for so long; answers the p99 in milliseconds. */
+const reader =
+  (origin: string, client: TestClient) =>
+  async (forMs: number, signal?: AbortSignal): Promise<number> => {
+    const until = performance.now() + forMs;
+    const times: number[] = [];
+    while (performance.now() < until && !signal?.aborted) {
+      times.push(
+        await timed(async () => {
+          const answer = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersOf('none') });
+          await answer.text();
+        }),
+      );
+      await sleep(5);
+    }
+    return spreadOf(times).p99;
+  };

@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { sql } from 'kysely';
+import type { Stage } from './stage.ts';
+
+const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
+
+/** Sends a file of sales over a real connection; answers what the server said. */
+export const uploader = (origin: string, client: TestClient) => async (file: string) => {
+  const form = new FormData();
+  const configuration = { storeIdentificationType: 'STORE_NAME', companyId: 0, headers, delimiter: 'DEFAULT' };
+  form.append('importSaleCsvConfiguration', new Blob([JSON.stringify(configuration)], { type: 'application/json' }));
+  form.append('file', await fs.openAsBlob(file), path.basename(file));
+  const route: Route = saleRoutes.import;
+  const response = await fetch(origin + urlOf(route, {}), {
+    method: route.method,
+    headers: client.headersOf('ROLE_ADMIN'),
+    body: form,
+  });
+  return response.text();
+};
+
+export const rowsOf = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>
+  database.tenant(tenantId, async (db) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from sale where tenant_id = ${tenantId}`.execute(db);
+    return rows[0]?.total ?? 0;
+  });
+
+/** The largest memory that the process held from now on. */
+export const watchMemory = () => {
+  let highest = process.memoryUsage().rss;
+  const timer = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }, 50);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return highest;
+    },
+  };
+};
