@@ -66,6 +66,7 @@ export interface FileAnswer {
 
 /** What a handler returns and a client receives. */
 export type Result<R extends Route> = R extends { readonly answersFile: readonly string[] } ? FileAnswer : Json<R>;
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing, as a function does
 type Json<R extends Route> = R extends { readonly response: infer S extends z.ZodType } ? z.output<S> : void;
 
 /** What a client sends, before validation fills in defaults; path parameters as they will be understood. */

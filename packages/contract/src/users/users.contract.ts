@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admins, masterDataWriters, roles } from '../access.ts';
+import { admins, roles } from '../access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
@@ -36,10 +36,6 @@ export type UserInput = z.output<typeof userInput>;
 /** Users have no calls of their own for leaving the lists and coming back: `inactive` does both. */
 export const userChange = userInput.safeExtend({ id, inactive: z.boolean().optional() });
 export type UserChange = z.output<typeof userChange>;
-
-/** Somebody who may be named as the order manager of a company. */
-export const orderManager = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
-export type OrderManager = z.infer<typeof orderManager>;
 
 const path = '/api/users';
 
@@ -93,14 +89,6 @@ export const userRoutes = defineRoutes({
     summary: 'Every authority that a user can have',
     status: 200,
     response: z.array(authority),
-  },
-  orderManagers: {
-    method: 'GET',
-    path: `${path}/order-managers`,
-    access: masterDataWriters,
-    summary: 'Everybody who may be the order manager of a company, by name',
-    status: 200,
-    response: z.array(orderManager),
   },
   get: {
     method: 'GET',

@@ -25,7 +25,6 @@ export const userExamples: Examples<typeof userRoutes> = {
   create: () => ({ body: input() }),
   update: async (client) => ({ body: { ...input(), id: await existing(client) } }),
   authorities: () => ({}),
-  orderManagers: () => ({}),
   get: async (client) => ({ params: { id: await existing(client) } }),
   resetPasswordInit: async (client) => ({ params: { userId: await existing(client) } }),
 };

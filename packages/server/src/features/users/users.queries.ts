@@ -1,7 +1,7 @@
 import { type Role, roles } from '@shelfward/contract/access.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { OrderManager, User, UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import type { User, UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -121,16 +121,3 @@ export const updateUser = async (
 
 /** As the catalogue has them, so that the same authorities are always the same list. */
 const inOrder = (authorities: readonly Role[]): Role[] => roles.filter((role) => authorities.includes(role));
-
-export const findOrderManagers = ({ db }: Ctx): Promise<OrderManager[]> =>
-  db
-    .selectFrom('appUser')
-    .select(['id', 'email', 'firstName', 'lastName'])
-    .where('inactive', '=', false)
-    .where(sql<boolean>`authorities && ${sql.val(managesOrders)}::text[]`)
-    .orderBy(sql`lower(last_name)`)
-    .orderBy(sql`lower(first_name)`)
-    .orderBy('id')
-    .execute();
-
-const managesOrders: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER', 'ROLE_SUPERUSER'];

@@ -1,7 +1,7 @@
 import { roles } from '@shelfward/contract/access.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { findOrderManagers, findUsers } from './users.queries.ts';
+import { findUsers } from './users.queries.ts';
 import { changeUser, createUser, getUser, resetPasswordOf } from './users.service.ts';
 
 export const users = bind('users', userRoutes, {
@@ -9,7 +9,6 @@ export const users = bind('users', userRoutes, {
   create: (ctx, { body }) => createUser(ctx, body),
   update: (ctx, { body }) => changeUser(ctx, body),
   authorities: async () => [...roles],
-  orderManagers: (ctx) => findOrderManagers(ctx),
   get: (ctx, { params }) => getUser(ctx, params.id),
   resetPasswordInit: (ctx, { params }) => resetPasswordOf(ctx, params.userId),
 });

@@ -162,13 +162,4 @@ describe('users', () => {
 
     expect(answer).toMatchObject({ status: 409, body: { code: 'USER_INACTIVE' } });
   });
-
-  test('who manage orders are told to order managers, as names and nothing more', async () => {
-    const client = await world.newClient();
-    const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.orderManagers, {});
-
-    const ids = (['ROLE_ADMIN', 'ROLE_ORDER_MANAGER', 'ROLE_SUPERUSER'] as const).map(client.userIdOf);
-    expect(new Set(body.map(({ id }) => id))).toEqual(new Set(ids));
-    expect(Object.keys(body[0] ?? {})).toEqual(['id', 'email', 'firstName', 'lastName']);
-  });
 });

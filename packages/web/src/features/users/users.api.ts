@@ -1,8 +1,8 @@
 import type { Role } from '@shelfward/contract/access.ts';
-import { type OrderManager, type User, type UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { type User, type UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { versionOf } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
-import { type Choice, type QueryOf, resource, selected } from '../../kit/resource.ts';
+import { type Choice, resource } from '../../kit/resource.ts';
 
 export const users = resource('users', userRoutes, { alsoChanges: ['companies'] });
 
@@ -20,19 +20,8 @@ export const grantable = (held: readonly Role[]): readonly Choice[] =>
     .filter(([role]) => role !== 'ROLE_SUPERUSER' || held.includes('ROLE_SUPERUSER'))
     .map(([value, label]) => ({ value, label }));
 
-export const nameOf = ({ firstName, lastName, email }: Omit<OrderManager, 'id'>): string =>
+export const nameOf = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   `${firstName} ${lastName}`.trim() || email;
-
-/** Whoever may be the order manager of a company. */
-export const orderManagerChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
-  selected(users.orderManagers(), (people): readonly Choice[] =>
-    people
-      .map((person) => ({ value: String(person.id), label: nameOf(person), email: person.email }))
-      .filter(({ value, label, email }) =>
-        chosen ? chosen.includes(value) : `${label} ${email}`.toLowerCase().includes(search.toLowerCase()),
-      )
-      .map(({ value, label }) => ({ value, label })),
-  );
 
 export const inputOf = ({ email, firstName, lastName, authorities, betaFlag }: User): UserInput => ({
   email,
