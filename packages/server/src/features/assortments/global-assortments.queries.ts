@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { searchedProductTexts, shelfProduct } from './public.ts';
+import { searchedProductTexts, shelfProduct } from './shelf-product.queries.ts';
 
 export type GlobalAssortmentRecord = GlobalAssortment & { readonly version: number };
 

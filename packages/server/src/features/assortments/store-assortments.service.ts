@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { lockStores } from './compile.queries.ts';
 import { findGlobalAssortmentsOf } from './global-assortments.queries.ts';
-import { hasStore } from './public.ts';
+import { hasStore } from './shelf-product.queries.ts';
 import { findAdjustableItems, findStoreItem, findStoreItems, updateAdjustments } from './store-assortments.queries.ts';
 
 export const getStoreItems = async (

@@ -69,7 +69,8 @@ describe('undo', () => {
       Array.from({ length: 8 }, () => client.as('ROLE_ADMIN')(undoRoutes.undo, { params: { token } })),
     );
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
   test('is for the one who did it, for a day, and while the role lasts', async () => {

@@ -12,7 +12,7 @@ export const mayDelete = (adminOnlyDelete: boolean, held: readonly Role[]): bool
  * something off; what belongs to nobody but the caller is the caller's to delete.
  */
 export const isDeletion = ({ method, path, deletesOwn }: Route): boolean =>
-  !deletesOwn && (method === 'DELETE' || /\}\/deactivate$/.test(path));
+  !deletesOwn && (method === 'DELETE' || path.endsWith('}/deactivate'));
 
 /** For changes that deactivate without a call of their own; the pipeline asks for all others. */
 export const requireMayDelete = (actor: Pick<Actor, 'mayDelete'>): void => {
