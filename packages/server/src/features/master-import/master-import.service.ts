@@ -49,6 +49,7 @@ export const createImport = (ctx: OpenCtx, upload: Upload): Promise<MasterImport
       await judgeStage(inner, importedKinds[kind], { companyId, priceListId });
       await keepRows(inner, id);
       await updateImport(inner, id, await countVerdict(inner));
+      inner.audit({ entityType: 'MASTER_IMPORT', id, before: null, after: values });
       return getImport(inner, id);
     }),
   );
@@ -57,7 +58,8 @@ export const createImport = (ctx: OpenCtx, upload: Upload): Promise<MasterImport
 export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImport> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
-      const { kind, header } = await lockPreview(inner, id);
+      const before = await lockPreview(inner, id);
+      const { kind, header } = before;
       requireColumnsOf(kind, change.columns);
       await requireDefaults(inner, change);
       await createStage(inner);
@@ -65,6 +67,12 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
       await judgeStage(inner, importedKinds[kind], change);
       await keepVerdict(inner, id);
       await updateImport(inner, id, { ...change, ...(await countVerdict(inner)) });
+      inner.audit({
+        entityType: 'MASTER_IMPORT',
+        id,
+        before: { ...defaultsOf(before), columns: before.columns },
+        after: change,
+      });
       return getImport(inner, id);
     }),
   );
@@ -84,6 +92,12 @@ export const mendCells = (ctx: OpenCtx, id: number, { cells }: MendedCells): Pro
         return { line, cells: after, ...read(after) };
       });
       await updateCells(inner, id, mended);
+      inner.audit({
+        entityType: 'MASTER_IMPORT',
+        id,
+        before: { cells: rows },
+        after: { cells: mended.map(({ line, cells: after }) => ({ line, cells: after })) },
+      });
       await createStage(inner);
       await stageKept(inner, id);
       await judgeStage(inner, importedKinds[kind], defaultsOf(defaults));
@@ -123,6 +137,7 @@ export const commitImport = (
       if (!imported.isAudited) await auditVerdict(inner, imported);
       await keepRecordIds(inner, id);
       await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
+      inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
       await offerUndo(inner, undoMasterImport, { importId: id });
       return getImport(inner, id);
     });

@@ -388,6 +388,7 @@ describe('a preview', () => {
       db
         .selectFrom('auditEntry')
         .select(['entityType', 'field', 'previousValue', 'updatedValue'])
+        .where('entityType', '=', 'COMPANY')
         .orderBy('field')
         .execute(),
     );

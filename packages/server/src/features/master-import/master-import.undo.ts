@@ -28,6 +28,7 @@ export const undoMasterImport = undoable({
     await restoreChanged(ctx, kind);
     if (!kind.isAudited) await auditUndo(ctx, kind);
     await updateImport(ctx, importId, { status: 'UNDONE' });
+    ctx.audit({ entityType: 'MASTER_IMPORT', id: importId, before: { status: 'DONE' }, after: { status: 'UNDONE' } });
     return countUndone(ctx);
   },
 });

@@ -18,6 +18,7 @@ export type EntityType =
   | 'COMPANY'
   | 'GLOBAL_ASSORTMENT'
   | 'INVENTORY'
+  | 'MASTER_IMPORT'
   | 'ORDER'
   | 'ORDER_PROPOSAL'
   | 'PAYMENT_TERM'
