@@ -3,7 +3,7 @@
 -- What a search looks into, lowered once when it is written; the parts cannot run into each other.
 alter table product add column search_text text not null
   generated always as (lower(name) || E'\n' || lower(upc) || E'\n' || coalesce(lower(sku), '')) stored;
-create index product_search_idx on product using gin (tenant_id, search_text gin_trgm_ops) with (fastupdate = off);
+create index product_search_idx on product using gin (tenant_id, search_text gin_trgm_ops) with (gin_pending_list_limit = 1024);
 
 -- Name and UPC have their unique indexes; a product without a SKU sorts first.
 create index product_sku_order_idx on product (tenant_id, lower(sku) nulls first, id);
