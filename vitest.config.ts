@@ -6,6 +6,8 @@ const source = { conditions: ['source'] };
 export default defineConfig({
   test: {
     pool: 'threads',
+    // The database works beside them, so that two are worth it even on two cores.
+    maxWorkers: 2,
     projects: [
       {
         resolve: source,

@@ -5,11 +5,18 @@ const port = 8181;
 const given = process.env.E2E_ORIGIN;
 const origin = given ?? `http://demo.localhost:${port}`;
 
+const reading = /(failing-calls|stale-answers)\.spec\.ts$/;
+
 /** The built product as `npm start` runs it, on a fresh folder, in the Chromium that run.mjs found. */
 export default defineConfig({
   testDir: 'stories',
   outputDir: 'results',
-  workers: 1,
+  // Stories that only read run beside those that write, one of each at a time.
+  workers: 2,
+  projects: [
+    { name: 'writing', testIgnore: reading, workers: 1 },
+    { name: 'reading', testMatch: reading, workers: 1 },
+  ],
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
