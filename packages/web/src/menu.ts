@@ -28,12 +28,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-
-/** Work that waits behind an entry, or a warning. */
-export interface MenuMark {
-  readonly count?: number;
-  readonly warning?: string;
-}
+import type { MenuMark } from './menu-mark.ts';
 
 export interface MenuItem {
   readonly label: string;

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Identity, session } from '../kit/session.ts';
 import { BrandMark } from '../kit/ui/brand-mark.tsx';
-import type { MenuItem, MenuMark, MenuSection } from '../menu.ts';
+import type { MenuItem, MenuSection } from '../menu.ts';
+import type { MenuMark } from '../menu-mark.ts';
 import classes from './sidebar.module.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Db } from './database.ts';
+import type { Db } from './db.ts';
 import type { Schema } from './schema.gen.ts';
 import { TenantPlugin } from './tenant-plugin.ts';
 

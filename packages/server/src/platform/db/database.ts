@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { kyselyOn, releaseConnection } from './connection.ts';
-import type { Schema } from './schema.gen.ts';
+import type { Db } from './db.ts';
 import { typeParsers } from './types.ts';
 
-/** One transaction: queries through it see what its role may see, and end with it. */
-export type Db = Kysely<Schema>;
+export type { Db };
 
 /** The only ways into the database; the pool itself never leaves this folder, because a session-level SET would leak. */
 export interface Database {

@@ -1,6 +1,6 @@
 import { queryClient } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
-import type { MenuMark } from '../../menu.ts';
+import type { MenuMark } from '../../menu-mark.ts';
 import { orders } from './orders.api.ts';
 
 /** Orders that wait for somebody's approval. */

@@ -1,0 +1,123 @@
+import { isForSuperusersAlone } from '@shelfward/contract/access.ts';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import type { FastifyRequest } from 'fastify';
+import { insertAuditEntries } from '../audit/audit.queries.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import type { TokenClaims } from '../auth/tokens.ts';
+import type { Actor, Ctx, OpenCtx } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { postLetter } from '../mail/outbox.ts';
+import { callerOf, dispatcherOf } from './dispatch.ts';
+import type { Services } from './services.ts';
+
+export interface Around {
+  readonly services: Services;
+  readonly request: FastifyRequest;
+}
+
+export type Headers = Readonly<Record<string, string>>;
+
+export interface RunningCtx extends Ctx {
+  readonly headers: Headers;
+  readonly writeAudit: () => Promise<void>;
+  readonly checkPrecondition: (route: Route) => void;
+}
+
+export const contextOf = (db: Db, actor: Actor, { services, request }: Around): RunningCtx => {
+  const { tenantId } = claimsOf(request);
+  const events: AuditEvent[] = [];
+  const now = services.clock();
+  const headers: Record<string, string> = {};
+  const expected = expectedVersion(request);
+  let isChecked = expected === undefined;
+  return {
+    tenantId,
+    actor,
+    db,
+    now,
+    requestId: request.id,
+    log: request.log,
+    audit: (event) => void events.push(event),
+    mail: (letter) => postLetter(services.keys, { tenantId, db, now }, letter),
+    requireVersion: (version) => {
+      isChecked = true;
+      if (expected !== undefined && expected !== version) throw new AppError('PRECONDITION_FAILED');
+    },
+    headers,
+    setHeader: (name, value) => {
+      headers[name] = value;
+    },
+    writeAudit: () => insertAuditEntries(db, { tenantId, actor, requestId: request.id }, events),
+    checkPrecondition: (route) => {
+      if (route.versioned && route.method !== 'GET' && route.method !== 'POST' && !isChecked)
+        throw new Error(`${route.method} ${route.path} did not compare the version with If-Match`);
+    },
+  };
+};
+
+export const openContextOf = (actor: Actor, route: Route, around: Around): OpenCtx & { readonly headers: Headers } => {
+  const { services, request } = around;
+  const { tenantId } = claimsOf(request);
+  const gone = new AbortController();
+  const headers: Record<string, string> = {};
+  request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
+  const run = async <T>(db: Db, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
+    const ctx = contextOf(db, actor, around);
+    const result = await work(ctx);
+    await ctx.writeAudit();
+    Object.assign(headers, ctx.headers);
+    return result;
+  };
+  return {
+    tenantId,
+    actor,
+    now: services.clock(),
+    requestId: request.id,
+    log: request.log,
+    signal: gone.signal,
+    idempotencyKey: keyOf(request) ?? null,
+    requireVersion: () => {
+      throw new Error('A version is compared within a transaction');
+    },
+    headers,
+    setHeader: (name, value) => {
+      headers[name] = value;
+    },
+    caller: callerOf(request),
+    dispatch: dispatcherOf(request.server, callerOf(request)),
+    begin: (work) => services.database.tenant(tenantId, (db) => run(db, work)),
+    beginAcrossClients: (work) => {
+      if (!isForSuperusersAlone(route.access)) throw new Error(`${route.path} may not see other clients`);
+      return services.database.system((db) =>
+        run(db, async (ctx) => {
+          const result = await work(ctx);
+          ctx.checkPrecondition(route);
+          return result;
+        }),
+      );
+    },
+  };
+};
+
+export const claimsOf = ({ claims }: FastifyRequest): TokenClaims => {
+  if (!claims) throw new AppError('UNAUTHORIZED');
+  return claims;
+};
+
+export const keyOf = (request: FastifyRequest): string | undefined => {
+  const [key] = [request.headers['idempotency-key']].flat();
+  if (key === undefined || request.method === 'GET') return undefined;
+  if (key.length < 1 || key.length > 255)
+    throw new AppError('INVALID_REQUEST', { detail: 'An Idempotency-Key has 1 to 255 characters.' });
+  return key;
+};
+
+/** The version in If-Match; `*` and its absence match any. */
+const expectedVersion = (request: FastifyRequest): number | undefined => {
+  const given = request.headers['if-match'];
+  if (given === undefined || given.trim() === '*') return undefined;
+  const [, version] = /^"(\d{1,10})"$/.exec(given.trim()) ?? [];
+  if (version === undefined) throw new AppError('PRECONDITION_FAILED');
+  return Number(version);
+};
