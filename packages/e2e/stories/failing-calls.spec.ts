@@ -112,11 +112,11 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
   test('a part that cannot be drawn leaves the rest of its page alive', async ({ page }) => {
     await enter(page);
     await page.goto('/sales-import');
-    const id = await firstId(page, '/api/v1/products');
-    const matches = (url: URL) => url.pathname.endsWith('/pricing-history');
+    const id = await firstId(page, '/api/v1/stores');
+    const matches = (url: URL) => url.pathname.startsWith('/api/v1/audit/');
     const answer = (route: Route) => route.fulfill({ json: { content: [{ unexpected: true }] } });
     await page.route(matches, answer);
-    await page.goto(`/products/productDetail/${id}`);
+    await page.goto(`/stores/storeDetail/${id}?tab=history`);
 
     const retry = main(page).getByRole('alert').getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible();

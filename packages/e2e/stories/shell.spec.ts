@@ -25,7 +25,7 @@ test.describe('the shell', () => {
     ['buyer', entries(everybody)],
     ['orders', entries(withProposals)],
     ['reports', [...entries(everybody), 'Store Performance']],
-    ['admin', [...entries(withProposals), 'Store Performance', 'Customizations']],
+    ['admin', [...entries(withProposals), 'Store Performance', 'Users', 'Settings', 'Customizations']],
   ];
   for (const [person, labels] of menus)
     test(`shows ${person} the menu of the role`, async ({ page }) => {
