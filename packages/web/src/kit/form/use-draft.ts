@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { session } from '../session.ts';
 import type { FormValues } from './form.types.ts';
 
@@ -35,13 +35,16 @@ export const dropDraft = (name: string): void => sessionStorage.removeItem(keyOf
 const isDraft = (found: unknown): found is Draft =>
   typeof found === 'object' && found !== null && 'values' in found && typeof found.values === 'object';
 
-/** Keeps the draft while there is something to keep; the page going away writes at once. */
-export const useDraft = (name: string, draft: Draft | undefined): void => {
+/**
+ * Keeps the draft while there is something to keep; the page going away writes at once. A draft that was given up is not
+ * written any more, although its form may still stand until the next page is there.
+ */
+export const useDraft = (name: string, draft: Draft | undefined, givenUp: RefObject<Draft | undefined>): void => {
   const latest = useRef(draft);
   latest.current = draft;
   useEffect(() => {
     const write = () => {
-      if (latest.current) writeDraft(name, latest.current);
+      if (latest.current && latest.current !== givenUp.current) writeDraft(name, latest.current);
     };
     const timer = setTimeout(write, draft ? pauseMs : 0);
     addEventListener('pagehide', write);
@@ -49,5 +52,5 @@ export const useDraft = (name: string, draft: Draft | undefined): void => {
       clearTimeout(timer);
       removeEventListener('pagehide', write);
     };
-  }, [name, draft]);
+  }, [name, draft, givenUp]);
 };

@@ -20,7 +20,7 @@ import {
   toSend,
   withChange,
 } from './form-values.ts';
-import { dropDraft, readDraft, useDraft, writeDraft } from './use-draft.ts';
+import { type Draft, dropDraft, readDraft, useDraft, writeDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface Of {
@@ -67,9 +67,11 @@ export const useEntityForm = (of: Of) => {
   const isDirty = useRef(dirty);
   isDirty.current = dirty;
   const draft = useStable(dirty ? { values: form.values, version, attempt: attempt.current } : undefined);
-  useDraft(draftName, draft);
+  const givenUp = useRef<Draft>(undefined);
+  useDraft(draftName, draft, givenUp);
   const forget = () => {
     isDirty.current = false;
+    givenUp.current = draft;
     dropDraft(draftName);
   };
   useLeaveGuard({ isDirty, isBusy: busy, dirty, onLeave: forget });
