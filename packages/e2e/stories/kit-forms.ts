@@ -22,7 +22,7 @@ export const forms: readonly FormCase[] = [
   { name: 'product', at: '/products?open=new', field: 'Name' },
   { name: 'price list', at: '/price-lists?open=new', field: 'Name' },
   { name: 'product line', at: '/product-lines?open=new', field: 'Name' },
-  { name: 'payment term', at: '/system/customizations?open=new', field: 'Name' },
+  { name: 'payment term', at: '/system/customizations?tab=payment-terms&open=new', field: 'Name' },
   { name: 'sales channel', at: '/system/customizations?tab=sales-channels&open=new', field: 'Name' },
   { name: 'season', at: '/system/customizations?tab=seasons&open=new', field: 'Name' },
   { name: 'assortment', at: '/assortments?open=new', field: 'Name' },
