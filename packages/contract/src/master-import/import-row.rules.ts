@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
 import { centsOf, shortened } from '../tables/cell.rules.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
 import {
@@ -61,11 +62,7 @@ const joined = (cells: readonly string[], at: readonly number[]): string =>
     .filter((cell) => cell !== '')
     .join(' ');
 
-/** Exports put a quote before what a spreadsheet would take for a formula; it is no part of the value. */
-const textOf = (cell: string): string => {
-  const trimmed = cell.trim();
-  return /^'[=+\-@]/.test(trimmed) ? trimmed.slice(1) : trimmed;
-};
+const textOf = (cell: string): string => withoutFormulaGuard(cell.trim());
 
 const columnCount = (count: number): string => (count === 1 ? '1 column' : `${count} columns`);
 
