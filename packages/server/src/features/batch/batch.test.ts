@@ -72,6 +72,21 @@ describe('a batch', () => {
     expect((await run(items(2, () => 'same'))).status).toBe(400);
   });
 
+  test.for([
+    ['half a character', '\ud800'],
+    ['a character that no database holds', { name: 'a\0' }],
+    ['a list nested without end', JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)],
+  ] as const)('with %s is refused, now and in the background', async ([, body]) => {
+    const client = await world.newClient();
+    const items = [{ id: 'a', method: 'POST' as const, uri, body }];
+
+    for (const route of [routes.run, routes.runAsync])
+      expect(await client.as('ROLE_ADMIN')(route, { body: { items } })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_REQUEST' },
+      });
+  });
+
   test('hands If-Match and Idempotency-Key of an item on', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');

@@ -22,7 +22,8 @@ export const judgeStage = async (ctx: Ctx, kind: ImportedKind, defaults: ImportD
 const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> => {
   await sql`
     create temporary table import_repeat on commit drop as
-    select target.line, target.first_line, stage.given = earlier.given as is_same
+    select target.line, target.first_line,
+           (stage.given, stage.problems) = (earlier.given, earlier.problems) as is_same
     from (
       select line, min(line) over (partition by key) as first_line from pg_temp.import_target where key is not null
     ) target

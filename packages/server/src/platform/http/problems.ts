@@ -52,13 +52,36 @@ export const refusalOf = (error: unknown): AppError => {
 /** Parses one part of a request; what is wrong is told with a pointer into that part. */
 export const parsePart = <S extends z.ZodType>(part: string, schema: S, given: unknown): z.output<S> => {
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const list = result.error.issues.slice(0, 50).map(({ path, message }) => ({
+  const issues = result.error?.issues ?? unholdable(result.data);
+  if (result.success && issues.length === 0) return result.data;
+  const list = issues.slice(0, 50).map(({ path, message }) => ({
     pointer: `/${[part, ...path].map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
     message,
   }));
   const [first] = list;
   throw new AppError('INVALID_REQUEST', { errors: list, detail: first ? `${first.pointer}: ${first.message}` : '' });
+};
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+const deepestPath = 64;
+
+/**
+ * What any schema lets through: a lone surrogate passes JSON, but neither UTF-8 nor the database can hold one, nor can
+ * the database U+0000; and nothing without end can be written again.
+ */
+const unholdable = (value: unknown, path: readonly PropertyKey[] = []): readonly Issue[] => {
+  if (typeof value === 'string')
+    return /[\0\p{Surrogate}]/u.test(value) ? [{ path, message: 'must be valid Unicode' }] : [];
+  if (typeof value !== 'object' || value === null || value instanceof Date) return [];
+  if (path.length > deepestPath) return [{ path: path.slice(0, 1), message: 'must not be nested that deeply' }];
+  return Object.entries(value).flatMap(([name, part]) => [
+    ...unholdable(name, path),
+    ...unholdable(part, [...path, name]),
+  ]);
 };
 
 const unavailable = () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
