@@ -4,16 +4,25 @@ import { openApiOf } from './openapi.ts';
 
 /** `/openapi.json`, and the same as a page to read: plain HTML without scripts, so the strictest policy holds for it. */
 export const mountReference = (app: FastifyInstance, routes: readonly BoundRoute[]): void => {
-  const document = JSON.stringify(openApiOf(routes));
-  const page = pageOf(routes);
-  app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+  // Made when first asked for: most processes are never asked, and a start should not wait for it.
+  const document = once(() => JSON.stringify(openApiOf(routes)));
+  const page = once(() => pageOf(routes));
+  app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document()));
   app.get('/api/docs', { config: { isPublic: true } }, (_, reply) =>
     reply
       .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(page()),
   );
   app.get('/api/docs/style.css', { config: { isPublic: true } }, (_, reply) => reply.type('text/css').send(style));
+};
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 };
 
 const pageOf = (routes: readonly BoundRoute[]): string => {
