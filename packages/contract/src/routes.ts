@@ -20,6 +20,7 @@ import { pricingRoutes } from './pricing/pricing.contract.ts';
 import { productLineRoutes } from './products/product-lines.contract.ts';
 import { productRoutes } from './products/products.contract.ts';
 import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
+import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
 import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts';
@@ -61,6 +62,7 @@ export const routesByArea = {
   orders: orderRoutes,
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,
+  'smart-swap': smartSwapRoutes,
   analytics: analyticsRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,

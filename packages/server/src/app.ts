@@ -18,6 +18,8 @@ import { attributes } from './features/products/attributes.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
 import { orderProposals } from './features/proposals/order-proposals.routes.ts';
+import { undoQuantities } from './features/proposals/public.ts';
+import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
@@ -61,10 +63,11 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...orders,
   ...orderProposals,
   ...storeOrderProposals,
+  ...smartSwaps,
   ...analytics,
   ...savedViews,
   ...audit,
-  ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign]),
+  ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoQuantities]),
   ...batch,
 ];
 

@@ -52,7 +52,7 @@ export const weeksShown = 12;
 const quantity = z.int().min(0).max(maxQuantity);
 
 /** `quantity` null gives the line back to the system. */
-const quantityChange = z.strictObject({
+export const quantityChange = z.strictObject({
   storeOrderProposalId: id,
   productId: id,
   quantity: quantity.nullable(),

@@ -30,6 +30,20 @@ export const insertItems = async (
   if (items.length > 0) await insertion(ctx, orderProposalId, items).execute(ctx.db);
 };
 
+/** Writes the lines that are not there yet, and answers which it wrote: somebody else may write some beside it. */
+export const insertMissingItems = async (
+  ctx: Ctx,
+  orderProposalId: number,
+  items: readonly SuggestedItem[],
+): Promise<{ storeOrderProposalId: number; productId: number }[]> => {
+  if (items.length === 0) return [];
+  const { rows } = await sql<{ storeOrderProposalId: number; productId: number }>`
+    ${insertion(ctx, orderProposalId, items)}
+    on conflict (tenant_id, order_proposal_id, store_order_proposal_id, product_id) do nothing
+    returning store_order_proposal_id, product_id`.execute(ctx.db);
+  return rows;
+};
+
 /** Writes what is new and brings the terms and the system's quantity of the rest up to date; choices stay. */
 export const upsertItems = async (
   ctx: Ctx,
@@ -65,13 +79,30 @@ const insertion = (
       ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[]) given`;
 };
 
+/** Which of these lines the proposal has. */
+export const findListedLines = (
+  { db }: Ctx,
+  where: {
+    readonly orderProposalId: number;
+    readonly storeOrderProposalIds: readonly number[];
+    readonly productIds: readonly number[];
+  },
+): Promise<{ storeOrderProposalId: number; productId: number }[]> =>
+  db
+    .selectFrom('storeOrderProposalItem')
+    .select(['storeOrderProposalId', 'productId'])
+    .where('orderProposalId', '=', where.orderProposalId)
+    .where('storeOrderProposalId', 'in', where.storeOrderProposalIds)
+    .where('productId', 'in', where.productIds)
+    .execute();
+
 /** Locks lines in one order for everybody, so that two editors never wait for each other. */
 export const holdItems = async (
   ctx: Ctx,
   where: {
     readonly orderProposalIds: readonly number[];
     readonly storeOrderProposalIds?: readonly number[];
-    readonly productId?: number;
+    readonly productIds?: readonly number[];
   },
 ): Promise<HeldItem[]> => {
   let query = ctx.db
@@ -79,7 +110,7 @@ export const holdItems = async (
     .select(['orderProposalId', 'storeOrderProposalId', 'productId', 'quantity', 'systemQuantity', 'chosenQuantity'])
     .where('orderProposalId', 'in', where.orderProposalIds);
   if (where.storeOrderProposalIds) query = query.where('storeOrderProposalId', 'in', where.storeOrderProposalIds);
-  if (where.productId !== undefined) query = query.where('productId', '=', where.productId);
+  if (where.productIds) query = query.where('productId', 'in', where.productIds);
   return await query
     .orderBy('orderProposalId')
     .orderBy('storeOrderProposalId')

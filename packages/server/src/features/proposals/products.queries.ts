@@ -1,5 +1,6 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ShareLine } from '@shelfward/contract/proposals/fair-share.rules.ts';
 import type { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type {
   ProposalProduct,
@@ -79,6 +80,23 @@ export const findProductInStores = async (
     .where('item.productId', '=', productId)
     .orderBy((expression) => expression.fn('lower', ['store.name']))
     .orderBy('store.id')
+    .execute();
+
+/** The product's lines in the active stores of a proposal, as sharing it sees them. */
+export const findShareLines = (ctx: Ctx, id: number, productId: number): Promise<ShareLine[]> =>
+  ctx.db
+    .selectFrom('storeOrderProposal')
+    .innerJoin('storeOrderProposalItem as item', (join) =>
+      join
+        .onRef('item.orderProposalId', '=', 'storeOrderProposal.orderProposalId')
+        .onRef('item.storeOrderProposalId', '=', 'storeOrderProposal.id'),
+    )
+    .select(['storeOrderProposal.storeId', 'item.storeOrderProposalId', 'item.quantity as currentProposedQuantity'])
+    .select(sql<number>`greatest(0, item.par_level - item.on_hand - item.in_transit - item.open_orders)`.as('need'))
+    .where('storeOrderProposal.orderProposalId', '=', id)
+    .where('storeOrderProposal.inactive', '=', false)
+    .where('item.productId', '=', productId)
+    .orderBy('item.storeOrderProposalId')
     .execute();
 
 interface Row extends Omit<ProposalProduct, 'product' | 'availableQuantity'> {

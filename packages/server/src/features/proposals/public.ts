@@ -1,1 +1,2 @@
 export { expireOrderProposals } from './expire.service.ts';
+export { undoQuantities } from './quantities.undo.ts';

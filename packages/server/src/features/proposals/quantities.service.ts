@@ -6,17 +6,19 @@ import type {
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';
-import { type Choice, type HeldItem, holdItems, insertItems, updateChoices } from './item-writes.queries.ts';
+import { type Change, choose, refuseConflicts, storedQuantity } from './choices.service.ts';
+import { type HeldItem, holdItems, insertItems } from './item-writes.queries.ts';
 import { findItem } from './items.queries.ts';
 import { holdOrderProposals, type ProposalHead } from './order-proposals.queries.ts';
 import { isEditable, requireEditable } from './order-proposals.service.ts';
+import { chooseUndoably } from './quantities.undo.ts';
 import {
   findOrderProposalIdsOf,
   findPartsOf,
   findStoreOrderProposalHead,
   type StoreOrderProposalHead,
 } from './store-order-proposals.queries.ts';
-import { suggestItem } from './suggest.service.ts';
+import { suggestLines } from './suggest.service.ts';
 import { findProductFacts } from './terms.queries.ts';
 
 interface Line {
@@ -33,10 +35,14 @@ export const changeQuantities = async (
   const { proposal } = await holdEditable(ctx, id);
   refuseOtherProducts(changes, productId);
   const storeOrderProposalIds = changes.map((change) => change.storeOrderProposalId);
-  const held = await holdItems(ctx, { orderProposalIds: [proposal.id], storeOrderProposalIds, productId });
+  const held = await holdItems(ctx, {
+    orderProposalIds: [proposal.id],
+    storeOrderProposalIds,
+    productIds: [productId],
+  });
   const stored = new Map(held.map((item) => [item.storeOrderProposalId, item]));
   if (held.length < changes.length) throw await missingLine(ctx, proposal.id, storeOrderProposalIds);
-  const rows = changes.map((change) => {
+  const rows = changes.map((change): Change => {
     const item = stored.get(change.storeOrderProposalId);
     if (!item) throw new Error('Every line was found above');
     return { change, item };
@@ -66,7 +72,8 @@ export const zeroProduct = async (
   const editable = (named.length > 0 ? await holdOrderProposals(ctx, named) : []).filter(isEditable);
   const orderProposalIds = editable.map(({ id }) => id);
   const parts = storeOrderProposalIds?.length ? { storeOrderProposalIds } : {};
-  const items = orderProposalIds.length > 0 ? await holdItems(ctx, { orderProposalIds, productId, ...parts }) : [];
+  const items =
+    orderProposalIds.length > 0 ? await holdItems(ctx, { orderProposalIds, productIds: [productId], ...parts }) : [];
   if (items.length === 0) throw new AppError('NO_UPDATABLE_ENTITY');
   return await zero(ctx, items);
 };
@@ -77,7 +84,7 @@ export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreO
   const { part } = await holdEditable(ctx, id);
   found((await findProductFacts(ctx, [productId])).get(productId), 'PRODUCT_NOT_FOUND');
   const { orderProposalId } = part;
-  const items = await suggestItem(ctx, { orderProposalId, storeOrderProposalId: id }, productId);
+  const items = await suggestLines(ctx, orderProposalId, [{ storeOrderProposalId: id, productId }]);
   await refuseDuplicate(insertItems(ctx, orderProposalId, items));
   ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before: null, after: items[0] ?? {} });
   return found(await findItem(ctx, part, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
@@ -111,51 +118,11 @@ const missingLine = async (ctx: Ctx, orderProposalId: number, ids: readonly numb
   );
 };
 
-const refuseConflicts = (rows: readonly { readonly change: QuantityChange; readonly item: HeldItem }[]): void => {
-  const conflicts = rows.flatMap(({ change, item: { storeOrderProposalId, productId, quantity } }) => {
-    const { previousQuantity } = change;
-    const isSame = previousQuantity === undefined || previousQuantity === quantity;
-    return isSame ? [] : [{ storeOrderProposalId, productId, quantity, previousQuantity }];
-  });
-  if (conflicts.length > 0) throw new AppError('PROPOSAL_ITEMS_CHANGED', { extra: { conflicts } });
-};
-
 const zero = async (ctx: Ctx, items: readonly HeldItem[]): Promise<StoredQuantity[]> => {
   const positive = items.filter(({ quantity }) => quantity > 0);
-  await choose(
+  await chooseUndoably(
     ctx,
     positive.map((item) => ({ item, chosenQuantity: 0 })),
   );
   return positive.map((item) => storedQuantity(item, 0));
 };
-
-interface Chosen {
-  readonly item: HeldItem;
-  readonly chosenQuantity: number | null;
-}
-
-/** Writes what differs; the audit has each quantity under its product. */
-const choose = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<void> => {
-  const differing = chosen.filter(({ item, chosenQuantity }) => item.chosenQuantity !== chosenQuantity);
-  await updateChoices(
-    ctx,
-    differing.map(({ item: { orderProposalId, storeOrderProposalId, productId }, chosenQuantity }): Choice => {
-      return { orderProposalId, storeOrderProposalId, productId, chosenQuantity };
-    }),
-  );
-  for (const { item, chosenQuantity } of differing) {
-    const field = `quantity of product ${item.productId}`;
-    ctx.audit({
-      entityType: 'STORE_ORDER_PROPOSAL',
-      id: item.storeOrderProposalId,
-      before: { [field]: item.quantity },
-      after: { [field]: chosenQuantity ?? item.systemQuantity },
-    });
-  }
-};
-
-const storedQuantity = (item: HeldItem, chosenQuantity: number | null): StoredQuantity => ({
-  storeOrderProposalId: item.storeOrderProposalId,
-  productId: item.productId,
-  quantity: chosenQuantity ?? item.systemQuantity,
-});

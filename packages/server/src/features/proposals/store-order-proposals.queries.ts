@@ -57,6 +57,13 @@ export const findPartsOf = async (
   return new Set(rows.map(({ id }) => id));
 };
 
+/** The store of each of these parts, of whatever order proposal. */
+export const findStoresOfParts = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, number>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('storeOrderProposal').select(['id', 'storeId']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, storeId }) => [id, storeId]));
+};
+
 export const findOrderProposalIdsOf = async ({ db }: Ctx, ids: readonly number[]): Promise<number[]> => {
   const rows = await db
     .selectFrom('storeOrderProposal')

@@ -32,15 +32,20 @@ export const suggestItemsAgain = async (ctx: Ctx, orderProposalId: number): Prom
   return suggest(ctx, { stores, parLevels, products });
 };
 
-/** What the system proposes for one product in one store, whether it is in the assortment or not. */
-export const suggestItem = async (
+/** What the system proposes for some products in some stores, whether they are in the assortments or not. */
+export const suggestLines = async (
   ctx: Ctx,
-  part: { readonly orderProposalId: number; readonly storeOrderProposalId: number },
-  productId: number,
+  orderProposalId: number,
+  lines: readonly { readonly storeOrderProposalId: number; readonly productId: number }[],
 ): Promise<SuggestedItem[]> => {
-  const stores = await findStorePlaces(ctx, part.orderProposalId, part.storeOrderProposalId);
+  const wanted = new Map<number, Map<number, number>>();
+  for (const { storeOrderProposalId, productId } of lines)
+    wanted.set(storeOrderProposalId, (wanted.get(storeOrderProposalId) ?? new Map()).set(productId, 0));
+  const stores = await findStorePlaces(ctx, orderProposalId, [...wanted.keys()]);
   const parLevels = await findParLevels(ctx, storeIdsOf(stores));
-  const products = new Map(stores.map(({ storeId }) => [storeId, new Map([[productId, 0]])]));
+  const products = new Map(
+    stores.map(({ storeOrderProposalId, storeId }) => [storeId, wanted.get(storeOrderProposalId) ?? new Map()]),
+  );
   return suggest(ctx, { stores, parLevels, products });
 };
 

@@ -21,7 +21,11 @@ export const storeIsEligible = sql<boolean>`
 export const productIsEligible = ({ now }: Ctx) => sql<boolean>`
   (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${dayOf(now)}::date, true))`;
 
-export const findStorePlaces = async (ctx: Ctx, orderProposalId: number, only?: number): Promise<StorePlace[]> => {
+export const findStorePlaces = async (
+  ctx: Ctx,
+  orderProposalId: number,
+  only?: readonly number[],
+): Promise<StorePlace[]> => {
   const { rows } = await sql<StorePlace>`
     select part.id as store_order_proposal_id, part.store_id, ${storeIsEligible} as is_eligible
     from store_order_proposal part
@@ -29,7 +33,7 @@ export const findStorePlaces = async (ctx: Ctx, orderProposalId: number, only?: 
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
     where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
-      and ${only === undefined ? sql`true` : sql`part.id = ${only}`}
+      and ${only === undefined ? sql`true` : sql`part.id = any(${only})`}
     order by part.id`.execute(ctx.db);
   return rows;
 };

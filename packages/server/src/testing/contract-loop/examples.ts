@@ -19,6 +19,7 @@ import { attributeExamples } from '../../features/products/attributes.examples.t
 import { productLineExamples } from '../../features/products/product-lines.examples.ts';
 import { productExamples } from '../../features/products/products.examples.ts';
 import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
+import { smartSwapExamples } from '../../features/proposals/smart-swap.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
@@ -61,6 +62,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   orders: orderExamples,
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,
+  'smart-swap': smartSwapExamples,
   analytics: analyticsExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ranked } from '../scoring/scoring.rules.ts';
+import { fairShare, fairShareBases, type ShareLine, type ShareQuestion } from './fair-share.rules.ts';
+
+const lines = fc.uniqueArray(
+  fc.record<ShareLine>({
+    storeId: fc.integer({ min: 1, max: 40 }),
+    storeOrderProposalId: fc.integer({ min: 100, max: 200 }),
+    currentProposedQuantity: fc.nat(60),
+    need: fc.nat(60),
+  }),
+  { selector: ({ storeId }) => storeId, maxLength: 12 },
+);
+const questions = fc.record<ShareQuestion>({
+  productId: fc.constant(7),
+  availableQuantity: fc.nat(300),
+  lines,
+  shareBy: fc.constantFrom(...fairShareBases),
+});
+const scored = questions.chain((question) =>
+  fc
+    .array(fc.nat(9), { minLength: question.lines.length, maxLength: question.lines.length })
+    .map((scores) => ({ question, ranking: rankingOf(question.lines, scores) })),
+);
+
+const rankingOf = (of: readonly ShareLine[], scores: readonly number[]) =>
+  ranked(
+    of.map(({ storeId }, place) => ({ id: storeId, totalQuantity: 0, totalSales: 0, weighted: scores[place] ?? 0 })),
+  );
+
+const after = (question: ShareQuestion, ranking: Parameters<typeof fairShare>[1]): ReadonlyMap<number, number> =>
+  new Map([
+    ...question.lines.map((line) => [line.storeId, line.currentProposedQuantity] as const),
+    ...fairShare(question, ranking).map((line) => [line.storeId, line.newProposedQuantity] as const),
+  ]);
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
+
+describe('a fair share', () => {
+  test('gives out all there is, and no store more than was proposed for it', () => {
+    fc.assert(
+      fc.property(scored, ({ question, ranking }) => {
+        const given = after(question, ranking);
+        const asked = sum(question.lines.map((line) => line.currentProposedQuantity));
+        expect(sum(given.values())).toBe(Math.min(question.availableQuantity, asked));
+        for (const { storeId, currentProposedQuantity } of question.lines) {
+          expect(given.get(storeId)).toBeGreaterThanOrEqual(0);
+          expect(given.get(storeId)).toBeLessThanOrEqual(currentProposedQuantity);
+        }
+      }),
+    );
+  });
+
+  test('changes nothing where there is enough, and nothing when it is done again', () => {
+    fc.assert(
+      fc.property(scored, ({ question, ranking }) => {
+        const given = after(question, ranking);
+        const next = question.lines.map((line) => ({
+          ...line,
+          currentProposedQuantity: given.get(line.storeId) ?? 0,
+        }));
+        expect(fairShare({ ...question, lines: next }, ranking)).toEqual([]);
+      }),
+    );
+  });
+
+  test('does not depend on the order of the lines', () => {
+    fc.assert(
+      fc.property(scored, ({ question, ranking }) => {
+        const turned = { ...question, lines: question.lines.toReversed() };
+        expect(fairShare(turned, ranking.toReversed())).toEqual(fairShare(question, ranking));
+      }),
+    );
+  });
+
+  test('by need never gives less to the needier of two stores that ask alike', () => {
+    fc.assert(
+      fc.property(scored, ({ question, ranking }) => {
+        const given = after({ ...question, shareBy: 'NEED' }, ranking);
+        for (const one of question.lines)
+          for (const other of question.lines)
+            if (one.currentProposedQuantity === other.currentProposedQuantity && one.need > other.need)
+              expect(given.get(one.storeId)).toBeGreaterThanOrEqual(given.get(other.storeId) ?? 0);
+      }),
+    );
+  });
+});
+
+describe('worked by hand', () => {
+  const line = (storeId: number, currentProposedQuantity: number, need = currentProposedQuantity): ShareLine => ({
+    storeId,
+    storeOrderProposalId: storeId + 100,
+    currentProposedQuantity,
+    need,
+  });
+  // 10 units for three stores that ask 12, 6 and 2; the third sells best, then the first.
+  const asked = [line(1, 12), line(2, 6), line(3, 2)];
+  const ranking = rankingOf(asked, [3, 1, 6]);
+  const told = (given: Partial<ShareQuestion>) =>
+    Object.fromEntries(
+      after({ productId: 7, availableQuantity: 10, lines: asked, shareBy: 'NEED', ...given }, ranking),
+    );
+
+  test('by need', () => {
+    expect(told({})).toEqual({ 1: 6, 2: 3, 3: 1 });
+    // A store that lacks nothing comes last, whatever somebody wrote down for it.
+    expect(told({ lines: [line(1, 12, 0), line(2, 6), line(3, 2)] })).toEqual({ 1: 2, 2: 6, 3: 2 });
+  });
+
+  test('by score', () => {
+    // 6 : 3 : 1 of ten units are 6, 3 and 1; the best asks for 2 only, and the other 4 go 3 : 1 to the others.
+    expect(told({ shareBy: 'SCORE' })).toEqual({ 1: 6, 2: 2, 3: 2 });
+  });
+
+  test('to the best ranked first', () => {
+    expect(told({ shareBy: 'RANKING' })).toEqual({ 1: 8, 2: 0, 3: 2 });
+  });
+});

@@ -1,0 +1,68 @@
+import { share } from '../scoring/shares.rules.ts';
+import type { AdjustedQuantity, Ranked } from './smart-swap.rules.ts';
+
+/**
+ * By what a scarce product is shared: in proportion to what each store lacks of its par level, in proportion to the
+ * stores' scores, or to the best ranked stores first, each all it asked for.
+ */
+export const fairShareBases = ['NEED', 'SCORE', 'RANKING'] as const;
+export type FairShareBasis = (typeof fairShareBases)[number];
+
+export interface ShareLine {
+  readonly storeId: number;
+  readonly storeOrderProposalId: number;
+  /** No store gets more than is proposed for it. */
+  readonly currentProposedQuantity: number;
+  /** Units that the store lacks of its par level. */
+  readonly need: number;
+}
+
+export interface ShareQuestion {
+  readonly productId: number;
+  readonly availableQuantity: number;
+  readonly lines: readonly ShareLine[];
+  readonly shareBy: FairShareBasis;
+}
+
+/** The quantities that change so that the stores together get no more than there is; in the order of the ranking. */
+export const fairShare = (question: ShareQuestion, ranking: readonly Ranked[]): AdjustedQuantity[] => {
+  const { productId, availableQuantity, shareBy } = question;
+  const places = new Map(
+    ranking.toSorted((left, right) => left.ranking - right.ranking).map((each, place) => [each.id, { ...each, place }]),
+  );
+  const placeOf = ({ storeId }: ShareLine): number => places.get(storeId)?.place ?? places.size;
+  const lines = question.lines.toSorted(
+    (left, right) => placeOf(left) - placeOf(right) || left.storeId - right.storeId,
+  );
+  const weightOf = (line: ShareLine): number =>
+    shareBy === 'NEED' ? line.need : Math.round((places.get(line.storeId)?.weight ?? 0) * 1_000_000);
+  const given =
+    shareBy === 'RANKING'
+      ? inTurn(availableQuantity, lines)
+      : share(
+          availableQuantity,
+          lines.map((line, place) => ({
+            id: line.storeId,
+            weight: weightOf(line),
+            cap: line.currentProposedQuantity,
+            tie: -place,
+          })),
+        );
+  return lines.flatMap(({ storeId, storeOrderProposalId, currentProposedQuantity }) => {
+    const newProposedQuantity = given.get(storeId) ?? 0;
+    return newProposedQuantity === currentProposedQuantity
+      ? []
+      : [{ storeId, storeOrderProposalId, productId, newProposedQuantity }];
+  });
+};
+
+const inTurn = (availableQuantity: number, lines: readonly ShareLine[]): ReadonlyMap<number, number> => {
+  let left = availableQuantity;
+  return new Map(
+    lines.map(({ storeId, currentProposedQuantity }) => {
+      const units = Math.min(left, currentProposedQuantity);
+      left -= units;
+      return [storeId, units];
+    }),
+  );
+};

@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ranked } from '../scoring/scoring.rules.ts';
+import { type SwapLine, type SwapQuestion, type SwapRanking, type SwapResult, smartSwap } from './smart-swap.rules.ts';
+
+const main = 1;
+
+const ranking = (ids: readonly number[], scores: readonly number[]) =>
+  ranked(ids.map((id, place) => ({ id, totalQuantity: 0, totalSales: 0, weighted: scores[place] ?? 0 })));
+
+interface Case {
+  readonly question: SwapQuestion;
+  readonly ranking: SwapRanking;
+}
+
+/** Up to seven stores and four substitutes; many main products are short, some pairs are not named. */
+const cases: fc.Arbitrary<Case> = fc
+  .record({ stores: fc.integer({ min: 1, max: 7 }), substitutes: fc.nat(4) })
+  .chain(({ stores, substitutes }) => {
+    const storeIds = Array.from({ length: stores }, (_, place) => 10 + place);
+    const productIds = Array.from({ length: substitutes }, (_, place) => 2 + place);
+    const units = fc.option(fc.nat(30), { nil: undefined, freq: 4 });
+    const scores = (length: number) => fc.array(fc.nat(9), { minLength: length, maxLength: length });
+    return fc
+      .record({
+        available: fc.nat(90),
+        supplies: fc.array(fc.nat(120), { minLength: substitutes, maxLength: substitutes }),
+        quantities: fc.array(units, { minLength: stores * (substitutes + 1), maxLength: stores * (substitutes + 1) }),
+        storeScores: scores(stores),
+        productScores: scores(substitutes),
+        preserveSubstituteQuantity: fc.boolean(),
+        limitStoreQuantityOnMainProduct: fc.boolean(),
+      })
+      .map((given): Case => {
+        const currentState = storeIds.flatMap((storeId, row) =>
+          [main, ...productIds].flatMap((productId, column): SwapLine[] => {
+            const currentProposedQuantity = given.quantities[row * (substitutes + 1) + column];
+            // A store is in the state by at least one of its lines.
+            if (currentProposedQuantity === undefined && column > 0) return [];
+            return [
+              {
+                storeId,
+                storeOrderProposalId: storeId + 100,
+                productId,
+                currentProposedQuantity: currentProposedQuantity ?? 0,
+              },
+            ];
+          }),
+        );
+        return {
+          question: {
+            mainProduct: { productId: main, availableQuantity: given.available },
+            substituteProducts: productIds.map((productId, place) => ({
+              productId,
+              availableQuantity: given.supplies[place] ?? 0,
+            })),
+            currentState,
+            preserveSubstituteQuantity: given.preserveSubstituteQuantity,
+            limitStoreQuantityOnMainProduct: given.limitStoreQuantityOnMainProduct,
+          },
+          ranking: {
+            stores: ranking(storeIds, given.storeScores),
+            products: ranking(productIds, given.productScores),
+          },
+        };
+      });
+  });
+
+const keyOf = ({ storeId, productId }: { readonly storeId: number; readonly productId: number }): string =>
+  `${storeId} ${productId}`;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** Quantities before and after, by store and product. */
+const outcome = ({ question, ranking: ranks }: Case) => {
+  const result = smartSwap(question, ranks);
+  const before = new Map(question.currentState.map((line) => [keyOf(line), line.currentProposedQuantity]));
+  const after = new Map([
+    ...before,
+    ...result.adjustedQuantities.map((line) => [keyOf(line), line.newProposedQuantity] as const),
+  ]);
+  const storeIds = [...new Set(question.currentState.map(({ storeId }) => storeId))];
+  const of = (quantities: ReadonlyMap<string, number>) => (productId: number) =>
+    storeIds.map((storeId) => quantities.get(keyOf({ storeId, productId })) ?? 0);
+  return { result, was: of(before), is: of(after), storeIds };
+};
+
+const isShort = ({ question }: Case): boolean => shortageOf(question) > 0;
+
+const shortageOf = ({ currentState, mainProduct }: SwapQuestion): number =>
+  sum(currentState.filter(({ productId }) => productId === main).map((line) => line.currentProposedQuantity)) -
+  mainProduct.availableQuantity;
+
+const applied = ({ currentState, ...question }: SwapQuestion, { adjustedQuantities }: SwapResult): SwapQuestion => {
+  const lines = new Map(currentState.map((line) => [keyOf(line), line]));
+  for (const { newProposedQuantity, ...line } of adjustedQuantities)
+    lines.set(keyOf(line), { ...line, currentProposedQuantity: newProposedQuantity });
+  return { ...question, currentState: [...lines.values()] };
+};
+
+const always = (promise: (given: Case) => void): void => fc.assert(fc.property(cases, promise), { numRuns: 300 });
+
+const whenShort = (promise: (given: Case) => void): void =>
+  always((given) => {
+    fc.pre(isShort(given));
+    promise(given);
+  });
+
+describe('a smart swap', () => {
+  test('of a product that suffices changes nothing', () => {
+    always((given) => {
+      fc.pre(!isShort(given));
+      expect(smartSwap(given.question, given.ranking)).toEqual({
+        mainProductId: main,
+        leftQuantity: 0,
+        adjustedQuantities: [],
+      });
+    });
+  });
+
+  test('uses all of the main product and no more', () => {
+    whenShort((given) => expect(sum(outcome(given).is(main))).toBe(given.question.mainProduct.availableQuantity));
+  });
+
+  test('proposes no more of a substitute than there is, or than there was where that is preserved', () => {
+    whenShort((given) => {
+      const { was, is } = outcome(given);
+      for (const { productId, availableQuantity } of given.question.substituteProducts) {
+        const most = given.question.preserveSubstituteQuantity
+          ? Math.max(availableQuantity, sum(was(productId)))
+          : availableQuantity;
+        expect(sum(is(productId))).toBeLessThanOrEqual(most);
+      }
+    });
+  });
+
+  test('takes no substitute from a store where they are preserved, and never goes below zero', () => {
+    whenShort((given) => {
+      const { was, is } = outcome(given);
+      for (const { productId } of given.question.substituteProducts)
+        for (const [place, units] of is(productId).entries())
+          expect(units).toBeGreaterThanOrEqual(
+            given.question.preserveSubstituteQuantity ? (was(productId)[place] ?? 0) : 0,
+          );
+    });
+  });
+
+  test('loses no unit: what is proposed and what is left over come to what was proposed', () => {
+    whenShort((given) => {
+      const { result, was, is } = outcome(given);
+      const family = [main, ...given.question.substituteProducts.map(({ productId }) => productId)];
+      const total = (of: typeof was) => sum(family.map((productId) => sum(of(productId))));
+      expect(total(is) + result.leftQuantity).toBe(total(was));
+    });
+  });
+
+  test('leaves exactly what the substitutes cannot cover', () => {
+    whenShort((given) => {
+      const { question } = given;
+      const { result, was } = outcome(given);
+      const held = question.substituteProducts.map(({ productId, availableQuantity }) => {
+        const proposed = sum(was(productId));
+        const cut = question.preserveSubstituteQuantity ? 0 : Math.max(0, proposed - availableQuantity);
+        return { cut, free: Math.max(0, availableQuantity - proposed) };
+      });
+      const cuts = sum(held.map(({ cut }) => cut));
+      const free = sum(held.map((each) => each.free));
+      expect(result.leftQuantity).toBe(Math.max(0, shortageOf(question) + cuts - free));
+    });
+  });
+
+  test('gives no store more than it had, where that is limited and substitutes are preserved', () => {
+    whenShort((given) => {
+      const { question } = given;
+      fc.pre(question.limitStoreQuantityOnMainProduct && question.preserveSubstituteQuantity);
+      const { was, is, storeIds } = outcome(given);
+      for (const place of storeIds.keys()) {
+        const gained = sum(
+          question.substituteProducts.map(
+            ({ productId }) => (is(productId)[place] ?? 0) - (was(productId)[place] ?? 0),
+          ),
+        );
+        expect((is(main)[place] ?? 0) + gained).toBeLessThanOrEqual(was(main)[place] ?? 0);
+      }
+    });
+  });
+
+  test('does not depend on the order in which the question is asked', () => {
+    const shuffled = cases.chain((given) =>
+      fc.record({
+        given: fc.constant(given),
+        currentState: shuffle(given.question.currentState),
+        substituteProducts: shuffle(given.question.substituteProducts),
+        stores: shuffle(given.ranking.stores),
+        products: shuffle(given.ranking.products),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ given, currentState, substituteProducts, stores, products }) => {
+        expect(smartSwap({ ...given.question, currentState, substituteProducts }, { stores, products })).toEqual(
+          smartSwap(given.question, given.ranking),
+        );
+      }),
+    );
+  });
+
+  test('changes nothing when it is done again', () => {
+    always((given) => {
+      const result = smartSwap(given.question, given.ranking);
+      const again = smartSwap(applied(given.question, result), given.ranking);
+      expect(again.adjustedQuantities).toEqual([]);
+    });
+  });
+
+  test('never leaves more over when there is one unit more', () => {
+    always((given) => {
+      const { mainProduct } = given.question;
+      const more = { ...mainProduct, availableQuantity: mainProduct.availableQuantity + 1 };
+      const { leftQuantity } = smartSwap({ ...given.question, mainProduct: more }, given.ranking);
+      expect(leftQuantity).toBeLessThanOrEqual(smartSwap(given.question, given.ranking).leftQuantity);
+    });
+  });
+
+  test('names each store and product once, only where something changes, the main product first', () => {
+    always((given) => {
+      const { adjustedQuantities } = smartSwap(given.question, given.ranking);
+      const before = new Map(given.question.currentState.map((line) => [keyOf(line), line.currentProposedQuantity]));
+      expect(new Set(adjustedQuantities.map(keyOf)).size).toBe(adjustedQuantities.length);
+      for (const line of adjustedQuantities) expect(line.newProposedQuantity).not.toBe(before.get(keyOf(line)) ?? 0);
+      const ranks = new Map(given.ranking.products.map(({ id, ranking: rank }) => [id, rank]));
+      const places = adjustedQuantities.map(({ productId }) => ranks.get(productId) ?? 0);
+      expect(places).toEqual(places.toSorted((left, right) => left - right));
+    });
+  });
+});
+
+const shuffle = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
+
+describe('worked by hand', () => {
+  const line = (storeId: number, productId: number, currentProposedQuantity: number): SwapLine => ({
+    storeId,
+    storeOrderProposalId: storeId + 100,
+    productId,
+    currentProposedQuantity,
+  });
+  // Three stores, best first, ask 10 + 8 + 6 of a product of which there are 12; 5 and 4 of two substitutes are free.
+  const question: SwapQuestion = {
+    mainProduct: { productId: main, availableQuantity: 12 },
+    substituteProducts: [
+      { productId: 2, availableQuantity: 8 },
+      { productId: 3, availableQuantity: 4 },
+    ],
+    currentState: [line(10, main, 10), line(11, main, 8), line(12, main, 6), line(12, 2, 3)],
+    preserveSubstituteQuantity: true,
+    limitStoreQuantityOnMainProduct: true,
+  };
+  const ranks: SwapRanking = { stores: ranking([10, 11, 12], [6, 3, 1]), products: ranking([2, 3], [2, 1]) };
+  const told = (given: Partial<SwapQuestion>) => {
+    const { leftQuantity, adjustedQuantities } = smartSwap({ ...question, ...given }, ranks);
+    return [
+      leftQuantity,
+      ...adjustedQuantities.map((each) => [each.storeId, each.productId, each.newProposedQuantity]),
+    ];
+  };
+
+  test('a store gets as much instead as it lost', () => {
+    // The second store keeps 2 of 8 and gets 5 + 1 instead, the third keeps none of 6 and gets the 3 that are left.
+    expect(told({})).toEqual([3, [11, 1, 2], [12, 1, 0], [11, 2, 5], [11, 3, 1], [12, 3, 3]]);
+  });
+
+  test('without the limit all stores share what was lost by their weights', () => {
+    // 12 lost: shares of 60, 30 and 10 %: 7.2, 3.6 and 1.2 are 7, 4 and 1.
+    expect(told({ limitStoreQuantityOnMainProduct: false })).toEqual([
+      3,
+      [11, 1, 2],
+      [12, 1, 0],
+      [10, 2, 5],
+      [10, 3, 2],
+      [11, 3, 2],
+    ]);
+  });
+
+  test('substitutes that are scarce themselves are cut where they need not be preserved', () => {
+    // Only 1 of the 3 that the third store was to get of the substitute is there; its need grows from 6 to 8.
+    const scarce = [
+      { productId: 2, availableQuantity: 1 },
+      { productId: 3, availableQuantity: 20 },
+    ];
+    expect(told({ substituteProducts: scarce, preserveSubstituteQuantity: false })).toEqual([
+      0,
+      [11, 1, 2],
+      [12, 1, 0],
+      [12, 2, 1],
+      [11, 3, 6],
+      [12, 3, 8],
+    ]);
+    expect(told({ substituteProducts: scarce })).toEqual([0, [11, 1, 2], [12, 1, 0], [11, 3, 6], [12, 3, 6]]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Input, Result } from '@shelfward/contract/kit/route.ts';
+import { fairShare } from '@shelfward/contract/proposals/fair-share.rules.ts';
+import type { SmartSwapRequest, smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
+import { type SwapResult, smartSwap } from '@shelfward/contract/proposals/smart-swap.rules.ts';
+import type { QuantityChange, StoredQuantity } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { scoreProducts, scoreStores } from '../scoring/public.ts';
+import { type Change, refuseConflicts, storedQuantity } from './choices.service.ts';
+import { findListedLines, holdItems, insertMissingItems, updateChoices } from './item-writes.queries.ts';
+import { findProposalProduct, findShareLines } from './products.queries.ts';
+import { holdEditable } from './quantities.service.ts';
+import { chooseUndoably } from './quantities.undo.ts';
+import { findPartsOf, findStoresOfParts } from './store-order-proposals.queries.ts';
+import { suggestLines } from './suggest.service.ts';
+import { findProductFacts } from './terms.queries.ts';
+
+/** What the question says is proposed by now counts, not what is stored: screens ask "what if". */
+export const calculateSmartSwap = async (ctx: Ctx, request: SmartSwapRequest): Promise<SwapResult> => {
+  const { mainProduct, substituteProducts, currentState, intervalType } = request;
+  const stores = new Map(currentState.map((line) => [line.storeOrderProposalId, line.storeId]));
+  await requireParts(ctx, stores);
+  const substitutes = substituteProducts.map(({ productId }) => productId);
+  await requireProducts(ctx, [mainProduct.productId, ...substitutes]);
+  return smartSwap(request, {
+    stores: await scored([...stores.values()], (ids) =>
+      scoreStores(ctx, { ids, strategyType: request.storeStrategyType, intervalType }),
+    ),
+    products: await scored(substitutes, (ids) =>
+      scoreProducts(ctx, {
+        ids,
+        strategyType: request.smartWapProductStrategyType,
+        intervalType,
+        mainProductId: mainProduct.productId,
+      }),
+    ),
+  });
+};
+
+export const calculateFairShare = async (
+  ctx: Ctx,
+  { id, productId }: Input<typeof smartSwapRoutes.fairShare>['params'],
+  { shareBy, ...strategy }: Input<typeof smartSwapRoutes.fairShare>['body'],
+): Promise<Result<typeof smartSwapRoutes.fairShare>> => {
+  const product = found(await findProposalProduct(ctx, id, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
+  const { availableQuantity, quantity } = product;
+  const lines = await findShareLines(ctx, id, productId);
+  const ranking = await scored(
+    lines.map(({ storeId }) => storeId),
+    (ids) => scoreStores(ctx, { ids, strategyType: strategy.storeStrategyType, intervalType: strategy.intervalType }),
+  );
+  const adjustedQuantities = fairShare({ productId, availableQuantity, lines, shareBy }, ranking);
+  return { productId, availableQuantity, totalProposedQuantity: quantity, adjustedQuantities };
+};
+
+/** Writes all of the changes, or none when one was made on a quantity that is no longer stored; adds lines as needed. */
+export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChange[]): Promise<StoredQuantity[]> => {
+  const partIds = [...new Set(changes.map((change) => change.storeOrderProposalId))];
+  const productIds = [...new Set(changes.map((change) => change.productId))];
+  const { proposal } = await holdEditable(ctx, partIds[0] ?? 0);
+  const parts = await findPartsOf(ctx, proposal.id, partIds);
+  if (parts.size < partIds.length) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
+  const lines = { orderProposalId: proposal.id, storeOrderProposalIds: partIds, productIds };
+  await addMissingLines(ctx, lines, changes);
+  const held = await holdItems(ctx, { ...lines, orderProposalIds: [proposal.id] });
+  const stored = new Map(held.map((item) => [keyOf(item), item]));
+  const rows = changes.map((change): Change => {
+    const item = stored.get(keyOf(change));
+    if (!item) throw new Error('Every line was there or was added above');
+    return { change, item };
+  });
+  refuseConflicts(rows);
+  await chooseUndoably(
+    ctx,
+    rows.map(({ change, item }) => ({ item, chosenQuantity: change.quantity })),
+  );
+  return rows.map(({ change, item }) => storedQuantity(item, change.quantity));
+};
+
+/** A line that is new to a store is nothing at first: that is what whoever asked for it saw. */
+const addMissingLines = async (
+  ctx: Ctx,
+  lines: Parameters<typeof findListedLines>[1],
+  changes: readonly QuantityChange[],
+): Promise<void> => {
+  const { orderProposalId } = lines;
+  const listed = new Set((await findListedLines(ctx, lines)).map(keyOf));
+  const missing = changes.filter((change) => !listed.has(keyOf(change)));
+  if (missing.length === 0) return;
+  await requireProducts(ctx, [...new Set(missing.map(({ productId }) => productId))]);
+  const items = await suggestLines(ctx, orderProposalId, missing);
+  // In one order for everybody, so that two who add the same lines never wait for each other.
+  const inOrder = items.toSorted(
+    (left, right) => left.storeOrderProposalId - right.storeOrderProposalId || left.productId - right.productId,
+  );
+  const added = await insertMissingItems(ctx, orderProposalId, inOrder);
+  await updateChoices(
+    ctx,
+    added.map((line) => ({ ...line, orderProposalId, chosenQuantity: 0 })),
+  );
+};
+
+const keyOf = (line: { readonly storeOrderProposalId: number; readonly productId: number }): string =>
+  `${line.storeOrderProposalId} ${line.productId}`;
+
+/** Without ids a ranking is of everything there is. */
+const scored = <T>(ids: number[], score: (ids: number[]) => Promise<T[]>): Promise<T[]> | T[] =>
+  ids.length > 0 ? score(ids) : [];
+
+const requireParts = async (ctx: Ctx, stores: ReadonlyMap<number, number>): Promise<void> => {
+  const known = await findStoresOfParts(ctx, [...stores.keys()]);
+  for (const [part, storeId] of stores)
+    if (known.get(part) !== storeId) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
+};
+
+const requireProducts = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+  const known = await findProductFacts(ctx, ids);
+  if (ids.some((id) => !known.has(id))) throw new AppError('PRODUCT_NOT_FOUND');
+};

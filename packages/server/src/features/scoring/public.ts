@@ -1,0 +1,1 @@
+export { scoreProducts, scoreStores } from './scoring.service.ts';
