@@ -1,12 +1,26 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutFormulaGuard } from './spreadsheet.rules.ts';
+import { withFormulaGuard, withoutFormulaGuard } from './spreadsheet.rules.ts';
 
 test('a guarded formula comes back as it was, and an apostrophe of its own stays', () => {
   expect(["'=1+1", "'-5 stores", "'t Hof", "''=x", 'plain'].map(withoutFormulaGuard)).toEqual([
     '=1+1',
     '-5 stores',
     "'t Hof",
-    "''=x",
+    "'=x",
     'plain',
   ]);
+});
+
+test('whatever a text begins with, its guarded form is no formula and gives it back', () => {
+  const text = fc
+    .array(fc.constantFrom("'", '=', '+', '-', '@', '|', '\t', '\r', 'a', '1', ' '), { maxLength: 6 })
+    .map((signs) => signs.join(''));
+  fc.assert(
+    fc.property(text, (original) => {
+      const guarded = withFormulaGuard(original);
+      expect(guarded).not.toMatch(/^[=+\-@|\t\r]/);
+      expect(withoutFormulaGuard(guarded)).toBe(original);
+    }),
+  );
 });

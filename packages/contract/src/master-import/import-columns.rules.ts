@@ -81,13 +81,16 @@ const matchByName = (kind: ImportKind, header: readonly string[]): ImportColumns
   const places = header.map(plain);
   const found = new Map<PropertyId, number[]>();
   const taken = new Set<number>();
-  for (const { id, label, names } of propertiesOf(kind))
+  for (const { id, label, names, form } of propertiesOf(kind)) {
+    // An attribute's column is called as the attribute: the word itself names a list of several, as our exports have it.
+    if (form === 'attributes') continue;
     for (const name of [plain(label), ...names]) {
       const place = places.indexOf(name);
       if (place < 0 || taken.has(place) || found.has(id)) continue;
       found.set(id, [place]);
       taken.add(place);
     }
+  }
   return Object.fromEntries(found);
 };
 

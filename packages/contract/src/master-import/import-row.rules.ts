@@ -56,13 +56,21 @@ export const createImportRowReader = (
   };
 };
 
-const joined = (cells: readonly string[], at: readonly number[]): string =>
-  at
-    .map((column) => textOf(cells[column] ?? ''))
-    .filter((cell) => cell !== '')
-    .join(' ');
+/** A cell as it stands in the file: what looks like a formula there is one, however its guarded text begins. */
+interface Cell {
+  readonly text: string;
+  readonly isFormula: boolean;
+}
 
-const textOf = (cell: string): string => withoutFormulaGuard(cell.trim());
+const cellOf = (raw: string | undefined): Cell => {
+  const cell = (raw ?? '').trim();
+  return { text: withoutFormulaGuard(cell).trim(), isFormula: cell.startsWith('=') };
+};
+
+const joined = (cells: readonly string[], at: readonly number[]): Cell => {
+  const filled = at.map((column) => cellOf(cells[column])).filter(({ text }) => text !== '');
+  return { text: filled.map(({ text }) => text).join(' '), isFormula: filled.some(({ isFormula }) => isFormula) };
+};
 
 const columnCount = (count: number): string => (count === 1 ? '1 column' : `${count} columns`);
 
@@ -81,11 +89,12 @@ interface Into {
   readonly problems: CellProblem[];
 }
 
-const readInto = (property: Assigned['property'], cell: string, { given, problems }: Into): void => {
-  if (cell === '') return;
+const readInto = (property: Assigned['property'], cell: Cell, { given, problems }: Into): void => {
+  if (cell.text === '') return;
   const value = readCell(property, cell);
   if ('value' in value) given[property.id] = value.value;
-  else problems.push({ property: property.id, message: `${property.label} "${shortened(cell)}" ${value.problem}` });
+  else
+    problems.push({ property: property.id, message: `${property.label} "${shortened(cell.text)}" ${value.problem}` });
 };
 
 /** Each column is an attribute called as its header, and each cell the value of it that the product has. */
@@ -95,22 +104,22 @@ const readAttributes = (
 ): void => {
   const attributes: Record<string, string> = {};
   for (const column of at) {
-    const cell = textOf(cells[column] ?? '');
+    const cell = cellOf(cells[column]);
     const key = header[column]?.trim() ?? '';
-    if (cell === '' || key === '') continue;
+    if (cell.text === '' || key === '') continue;
     const value = readCell(property, cell);
     if ('value' in value) attributes[key] = String(value.value);
-    else problems.push({ property: 'attributes', message: `${key} "${shortened(cell)}" ${value.problem}` });
+    else problems.push({ property: 'attributes', message: `${key} "${shortened(cell.text)}" ${value.problem}` });
   }
   if (Object.keys(attributes).length > 0) given.attributes = attributes;
 };
 
 type Value = { readonly value: string | number | boolean } | { readonly problem: string };
 
-const readCell = ({ form, schema }: ImportProperty, cell: string): Value => {
-  if (cell.startsWith('=')) return { problem: 'is a formula, not a value.' };
-  if (shortenedNumber.test(cell)) return { problem: 'is a number that a spreadsheet has shortened.' };
-  const read = readers[form](cell);
+const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell): Value => {
+  if (isFormula) return { problem: 'is a formula, not a value.' };
+  if (shortenedNumber.test(text)) return { problem: 'is a number that a spreadsheet has shortened.' };
+  const read = readers[form](text);
   if ('problem' in read) return read;
   const judged = schema.safeParse(read.value);
   return judged.success ? read : { problem: problemOf(judged.error.issues[0]) };

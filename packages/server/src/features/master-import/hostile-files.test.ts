@@ -15,6 +15,14 @@ const upload = (client: TestClient, content: string | Uint8Array<ArrayBuffer>, n
     files: { file: new File([content], name) },
   });
 
+const committed = async (client: TestClient, names: string) => {
+  const { body } = await upload(client, `Company\n${names}`);
+  return client.as('ROLE_ADMIN')(masterImportRoutes.commit, {
+    params: { importId: body.id },
+    body: { leavesOutBadRows: false },
+  });
+};
+
 const rowsOf = async (client: TestClient, importId: number) => {
   const { body } = await client.as('ROLE_ADMIN')(masterImportRoutes.rows, {
     params: { importId },
@@ -82,7 +90,6 @@ describe('a file that can be read', () => {
       'Company,Discount,Minimum units,Postal code',
       `${'x'.repeat(121)},101,-1,${'9'.repeat(21)}`,
       '=1+1,5,2,1',
-      "'=Acme,,,",
       '1.23457E+11,,,',
       ',1,1,1',
       'A,1',
@@ -104,19 +111,31 @@ describe('a file that can be read', () => {
         ],
       ],
       [3, ['Company "=1+1" is a formula, not a value.']],
-      [4, ['Company "=Acme" is a formula, not a value.']],
-      [5, ['Company "1.23457E+11" is a number that a spreadsheet has shortened.']],
-      [6, ['Company is empty.']],
-      [7, ['The row has 2 columns, but column 4 is needed.']],
-      [8, ['The row has 5 columns, but the header has 4.']],
+      [4, ['Company "1.23457E+11" is a number that a spreadsheet has shortened.']],
+      [5, ['Company is empty.']],
+      [6, ['The row has 2 columns, but column 4 is needed.']],
+      [7, ['The row has 5 columns, but the header has 4.']],
       [
-        9,
+        8,
         [
           'Discount % "5.555" must have at most two decimals.',
           'Minimum units of a proposal "1.5" is not a whole number.',
         ],
       ],
     ]);
+  });
+
+  test('is what an export guarded, and a sheet may have as text what a text file may not', async () => {
+    const client = await world.newClient();
+    const names = ['=Acme', "'=Acme", "''=Acme", '-Acme', "'t Hof"];
+
+    await committed(client, ["'=Acme", "''=Acme", "'''=Acme", "'-Acme", "'t Hof"].join('\n'));
+    const sheet = { name: 'Companies', rows: [['Company'], ...names.map((name) => [name])] };
+    const again = await upload(client, Uint8Array.from(await writeXlsx({ sheets: [sheet] })), 'a.xlsx');
+
+    const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, { query: { sort: ['name,asc'] } });
+    expect(new Set(companies.body.content.map(({ name }) => name))).toEqual(new Set(names));
+    expect(again.body).toMatchObject({ sameRows: 5, badRows: 0, newRows: 0, changedRows: 0 });
   });
 
   test('may be a sheet: its formulas are the values that they were saved with', async () => {

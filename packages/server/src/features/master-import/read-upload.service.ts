@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import type { MasterImportConfiguration } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { maxImportColumns, maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -42,12 +43,15 @@ const stageText = async (ctx: Ctx, { configuration, file }: Upload): Promise<Imp
 
 const rowsAtOnce = 1000;
 
+/** A sheet tells its texts from its formulas, which are values by now; a text file guards the texts. */
+const asTextFilesHaveIt = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
+
 const stageSheet = async (ctx: Ctx, { configuration, file }: Upload): Promise<ImportFileSummary> => {
   const rows = await readSheet(file.path, { maxRows: maxImportRows + 1, maxColumns: maxImportColumns });
   const table = createImportTable(configuration);
   const pieces = async function* () {
     for (const [at, row] of rows.entries()) {
-      table.add(row, at + 1);
+      table.add(row.map(asTextFilesHaveIt), at + 1);
       // The stage is waited for, so other requests are answered in between.
       if (at % rowsAtOnce === rowsAtOnce - 1) yield Buffer.from(table.take());
     }

@@ -1,3 +1,4 @@
+import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
 import { delimiterSigns, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
@@ -40,8 +41,8 @@ const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefi
     .filter(({ cells }) => !isBlank(cells));
 };
 
-/** A price reckoned by the spreadsheet may be a hair off its cents. */
+/** A price reckoned by the spreadsheet may be a hair off its cents; a text is guarded as a text file would have it. */
 const cellText = (cell: unknown): string => {
   if (typeof cell === 'number') return String(Math.round(cell * 1_000_000) / 1_000_000);
-  return typeof cell === 'string' ? cell : '';
+  return typeof cell === 'string' ? withFormulaGuard(cell) : '';
 };

@@ -1,3 +1,4 @@
+import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { writeCsv } from 'hucre/csv';
 import { type ColumnDef, writeXlsx } from 'hucre/xlsx';
 import { localDay } from '../ui/numbers.ts';
@@ -29,8 +30,8 @@ export const excelOf = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
 
 /** A text file for every spreadsheet program; a text that begins like a formula gets an apostrophe before it. */
 export const csvOf = ({ labels, rows }: Sheet): Blob => {
-  const lines = [labels, ...rows.map((row) => row.map(csvValue))].map((line) => [...line]);
-  return new Blob([writeCsv(lines, { bom: true, escapeFormulae: true })], { type: 'text/csv' });
+  const lines = [labels.map(withFormulaGuard), ...rows.map((row) => row.map(csvValue))];
+  return new Blob([writeCsv(lines, { bom: true })], { type: 'text/csv' });
 };
 
 const formats = { text: undefined, number: undefined, money: '#,##0.00', percent: '0.##"%"', day: 'yyyy-mm-dd' };
@@ -51,6 +52,7 @@ const excelValue = (cell: ExportCell): string | number | Date | null => {
 const csvValue = (cell: ExportCell): string | number | null => {
   if (cell === null) return null;
   if (cell.kind === 'money') return (cell.value / 100).toFixed(2);
+  if (cell.kind === 'text') return withFormulaGuard(cell.value);
   return cell.kind === 'day' ? dayOf(cell.value) : cell.value;
 };
 
