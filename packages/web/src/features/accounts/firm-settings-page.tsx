@@ -1,6 +1,7 @@
 import { firmSettings } from '@shelfward/contract/clients/firm.contract.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { identify } from '../auth/auth.api.ts';
 import { firm } from './firm.api.ts';
@@ -8,11 +9,9 @@ import classes from './firm-settings-page.module.css';
 
 /** What an account decides about itself. */
 export const FirmSettingsPage = () => (
-  <div className={classes.page}>
-    <header className={classes.header}>
-      <h1>Settings</h1>
-    </header>
-    <div className={classes.card}>
+  <PageFrame>
+    <PageHead title="Settings" />
+    <div className={classes.body}>
       <RecordForm
         load={firm.settings()}
         form={(settings) => (
@@ -35,5 +34,5 @@ export const FirmSettingsPage = () => (
         )}
       />
     </div>
-  </div>
+  </PageFrame>
 );

@@ -1,10 +1,12 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { logoMaxBytes, logoMediaTypes } from '@shelfward/contract/clients/firm.contract.ts';
-import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useLogoUrl } from '../../kit/logo.ts';
 import { useSession } from '../../kit/session.ts';
-import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { FileDrop } from '../../kit/ui/file-drop.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { firm } from './firm.api.ts';
 import classes from './logo-tab.module.css';
 
@@ -12,18 +14,18 @@ import classes from './logo-tab.module.css';
 export const LogoTab = () => {
   const logoUrl = useLogoUrl();
   const { identity } = useSession();
-  const { isBusy, problem, take, remove } = useLogoChanges();
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0] ?? null);
+  const { isBusy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
+  const change = (work: () => Promise<unknown>, done: string) => void run(() => work().then(() => toast(done)));
+  const take = ([file]: readonly File[]) => {
+    if (!file) return;
+    const refusal = refusalOf(file);
+    setProblem(refusal);
+    if (!refusal) change(() => firm.changeLogo({ files: { file } }), 'Logo saved.');
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <section className={classes.tab} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <section className={classes.tab}>
       <h2>Logo</h2>
-      <p className={classes.hint}>
-        Shown above the menu and where people sign in. PNG, JPEG or WebP, at most 1 MB; best on a transparent ground.
-      </p>
       <div className={classes.samples}>
         {(['light', 'dark'] as const).map((ground) => (
           <div key={ground} className={classes.sample} data-ground={ground}>
@@ -31,49 +33,28 @@ export const LogoTab = () => {
           </div>
         ))}
       </div>
-      {problem && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <FileButton onChange={(file) => void take(file)} accept={logoMediaTypes.join(',')} disabled={isBusy}>
-          {(button) => (
-            <Button {...button} loading={isBusy} leftSection={<IconUpload size={16} stroke={1.7} />}>
-              {logoUrl ? 'Replace the logo' : 'Choose a logo'}
-            </Button>
-          )}
-        </FileButton>
+      <FileDrop
+        label={logoUrl ? 'Replace the logo' : 'Choose a logo'}
+        accept={logoMediaTypes}
+        isLocked={isBusy}
+        isBusy={isBusy}
+        take={take}
+      >
         {logoUrl && (
           <Button
             variant="default"
             disabled={isBusy}
-            onClick={() => void remove()}
+            onClick={() => change(() => firm.removeLogo(), 'Logo removed.')}
             leftSection={<IconTrash size={16} />}
           >
             Remove
           </Button>
         )}
-      </div>
+        <p>Shown above the menu and where people sign in. PNG, JPEG or WebP, at most 1 MB.</p>
+        {problem && <p role="alert">{problem}</p>}
+      </FileDrop>
     </section>
   );
-};
-
-const useLogoChanges = () => {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const during = async (work: Promise<unknown>, done: string) => {
-    setBusy(true);
-    await work.then(() => toast(done), toastError);
-    setBusy(false);
-  };
-  const take = async (file: File | null) => {
-    if (!file || isBusy) return;
-    const refusal = refusalOf(file);
-    setProblem(refusal);
-    if (!refusal) await during(firm.changeLogo({ files: { file } }), 'Logo saved.');
-  };
-  return { isBusy, problem, take, remove: () => during(firm.removeLogo(), 'Logo removed.') };
 };
 
 /** What the server would refuse too: it looks into the file itself. */

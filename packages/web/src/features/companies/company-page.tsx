@@ -7,6 +7,7 @@ import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { CompanyStoresTab } from '../stores/company-stores-tab.tsx';
@@ -15,8 +16,7 @@ import { companies, companyActivation, readCompany } from './companies.api.ts';
 import { CompanyForm } from './company-form.tsx';
 import { CompanyRegions } from './company-regions.tsx';
 import { CompanyTerms } from './company-terms.tsx';
-import classes from './overview.module.css';
-import { AddressCard, Card, EditButton, Overview } from './overview.tsx';
+import { AddressCard, EditButton } from './overview.tsx';
 
 const noun = ['company', 'companies'] as const;
 
@@ -56,10 +56,10 @@ export const CompanyPage = () => {
 };
 
 const CompanyOverview = ({ company }: { readonly company: Company }) => (
-  <Overview>
+  <Cards>
     <CompanyTerms company={company} />
     <AddressCard address={company.address} />
-  </Overview>
+  </Cards>
 );
 
 const CompanyBuyers = ({ company }: { readonly company: Company }) => {
@@ -67,7 +67,7 @@ const CompanyBuyers = ({ company }: { readonly company: Company }) => {
   const options = { ifMatch: versionOf(company) };
   const reread = () => readCompany(company.id);
   return (
-    <Overview>
+    <Cards>
       <Card title="Buyers" isWide {...(company.buyers.length > 0 && { count: company.buyers.length })}>
         <BuyersPanel
           buyers={company.buyers}
@@ -76,7 +76,7 @@ const CompanyBuyers = ({ company }: { readonly company: Company }) => {
           remove={(body) => companies.removeBuyer({ params, body }, options).then(reread)}
         />
       </Card>
-    </Overview>
+    </Cards>
   );
 };
 
@@ -84,7 +84,7 @@ const factsOf = (company: Company) => [
   {
     label: 'Active stores',
     value: (
-      <Link to="/stores" search={{ companyId: String(company.id) }} className={classes.link}>
+      <Link to="/stores" search={{ companyId: String(company.id) }} className="link">
         <Quantity value={company.amountOfActiveStores} />
       </Link>
     ),

@@ -4,13 +4,13 @@ import { versionOf } from '../../kit/etags.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { Choices } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Card } from '../../kit/ui/cards.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { priceListChoices } from '../price-lists/price-lists.api.ts';
 import { salesChannelChoices } from '../sales-channels/sales-channels.api.ts';
 import { companies, nameOfUser, orderManagerChoices, paymentTermChoices, readCompany } from './companies.api.ts';
 import { companyInputOf } from './company-form.tsx';
 import classes from './company-terms.module.css';
-import { Card } from './overview.tsx';
 
 type Key = 'salesChannelId' | 'orderManagerId' | 'priceListId' | 'paymentTermId';
 

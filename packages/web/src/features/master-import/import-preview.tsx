@@ -2,8 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
-import { toastError } from '../../kit/ui/toast.tsx';
+import { Card } from '../../kit/ui/cards.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { undoable } from '../../kit/undo.ts';
 import { ImportColumnsForm } from './import-columns.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -14,14 +14,9 @@ import { OwnerSelect } from './owner-select.tsx';
 
 /** What a file would change, what its columns hold, and the button that writes it. */
 export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) => {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const isOpen = preview.status === 'PREVIEW';
   const params = { importId: preview.id };
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    await work().catch(toastError);
-    setBusy(false);
-  };
   const change = (given: Partial<MasterImportChange>) =>
     run(() =>
       masterImports.change({
@@ -47,8 +42,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
     <>
       {!isOpen && <ImportOver preview={preview} />}
       {isOpen && (
-        <section className={classes.card} aria-label="Columns">
-          <h2>Columns of {preview.fileName}</h2>
+        <Card title={`Columns of ${preview.fileName}`} label="Columns">
           <OwnerSelect
             kind={preview.kind}
             value={owner?.id ?? null}
@@ -56,10 +50,9 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
             change={(id) => void change(preview.kind === 'STORES' ? { companyId: id } : { priceListId: id })}
           />
           <ImportColumnsForm preview={preview} isLocked={isBusy} assign={(columns) => void change({ columns })} />
-        </section>
+        </Card>
       )}
-      <section className={classes.card} aria-label="Preview">
-        <h2>{isOpen ? 'What would change' : 'Rows of the file'}</h2>
+      <Card title={isOpen ? 'What would change' : 'Rows of the file'} label="Preview">
         <ImportRows preview={preview} isLocked={!isOpen || isBusy} />
         {isOpen && (
           <footer className={classes.actions}>
@@ -73,7 +66,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
             </Button>
           </footer>
         )}
-      </section>
+      </Card>
     </>
   );
 };

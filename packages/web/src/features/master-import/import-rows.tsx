@@ -8,6 +8,7 @@ import { importOutcomes } from '@shelfward/contract/master-import/master-import.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
@@ -81,42 +82,39 @@ const OutcomeButton = (props: {
 const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonly MasterImportRow[] }) => {
   const shown = preview.header.map((name, column) => ({ name: name || `Column ${column + 1}`, column }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide files scroll, with the keyboard too
-    <section className={classes.frame} aria-label="Rows" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Outcome</th>
+    <DataTable label="Rows" className={classes.rows}>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Outcome</th>
+          {shown.map(({ name, column }) => (
+            <th key={column} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td className="numbers">{row.line}</td>
+            <td>
+              <strong data-outcome={row.outcome}>{outcomeWords[row.outcome]}</strong>
+              <RowDetail preview={preview} row={row} />
+            </td>
             {shown.map(({ name, column }) => (
-              <th key={column} scope="col">
-                {name}
-              </th>
+              <td key={column}>
+                {!isLocked && isWrong(preview, row, column) ? (
+                  <BadCell key={row.cells[column]} preview={preview} row={row} column={column} name={name} />
+                ) : (
+                  row.cells[column]
+                )}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.line}>
-              <td className="numbers">{row.line}</td>
-              <td>
-                <strong data-outcome={row.outcome}>{outcomeWords[row.outcome]}</strong>
-                <RowDetail preview={preview} row={row} />
-              </td>
-              {shown.map(({ name, column }) => (
-                <td key={column}>
-                  {!isLocked && isWrong(preview, row, column) ? (
-                    <BadCell key={row.cells[column]} preview={preview} row={row} column={column} name={name} />
-                  ) : (
-                    row.cells[column]
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </DataTable>
   );
 };
 

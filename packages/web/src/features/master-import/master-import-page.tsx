@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { ApiError } from '../../kit/problem.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Card, CardColumn } from '../../kit/ui/cards.tsx';
+import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { ErrorState, LoadingLines, messageOf } from '../../kit/ui/states.tsx';
-import { FilePicker } from '../sales-import/file-picker.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { masterImports } from './master-import.api.ts';
@@ -23,14 +24,13 @@ export const MasterImportPage = () => {
   return (
     <PageFrame>
       <PageHead title="Import master data" />
-      <div className={classes.body}>
+      <CardColumn>
         <ChooseFile key={importId ?? 'none'} />
         {importId !== undefined && <Preview importId={importId} />}
-        <section className={classes.card} aria-label="Earlier imports">
-          <h2>Earlier imports</h2>
+        <Card title="Earlier imports">
           <EarlierImports />
-        </section>
-      </div>
+        </Card>
+      </CardColumn>
     </PageFrame>
   );
 };
@@ -70,8 +70,7 @@ const ChooseFile = () => {
     }
   };
   return (
-    <section className={classes.card} aria-label="File">
-      <h2>File</h2>
+    <Card title="File">
       <div className={classes.choices}>
         <Select
           label="What the file holds"
@@ -100,7 +99,7 @@ const ChooseFile = () => {
           ))}
         </div>
       )}
-    </section>
+    </Card>
   );
 };
 

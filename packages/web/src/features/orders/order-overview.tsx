@@ -1,7 +1,7 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
-import { Card, Overview } from '../companies/overview.tsx';
 import { breakdownOf } from './order-lines.rules.ts';
 import classes from './order-overview.module.css';
 
@@ -9,7 +9,7 @@ const shownLines = 8;
 
 /** What was ordered and what it comes to, at a glance. */
 export const OrderOverview = ({ order }: { readonly order: Order }) => (
-  <Overview>
+  <Cards>
     {order.cancellationReason && (
       <Card title="Cancelled" isWide>
         <p className={classes.note}>{order.cancellationReason}</p>
@@ -23,7 +23,7 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
       </p>
     </Card>
     {order.shipments.length > 0 && <ShipmentsCard order={order} />}
-  </Overview>
+  </Cards>
 );
 
 const LinesCard = ({ order: { items } }: { readonly order: Order }) => {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { readAll } from '../../kit/export/read-all.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { toastError } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { productLineChoices } from '../product-lines/product-lines.api.ts';
 import { products } from '../products/products.api.ts';
 import { adjustedPrices, type PriceDifference, type Rounding } from './price-changes.rules.ts';
@@ -23,26 +23,21 @@ export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
   const [lineId, setLineId] = useState('');
   const [rounding, setRounding] = useState<Rounding>('cent');
   const [changes, setChanges] = useState<readonly PriceDifference[]>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const forget = () => setChanges(undefined);
 
-  const preview = async (event: FormEvent) => {
+  const preview = (event: FormEvent) => {
     event.preventDefault();
     if (typeof percent !== 'number') return;
-    setBusy(true);
-    try {
-      const query = { sort: ['name,asc'], ...(lineId !== '' && { productLineId: Number(lineId) }) };
-      setChanges(adjustedPrices(await readAll(products.list, query), list.id, { percent, rounding }));
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
+    const query = { sort: ['name,asc'], ...(lineId !== '' && { productLineId: Number(lineId) }) };
+    void run(async () =>
+      setChanges(adjustedPrices(await readAll(products.list, query), list.id, { percent, rounding })),
+    );
   };
 
   return (
     <div className={classes.tab}>
-      <form className={classes.choices} onSubmit={(event) => void preview(event)}>
+      <form className={classes.choices} onSubmit={preview}>
         <NumberInput
           label="Change by"
           suffix=" %"

@@ -1,57 +1,42 @@
-import { Button, FileButton } from '@mantine/core';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
-import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readAll } from '../../kit/export/read-all.ts';
-import { EmptyState } from '../../kit/ui/states.tsx';
-import { toastError } from '../../kit/ui/toast.tsx';
+import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { EmptyState, LoadingLines } from '../../kit/ui/states.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { products } from '../products/products.api.ts';
 import { comparePrices, type FileComparison } from './price-changes.rules.ts';
 import { readPriceFile } from './price-file.ts';
 import { PricePreview } from './price-preview.tsx';
 import classes from './prices.module.css';
 
+const accepted = ['.csv', '.txt', '.xlsx'];
 const mostProblems = 50;
 const nothingFound =
   'This is no price file: it must be a .csv or .xlsx whose first row names a column UPC and a column Price.';
 
 /** Takes prices from a spreadsheet, such as the exported list with prices changed in it, and shows what it changes. */
 export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
-  const [fileName, setFileName] = useState('');
+  const [file, setFile] = useState<File>();
   const [comparison, setComparison] = useState<FileComparison | 'unreadable'>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const take = async (file: File | null) => {
-    if (!file) return;
-    setFileName(file.name);
+  const read = async (given: File) => {
+    setFile(given);
     setComparison(undefined);
-    setBusy(true);
-    try {
-      const rows = await readPriceFile(file);
-      const query = { sort: ['name,asc'], includeDiscontinued: true, includeInactive: true };
-      const found = rows && comparePrices(rows, await readAll(products.list, query), list);
-      setComparison(found ?? 'unreadable');
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
+    const rows = await readPriceFile(given);
+    const query = { sort: ['name,asc'], includeDiscontinued: true, includeInactive: true };
+    const found = rows && comparePrices(rows, await readAll(products.list, query), list);
+    setComparison(found ?? 'unreadable');
   };
 
   return (
     <div className={classes.tab}>
-      <div className={classes.file}>
-        <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.xlsx">
-          {(button) => (
-            <Button {...button} variant="default" loading={isBusy} leftSection={<IconUpload size={16} stroke={1.7} />}>
-              Choose file
-            </Button>
-          )}
-        </FileButton>
-        <p className={classes.more}>
-          {fileName || 'Export the prices, change them in a spreadsheet, and bring the file back. Columns: UPC, Price.'}
-        </p>
-      </div>
+      <p className={classes.more}>
+        Export the prices, change them in a spreadsheet, and bring the file back. Columns: UPC, Price.
+      </p>
+      <FilePicker file={file} accepted={accepted} isLocked={isBusy} choose={(given) => void run(() => read(given))} />
+      {isBusy && <LoadingLines count={3} />}
       {comparison === 'unreadable' && <p role="alert">{nothingFound}</p>}
       {comparison && comparison !== 'unreadable' && (
         <>

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
+import { AdjustPopover } from '../../kit/matrix/adjust-popover.tsx';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { describePaste, formatUnits } from '../../kit/matrix/matrix-texts.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -12,12 +13,12 @@ import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { undoable } from '../../kit/undo.ts';
 import { productLineChoices } from '../product-lines/product-lines.api.ts';
 import { products } from '../products/products.api.ts';
-import { AdjustSelection } from './adjust-selection.tsx';
-import { bodyOf, changedPrices, type PriceSheet, sheetOf } from './price-grid.rules.ts';
+import { adjustSelectedPrices, bodyOf, changedPrices, type PriceSheet, sheetOf } from './price-grid.rules.ts';
 import { allPriceLists, priceLists } from './price-lists.api.ts';
 import { pricesWords } from './price-preview.tsx';
 import classes from './prices.module.css';
@@ -64,26 +65,18 @@ interface Props {
 const Grid = ({ page, lists, line }: Props) => {
   const sheet = useMemo(() => sheetOf(page.content, lists), [page, lists]);
   useMatrixVersion(sheet.model);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const mayEdit = useIsAllowed()(pricingRoutes.updatePricesInBulk.access);
   const changed = changedPrices(sheet);
   const isDirty = useRef(false);
   isDirty.current = changed.count > 0;
   useLeaveGuard({ isDirty, dirty: isDirty.current });
 
-  const save = async () => {
-    setBusy(true);
-    try {
-      await undoable(
-        (options) => priceLists.updatePricesInBulk({ body: bodyOf(changed) }, options),
-        () => `${pricesWords(changed.count)} changed.`,
-      );
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = () =>
+    undoable(
+      (options) => priceLists.updatePricesInBulk({ body: bodyOf(changed) }, options),
+      () => `${pricesWords(changed.count)} changed.`,
+    );
 
   return (
     <PageFrame>
@@ -92,7 +85,7 @@ const Grid = ({ page, lists, line }: Props) => {
         beside={page.totalElements > page.content.length && <span>{firstOf(page)}</span>}
         primary={
           mayEdit && (
-            <Button loading={isBusy} disabled={changed.count === 0} onClick={() => void save()}>
+            <Button loading={isBusy} disabled={changed.count === 0} onClick={() => void run(save)}>
               {changed.count === 0 ? 'Save prices' : `Save ${pricesWords(changed.count)}`}
             </Button>
           )
@@ -100,7 +93,14 @@ const Grid = ({ page, lists, line }: Props) => {
       />
       <div className={classes.toolbar}>
         {line}
-        {mayEdit && <AdjustSelection model={sheet.model} />}
+        {mayEdit && (
+          <AdjustPopover
+            min={-100}
+            max={1000}
+            decimals={2}
+            adjust={(percent) => adjustSelectedPrices(sheet.model, percent, 'cent')}
+          />
+        )}
         <span className={classes.room} />
         {changed.emptied > 0 && (
           <span role="status" className={classes.more}>

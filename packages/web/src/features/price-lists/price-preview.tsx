@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
-import { useState } from 'react';
+import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Change, Money } from '../../kit/ui/figures.tsx';
-import { toastError } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { undoable } from '../../kit/undo.ts';
 import { changeInPercent, type PriceDifference } from './price-changes.rules.ts';
 import { priceLists } from './price-lists.api.ts';
@@ -18,22 +18,15 @@ const mostShown = 200;
 
 /** What is about to change, before it does; all of it is one action that can be taken back. */
 export const PricePreview = ({ list, changes, onDone }: Props) => {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const commit = async () => {
-    setBusy(true);
     const pricing = changes.map(({ productId, after }) => ({ productId, price: after }));
     const call = priceLists.updatePricesInBulk;
-    try {
-      await undoable(
-        (options) => call({ body: { priceListId: list.id, pricing } }, options),
-        () => `${pricesWords(changes.length)} changed in ${list.name}.`,
-      );
-      onDone();
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
+    await undoable(
+      (options) => call({ body: { priceListId: list.id, pricing } }, options),
+      () => `${pricesWords(changes.length)} changed in ${list.name}.`,
+    );
+    onDone();
   };
   return (
     <div className={classes.preview}>
@@ -41,41 +34,38 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
         <h2>
           {pricesWords(changes.length)} {changes.length === 1 ? 'changes' : 'change'}
         </h2>
-        <Button loading={isBusy} onClick={() => void commit()}>
+        <Button loading={isBusy} onClick={() => void run(commit)}>
           Change {pricesWords(changes.length)}
         </Button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <section className={classes.scroller} tabIndex={0} aria-label="Changes">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">UPC</th>
-              <th scope="col">Price now</th>
-              <th scope="col">New price</th>
-              <th scope="col">Change</th>
+      <DataTable label="Changes" className={classes.changes}>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">UPC</th>
+            <th scope="col">Price now</th>
+            <th scope="col">New price</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, mostShown).map((change) => (
+            <tr key={change.productId}>
+              <td>{change.name}</td>
+              <td>{change.upc}</td>
+              <td>
+                <Money value={change.before} />
+              </td>
+              <td>
+                <Money value={change.after} />
+              </td>
+              <td>
+                <Change value={changeInPercent(change)} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, mostShown).map((change) => (
-              <tr key={change.productId}>
-                <td>{change.name}</td>
-                <td>{change.upc}</td>
-                <td>
-                  <Money value={change.before} />
-                </td>
-                <td>
-                  <Money value={change.after} />
-                </td>
-                <td>
-                  <Change value={changeInPercent(change)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </DataTable>
       {changes.length > mostShown && (
         <p className={classes.more}>and {(changes.length - mostShown).toLocaleString('en-US')} more.</p>
       )}

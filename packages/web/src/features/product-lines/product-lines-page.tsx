@@ -9,7 +9,6 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
 import { productLineActivation, productLines } from './product-lines.api.ts';
-import classes from './product-lines-page.module.css';
 
 export const ProductLinesPage = () => {
   const [, change] = useScreenSearch();
@@ -53,7 +52,7 @@ const columns: readonly Column<ProductLine>[] = [
     align: 'right',
     render: (line) => (
       <Link
-        className={classes.link ?? ''}
+        className="link"
         to="/products"
         search={{ productLineId: String(line.id), includeDiscontinued: 'true', includeInactive: 'true' }}
       >

@@ -60,7 +60,7 @@ test('makes a row of each combination, and adds those that are wanted', async ()
     pricing: [{ priceListId: 1, price: 499 }],
     attributeValueIds: [21],
   });
-  const rows = within(await screen.findByRole('table', { name: 'New products' })).getAllByRole('row');
+  const rows = within(await screen.findByRole('region', { name: 'New products' })).getAllByRole('row');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'UPC of Large' })).toBeNull());
   expect(rows.length).toBeGreaterThan(1);
 });

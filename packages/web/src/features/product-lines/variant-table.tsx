@@ -4,6 +4,7 @@ import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { nothingAsked, type QueryOf } from '../../kit/resource.ts';
+import { DataTable } from '../../kit/ui/data-table.tsx';
 import { products } from '../products/products.api.ts';
 import classes from './variants.module.css';
 import { type Problems, type Variant, type VariantField, type VariantTexts, variantFields } from './variants.rules.ts';
@@ -32,56 +33,54 @@ export const VariantTable = ({ keys, variants, left, problems, refused, onType, 
     variants[0]?.values.some(({ id }) => options.some((one) => one.id === id)),
   );
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-label="New products">
-        <thead>
-          <tr>
-            <th scope="col">Add</th>
-            {shown.map((key) => (
-              <th scope="col" key={key.id}>
-                {key.name}
-              </th>
-            ))}
-            {variantFields.map((field) => (
-              <th scope="col" key={field}>
-                {labels[field]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {variants.map((variant) => {
-            const words = variant.values.map(({ name }) => name).join(', ');
-            const own = { ...refused.get(variant.id), ...problems.get(variant.id) };
-            return (
-              <tr key={variant.id} data-left={left.has(variant.id) || undefined}>
-                <td>
-                  <Checkbox
-                    aria-label={`Add ${words}`}
-                    checked={!left.has(variant.id)}
-                    onChange={(event) => onLeave(variant.id, !event.currentTarget.checked)}
+    <DataTable label="New products" className={classes.variants}>
+      <thead>
+        <tr>
+          <th scope="col">Add</th>
+          {shown.map((key) => (
+            <th scope="col" key={key.id}>
+              {key.name}
+            </th>
+          ))}
+          {variantFields.map((field) => (
+            <th scope="col" key={field}>
+              {labels[field]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant) => {
+          const words = variant.values.map(({ name }) => name).join(', ');
+          const own = { ...refused.get(variant.id), ...problems.get(variant.id) };
+          return (
+            <tr key={variant.id} data-left={left.has(variant.id) || undefined}>
+              <td>
+                <Checkbox
+                  aria-label={`Add ${words}`}
+                  checked={!left.has(variant.id)}
+                  onChange={(event) => onLeave(variant.id, !event.currentTarget.checked)}
+                />
+              </td>
+              {variant.values.map((value) => (
+                <td key={value.id}>{value.name}</td>
+              ))}
+              {variantFields.map((field) => (
+                <td key={field} data-field={field}>
+                  <Cell
+                    field={field}
+                    label={`${labels[field]} of ${words}`}
+                    value={variant[field]}
+                    problem={own[field]}
+                    onType={(text) => onType(variant.id, { [field]: text })}
                   />
                 </td>
-                {variant.values.map((value) => (
-                  <td key={value.id}>{value.name}</td>
-                ))}
-                {variantFields.map((field) => (
-                  <td key={field} data-field={field}>
-                    <Cell
-                      field={field}
-                      label={`${labels[field]} of ${words}`}
-                      value={variant[field]}
-                      problem={own[field]}
-                      onType={(text) => onType(variant.id, { [field]: text })}
-                    />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </DataTable>
   );
 };
 

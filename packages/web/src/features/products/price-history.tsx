@@ -3,6 +3,7 @@ import type { Product } from '@shelfward/contract/products/products.contract.ts'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Change, DateText, Money } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -17,27 +18,31 @@ export const ProductPrices = ({ product }: { readonly product: Product }) =>
   product.pricing.length === 0 ? (
     <EmptyState text="This product has no price yet. Give it one with Edit, or in a price list." />
   ) : (
-    <div className={classes.cards}>
+    <Cards>
       {product.pricing.map((price) => (
         <PriceCard key={price.id} price={price} />
       ))}
-    </div>
+    </Cards>
   );
 
 const PriceCard = ({ price }: { readonly price: Price }) => (
-  <section className={classes.card} aria-label={`Prices in ${price.priceList.name}`}>
-    <header className={classes.header}>
-      <h2>
-        <Link to={`/price-lists/priceListDetail/${price.priceList.id}`}>{price.priceList.name}</Link>
-      </h2>
-      {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
-      {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
-      <strong>
-        <Money value={price.price} />
-      </strong>
-    </header>
+  <Card
+    label={`Prices in ${price.priceList.name}`}
+    title={
+      <>
+        <Link className="link" to={`/price-lists/priceListDetail/${price.priceList.id}`}>
+          {price.priceList.name}
+        </Link>
+        {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
+        {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
+        <strong className={classes.now}>
+          <Money value={price.price} />
+        </strong>
+      </>
+    }
+  >
     <History pricingId={price.id} />
-  </section>
+  </Card>
 );
 
 const History = ({ pricingId }: { readonly pricingId: number }) => {
@@ -84,11 +89,7 @@ const Course = ({ changes }: { readonly changes: readonly PriceChange[] }) => {
   const points = changes
     .map(({ adjustedDate, newPrice }) => ({ at: Date.parse(adjustedDate), value: newPrice }))
     .reverse();
-  return (
-    <div className={classes.course}>
-      <StepChart points={points} until={now} summary={`The price changed ${changes.length - 1} times.`} />
-    </div>
-  );
+  return <StepChart points={points} until={now} summary={`The price changed ${changes.length - 1} times.`} />;
 };
 
 /** In percent of the price before; the first price, and one after a price of 0, changed nothing that has a size. */

@@ -1,21 +1,21 @@
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { Link } from '@tanstack/react-router';
+import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import classes from './product-page.module.css';
 
 /** What a person looks a product up for: can it be sold, for how much, what is it. */
 export const ProductOverview = ({ product }: { readonly product: Product }) => (
-  <div className={classes.cards}>
+  <Cards>
     <StockCard product={product} />
-    <section className={classes.card} aria-label="Prices">
-      <h2>Prices</h2>
+    <Card title="Prices">
       {product.pricing.length === 0 && <p className={classes.nothing}>No price yet.</p>}
       <dl className={classes.facts}>
         {product.pricing.map((price) => (
           <div key={price.id}>
             <dt>
-              <Link className={classes.link ?? ''} to={`/price-lists/priceListDetail/${price.priceList.id}`}>
+              <Link className="link" to={`/price-lists/priceListDetail/${price.priceList.id}`}>
                 {price.priceList.name}
               </Link>
               {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
@@ -27,9 +27,8 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
           </div>
         ))}
       </dl>
-    </section>
-    <section className={classes.card} aria-label="Attributes">
-      <h2>Attributes</h2>
+    </Card>
+    <Card title="Attributes">
       {product.attributes.length === 0 && <p className={classes.nothing}>No attributes yet. Choose some with Edit.</p>}
       <dl className={classes.facts}>
         {product.attributes.map((attribute) => (
@@ -41,14 +40,13 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
           </div>
         ))}
       </dl>
-    </section>
-  </div>
+    </Card>
+  </Cards>
 );
 
 /** What lies in the warehouse, less what approved orders have still to ship, is what can be promised. */
 export const StockCard = ({ product: { quantity } }: { readonly product: Product }) => (
-  <section className={classes.card} aria-label="Stock">
-    <h2>Stock</h2>
+  <Card title="Stock">
     <dl className={classes.facts}>
       <div>
         <dt>On hand</dt>
@@ -69,5 +67,5 @@ export const StockCard = ({ product: { quantity } }: { readonly product: Product
         </dd>
       </div>
     </dl>
-  </section>
+  </Card>
 );

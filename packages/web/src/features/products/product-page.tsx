@@ -9,6 +9,7 @@ import type { Tab } from '../../kit/screens/tabbed-page.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Cards } from '../../kit/ui/cards.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { none } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -107,9 +108,9 @@ const fieldLabels = {
 /** The brand's own stock, and the orders that it is promised to. */
 const OnHand = ({ product }: { readonly product: Product }) => (
   <div className={classes.stack}>
-    <div className={classes.cards}>
+    <Cards>
       <StockCard product={product} />
-    </div>
+    </Cards>
     <ProductOrders
       product={product}
       status={['APPROVED', 'PACKING']}
@@ -134,7 +135,7 @@ const factsOf = (product: Product) => [
 
 const LineLink = ({ line }: { readonly line: Product['productLine'] }) =>
   line ? (
-    <Link className={classes.link ?? ''} to={`/product-lines/productLineDetail/${line.id}`}>
+    <Link className="link" to={`/product-lines/productLineDetail/${line.id}`}>
       {line.name}
     </Link>
   ) : (

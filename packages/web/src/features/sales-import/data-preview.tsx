@@ -1,3 +1,4 @@
+import { DataTable } from '../../kit/ui/data-table.tsx';
 import classes from './data-preview.module.css';
 import type { Preview } from './file-preview.rules.ts';
 
@@ -5,28 +6,25 @@ import type { Preview } from './file-preview.rules.ts';
 export const DataPreview = ({ preview }: { readonly preview: Preview }) => {
   const columns = preview.header.map((name, column) => ({ name, key: `${column} ${name}` }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide files scroll, with the keyboard too
-    <section className={classes.frame} aria-label="Data preview" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map(({ name, key }) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
+    <DataTable label="Data preview" className={classes.cut}>
+      <thead>
+        <tr>
+          {columns.map(({ name, key }) => (
+            <th key={key} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.map((row, place) => (
+          <tr key={`${place} ${row.join()}`}>
+            {columns.map(({ key }, column) => (
+              <td key={key}>{row[column] ?? ''}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {preview.rows.map((row, place) => (
-            <tr key={`${place} ${row.join()}`}>
-              {columns.map(({ key }, column) => (
-                <td key={key}>{row[column] ?? ''}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </DataTable>
   );
 };

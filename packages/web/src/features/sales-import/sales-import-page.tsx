@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { Card, CardColumn } from '../../kit/ui/cards.tsx';
+import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { ColumnAssignment } from './column-assignment.tsx';
 import { DataPreview } from './data-preview.tsx';
-import { FilePicker } from './file-picker.tsx';
 import { previewBytes } from './file-preview.rules.ts';
 import { ImportChoices } from './import-choices.tsx';
 import { ImportEnded, ImportRunning } from './import-status.tsx';
@@ -13,6 +15,7 @@ import { RecentImports } from './recent-imports.tsx';
 import classes from './sales-import-page.module.css';
 import { useImportRun } from './use-import-run.ts';
 
+const accepted = ['.csv', '.txt'];
 const shownMs = 3000;
 
 /** Imports a file of sales: choose it, see what it holds, say what its columns are, and watch it come in. */
@@ -26,20 +29,9 @@ export const SalesImportPage = () => {
     setChoices((current) => withFile(current, file, beginning));
   };
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <h1>Sales data import</h1>
-        <Button
-          component="a"
-          href="/sample-sales-data.csv"
-          download="sample-sales-data.csv"
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.7} />}
-        >
-          Sample CSV
-        </Button>
-      </header>
-      <div className={classes.body}>
+    <PageFrame>
+      <PageHead title="Sales data import" primary={<SampleFile />} />
+      <CardColumn>
         {running && (
           <InView key="running">
             <ImportRunning fileName={running.fileName} progress={progress} />
@@ -50,11 +42,15 @@ export const SalesImportPage = () => {
             <ImportEnded outcome={outcome} />
           </InView>
         )}
-        <section className={classes.card} aria-label="File">
-          <h2>File</h2>
-          <FilePicker file={choices.file} isLocked={isLocked} choose={(file) => void choose(file)} />
+        <Card title="File">
+          <FilePicker
+            file={choices.file}
+            accepted={accepted}
+            isLocked={isLocked}
+            choose={(file) => void choose(file)}
+          />
           <ImportChoices choices={choices} isLocked={isLocked} change={setChoices} />
-        </section>
+        </Card>
         {choices.file && (
           <FileContent
             choices={choices}
@@ -64,14 +60,25 @@ export const SalesImportPage = () => {
             start={start}
           />
         )}
-        <section className={classes.card} aria-label="Recent imports">
-          <h2>Recent imports</h2>
+        <Card title="Recent imports">
           <RecentImports />
-        </section>
-      </div>
-    </div>
+        </Card>
+      </CardColumn>
+    </PageFrame>
   );
 };
+
+const SampleFile = () => (
+  <Button
+    component="a"
+    href="/sample-sales-data.csv"
+    download="sample-sales-data.csv"
+    variant="default"
+    leftSection={<IconDownload size={16} stroke={1.7} />}
+  >
+    Sample CSV
+  </Button>
+);
 
 interface ContentProps {
   readonly choices: Choices;
@@ -92,10 +99,9 @@ const FileContent = ({ choices, isLocked, isRunning, change, start }: ContentPro
       </p>
     );
   return (
-    <section className={classes.card} aria-label="Columns">
-      <h2>Data preview</h2>
+    <Card title="Data preview" label="Columns">
       <DataPreview preview={preview} />
-      <h2>Columns</h2>
+      <h3 className={classes.heading}>Columns</h3>
       <ColumnAssignment
         preview={preview}
         choices={choices}
@@ -114,7 +120,7 @@ const FileContent = ({ choices, isLocked, isRunning, change, start }: ContentPro
           Import data
         </Button>
       </footer>
-    </section>
+    </Card>
   );
 };
 

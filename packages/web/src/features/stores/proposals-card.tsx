@@ -3,8 +3,8 @@ import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contr
 import { useState } from 'react';
 import { versionOf } from '../../kit/etags.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Card } from '../../kit/ui/cards.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { Card } from '../companies/overview.tsx';
 import { readStore, stores } from './stores.api.ts';
 
 /** How the store's proposals become orders, switched in place. */

@@ -2,9 +2,9 @@ import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract
 import { useQuery } from '@tanstack/react-query';
 import { useIsAllowed } from '../../kit/session.ts';
 import { EmptyState, ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { NoteComposer } from './note-composer.tsx';
 import { NoteEntry } from './note-entry.tsx';
+import { NoteFiles } from './note-files.tsx';
 import { storeNotes } from './store-notes.api.ts';
 import classes from './store-notes.module.css';
 
@@ -18,7 +18,7 @@ export const StoreNotesTab = ({ storeId }: { readonly storeId: number }) => {
       {mayWrite && (
         <div className={classes.new}>
           <NoteComposer storeId={storeId} />
-          <FileDrop storeId={storeId} />
+          <NoteFiles storeId={storeId} />
         </div>
       )}
       {error && <ErrorState error={error} retry={refetch} />}

@@ -8,10 +8,11 @@ import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { StoreAssortmentTab } from '../assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../companies/buyers-panel.tsx';
-import { AddressCard, Card, EditButton, Overview } from '../companies/overview.tsx';
+import { AddressCard, EditButton } from '../companies/overview.tsx';
 import { StoreInventoryTab } from '../inventory/store-inventory-tab.tsx';
 import { StoreOrdersTab } from '../orders/store-orders-tab.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
@@ -76,7 +77,7 @@ const StoreStatus = ({ store }: { readonly store: Store }) => (
 const StoreOverview = ({ store }: { readonly store: Store }) => {
   const isAllowed = useIsAllowed();
   return (
-    <Overview>
+    <Cards>
       {isAllowed(reporting) && (
         <Card isWide>
           <StoreSales storeId={store.id} />
@@ -85,7 +86,7 @@ const StoreOverview = ({ store }: { readonly store: Store }) => {
       <StoreBuyers store={store} />
       <ProposalsCard store={store} />
       <AddressCard address={store.address} />
-    </Overview>
+    </Cards>
   );
 };
 
@@ -114,7 +115,7 @@ const factsOf = (store: Store) => [
 ];
 
 const CompanyLink = ({ company }: { readonly company: Store['company'] }) => (
-  <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(company.id) }} className={classes.link}>
+  <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(company.id) }} className="link">
     {company.name}
   </Link>
 );

@@ -1,0 +1,60 @@
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconPercentage } from '@tabler/icons-react';
+import { type SyntheticEvent, useState } from 'react';
+import classes from './adjust-popover.module.css';
+
+interface Props {
+  readonly min: number;
+  readonly max: number;
+  /** Decimals that are taken; none means whole percentages. */
+  readonly decimals?: 1 | 2;
+  readonly adjust: (percent: number) => void;
+}
+
+/** Changes what is selected in a matrix by a percentage. */
+export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('10');
+  const percent = percentOf(text, decimals ?? 0);
+  const isRight = percent !== undefined && percent >= min && percent <= max;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isRight) return;
+    adjust(percent);
+    setOpen(false);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconPercentage size={16} />} onClick={() => setOpen(!isOpen)}>
+          Adjust %
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={submit} noValidate className={classes.form}>
+          <TextInput
+            label="Change the selection by"
+            rightSection="%"
+            inputMode="text"
+            autoComplete="off"
+            data-autofocus
+            value={text}
+            error={!isRight && `A ${decimals ? '' : 'whole '}percentage from ${signed(min)} to ${max}.`}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!isRight}>
+            Adjust
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const signed = (value: number): string => (value < 0 ? `−${-value}` : String(value));
+
+const percentOf = (text: string, decimals: number): number | undefined => {
+  const [, sign, digits, part = ''] = /^([+\-−]?)(\d{1,4})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  if (digits === undefined || part.length > decimals) return undefined;
+  return Number(`${digits}.${part || '0'}`) * (sign === '-' || sign === '−' ? -1 : 1);
+};

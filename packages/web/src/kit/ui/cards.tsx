@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import classes from './cards.module.css';
+
+/** Cards beside each other, as many as fit: the first tab of a record. */
+export const Cards = ({ children }: { readonly children: ReactNode }) => <div className={classes.grid}>{children}</div>;
+
+/** Cards one below the other, the body of a page that scrolls. */
+export const CardColumn = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.column}>{children}</div>
+);
+
+interface Props {
+  readonly title?: ReactNode;
+  /** What the card is called where its title is no text, or says more than its name. */
+  readonly label?: string;
+  readonly count?: number;
+  /** As wide as all the cards beside each other. */
+  readonly isWide?: true;
+  readonly children: ReactNode;
+}
+
+export const Card = ({ title, label, count, isWide, children }: Props) => (
+  <section
+    className={classes.card}
+    data-wide={isWide}
+    aria-label={label ?? (typeof title === 'string' ? title : undefined)}
+  >
+    {title && (
+      <h2>
+        {title}
+        {count !== undefined && <span className={classes.count}>{count}</span>}
+      </h2>
+    )}
+    {children}
+  </section>
+);

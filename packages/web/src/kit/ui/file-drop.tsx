@@ -1,0 +1,60 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import classes from './file-drop.module.css';
+
+interface Props {
+  /** What the button says. */
+  readonly label: string;
+  /** The endings or media types that the button offers; what is dropped is for `take` to judge. */
+  readonly accept: readonly string[];
+  readonly take: (files: readonly File[]) => void;
+  readonly isMultiple?: boolean;
+  readonly isLocked?: boolean;
+  readonly isBusy?: boolean;
+  /** A hint beside the button, and what came of it: paragraphs of role status and alert have lines of their own. */
+  readonly children?: ReactNode;
+}
+
+/** Takes files by a button or by dropping them here. */
+export const FileDrop = ({ label, accept, take, isMultiple = false, isLocked = false, isBusy, children }: Props) => {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (!isLocked && files.length > 0) take(isMultiple ? files : files.slice(0, 1));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      className={classes.place}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!isLocked);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileButton
+        multiple={isMultiple}
+        accept={accept.join(',')}
+        disabled={isLocked}
+        onChange={(given) => take(Array.isArray(given) ? given : given ? [given] : [])}
+      >
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            loading={isBusy ?? false}
+            leftSection={<IconUpload size={16} stroke={1.7} />}
+          >
+            {label}
+          </Button>
+        )}
+      </FileButton>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FileDrop } from './file-drop.tsx';
+import classes from './file-picker.module.css';
+
+interface Props {
+  readonly file: Pick<File, 'name' | 'size'> | undefined;
+  /** The endings of the files that are taken, with their dot. */
+  readonly accepted: readonly string[];
+  readonly isLocked: boolean;
+  readonly choose: (file: File) => void;
+}
+
+/** Takes one file of the accepted endings, and says which one was taken. */
+export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
+  const [problem, setProblem] = useState('');
+  const take = ([given]: readonly File[]) => {
+    if (!given) return;
+    const isAccepted = accepted.some((ending) => given.name.toLowerCase().endsWith(ending));
+    setProblem(isAccepted ? '' : `${given.name} is neither ${listOf(accepted, 'nor')} file.`);
+    if (isAccepted) choose(given);
+  };
+  return (
+    <FileDrop label="Choose file" accept={accepted} isLocked={isLocked} take={take}>
+      {file ? (
+        <p className={classes.name}>
+          <IconFileText size={16} stroke={1.7} aria-hidden />
+          <span>{file.name}</span>
+          <small>{sizeOf(file)}</small>
+        </p>
+      ) : (
+        <p>or drop {listOf(accepted, 'or')} file here</p>
+      )}
+      {problem && <p role="alert">{problem}</p>}
+    </FileDrop>
+  );
+};
+
+/** "a .csv, a .txt or an .xlsx". */
+const listOf = (endings: readonly string[], word: 'or' | 'nor'): string => {
+  const named = endings.map((ending) => `${ending.startsWith('.x') ? 'an' : 'a'} ${ending}`);
+  return `${named.slice(0, -1).join(', ')} ${word} ${named.at(-1)}`;
+};
+
+const sizeOf = ({ size }: Pick<File, 'size'>): string =>
+  size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;

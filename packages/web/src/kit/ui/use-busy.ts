@@ -1,0 +1,22 @@
+import { useRef, useState } from 'react';
+import { toastError } from './toast.tsx';
+
+/** One piece of work at a time, however often it is asked for; what goes wrong is told. */
+export const useBusy = () => {
+  const [isBusy, setBusy] = useState(false);
+  const runs = useRef(false);
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    if (runs.current) return;
+    runs.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      runs.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, run };
+};
