@@ -74,7 +74,15 @@ export const useEntityForm = (of: Of) => {
     givenUp.current = draft;
     dropDraft(draftName);
   };
-  useLeaveGuard({ isDirty, isBusy: busy, dirty, onLeave: forget });
+  const discard = () => {
+    forget();
+    setRestored(false);
+    setVersion(versionOf(of.record));
+    form.setValues(base);
+    form.clearErrors();
+  };
+  // The form stands until the next page is there; whoever comes back before that must not find what he gave up.
+  useLeaveGuard({ isDirty, isBusy: busy, dirty, onLeave: discard });
 
   // A form may arrive after its dialog, which by then has given the focus to its close button.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
@@ -169,13 +177,7 @@ export const useEntityForm = (of: Of) => {
       setConflict(undefined);
       return attemptSave(values, conflict?.version);
     },
-    discard: () => {
-      forget();
-      setRestored(false);
-      setVersion(versionOf(of.record));
-      form.setValues(base);
-      form.clearErrors();
-    },
+    discard,
     dirty,
     cancel: place.close,
   };
