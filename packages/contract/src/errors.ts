@@ -112,6 +112,8 @@ export const errors = {
   ORDER_HAS_SHIPPED: { status: 409, message: 'Some of the order has shipped.' },
   ORDER_LINES_OPEN: { status: 409, message: 'Some lines are not fully shipped.' },
   ORDER_TOO_LARGE: { status: 409, message: 'The order is larger than one order can be.' },
+  ORDER_NOT_SHIPPABLE: { status: 409, message: 'Only approved orders and those being packed can be shipped.' },
+  ORDER_LINE_NOT_OPEN: { status: 409, message: 'Nothing remains of this line.' },
   STORE_OF_ANOTHER_COMPANY: { status: 409, message: 'The store belongs to another company.' },
   PURCHASE_ORDER_NUMBER_TAKEN: { status: 409, message: 'Purchase order number already exist' },
   ILLEGAL_TRANSITION: { status: 409, message: 'This status change is not allowed.' },
@@ -129,6 +131,12 @@ export const errors = {
   PROPOSAL_EMPTY: { status: 409, message: 'The proposal has nothing to order.' },
   PROPOSAL_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
   NO_UPDATABLE_ENTITY: { status: 404, message: 'No updatable entity found' },
+
+  // shipments
+  SHIPMENT_NOT_FOUND: { status: 404, message: 'Shipment not found' },
+  SHIPMENT_EXCEEDS_ORDER: { status: 409, message: 'More would be sent than was ordered.' },
+  SHIPMENT_INACTIVE: { status: 409, message: 'The shipment was taken back.' },
+  TRACKING_NUMBER_TAKEN: { status: 409, message: 'Tracking number already exist' },
 
   // sales and imports
   SALE_NOT_FOUND: { status: 404, message: 'Sale not found' },

@@ -27,6 +27,7 @@ import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts'
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { scoringRoutes } from './scoring/scoring.contract.ts';
 import { seasonRoutes } from './seasons/seasons.contract.ts';
+import { shipmentRoutes } from './shipments/shipments.contract.ts';
 import { storeNoteRoutes } from './stores/store-notes.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
@@ -60,6 +61,7 @@ export const routesByArea = {
   sales: saleRoutes,
   scoring: scoringRoutes,
   orders: orderRoutes,
+  shipments: shipmentRoutes,
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,
   'smart-swap': smartSwapRoutes,

@@ -26,6 +26,7 @@ import { salesChannels } from './features/sales-channels/sales-channels.routes.t
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { scoring } from './features/scoring/scoring.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
+import { shipments } from './features/shipments/shipments.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
@@ -61,6 +62,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...sales,
   ...scoring,
   ...orders,
+  ...shipments,
   ...orderProposals,
   ...storeOrderProposals,
   ...smartSwaps,

@@ -3,6 +3,7 @@ import { auditEntry } from '../audit/audit.contract.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
 import { id, named, text } from '../kit/shapes.ts';
+import { shipmentStatuses } from '../shipments/shipments.rules.ts';
 import { firstStatuses, orderStatuses, orderSyncStatuses, shippingStates } from './orders.rules.ts';
 
 export const maxOrderLines = 2000;
@@ -52,20 +53,24 @@ export const orderItem = z.strictObject({
   remainingQuantity: z.int(),
   /** What remains will not be sent. */
   shortClosed: z.boolean(),
+  shortCloseReason: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-const orderShipment = z.strictObject({
+export const orderShipment = z.strictObject({
   id,
   shippedDate: day,
+  /** Ours: the day from which its units stand on the store's shelf. */
+  deliveredOn: day.nullable(),
   trackingNumber: z.string().nullable(),
   shipper: z.string().nullable(),
   createdDate: instant,
-  status: z.string(),
+  status: z.enum(shipmentStatuses),
   statusDescription: z.string().nullable(),
   items: z.array(z.strictObject({ productId: id, storeId: id, quantity: z.int() })),
   inactive: z.boolean(),
 });
+export type OrderShipment = z.infer<typeof orderShipment>;
 
 export const order = z.strictObject({
   ...orderHeader,

@@ -1,3 +1,4 @@
+import { statusesUnderWay } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { type Cells, cellsOf } from './cells.queries.ts';
@@ -15,7 +16,7 @@ export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells
 
 /**
  * Shipped and not delivered, however long ago: the on-hand estimate counts a shipment from its delivery, so until then
- * its units must stand here. From the few shipments under way to their lines, not from a store's whole past.
+ * its units must stand here. What comes back or was lost will not arrive. From the few shipments under way to their lines, not from a store's whole past.
  */
 export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
   cellsOf(
@@ -23,7 +24,7 @@ export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Ce
     sql`
     with under_way as materialized (
       select id from shipment
-      where tenant_id = ${ctx.tenantId} and not inactive and status not in ('DELIVERED', 'RETURNED')
+      where tenant_id = ${ctx.tenantId} and not inactive and status = any(${statusesUnderWay}::text[])
     )
     select item.store_id, item.product_id, sum(item.quantity) as value
     from under_way

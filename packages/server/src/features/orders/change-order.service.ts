@@ -29,7 +29,7 @@ export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: 
   if (parts.every((part) => canEdit(status, part, actor.roles))) return;
   const { who, parts: open } = orderEditing[status];
   if (parts.every((part) => open.includes(part)) && !isAllowed(who, actor.roles)) throw new AppError('FORBIDDEN');
-  throw new AppError('ORDER_NOT_EDITABLE', { extra: { status, editable: open } });
+  throw new AppError('ORDER_NOT_EDITABLE', { extra: { orderStatus: status, editable: open } });
 };
 
 /** Writes a change of the header and notes it. */

@@ -9,6 +9,8 @@ export interface StoredLine {
   readonly quantity: number;
   readonly unitPriceCents: number;
   readonly shippedQuantity: number;
+  readonly shortClosed: boolean;
+  readonly shortCloseReason: string | null;
 }
 
 /** The order is locked, so its lines stay as they are read. */
@@ -17,7 +19,7 @@ export const findLinesOfProduct = ({ db }: Ctx, orderId: number, productId: numb
     .selectFrom('salesOrderItem')
     .innerJoin('product', 'product.id', 'salesOrderItem.productId')
     .select(['salesOrderItem.id', 'storeId', 'productId', 'product.name as productName'])
-    .select(['quantity', 'unitPriceCents', 'shippedQuantity'])
+    .select(['quantity', 'unitPriceCents', 'shippedQuantity', 'shortClosed', 'shortCloseReason'])
     .where('salesOrderId', '=', orderId)
     .where('productId', '=', productId)
     .orderBy('salesOrderItem.id')

@@ -8,6 +8,7 @@ import { getCustomer, priceLines, totalOrRefuse } from './create-order.service.t
 import type { VersionedOrder } from './order.queries.ts';
 import { deleteLine, findLinesOfProduct, type StoredLine, sumLines, updateLine } from './order-items.queries.ts';
 import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
+import { followLines } from './shipping.service.ts';
 
 const refuseSecondLine = refuse({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });
 
@@ -38,7 +39,7 @@ const storeOf = async (ctx: Ctx, { companyId, storeId }: OrderRecord, asked: num
   return wanted;
 };
 
-interface LineAddress {
+export interface LineAddress {
   readonly orderId: number;
   readonly productId: number;
   readonly storeId: number | undefined;
@@ -59,6 +60,8 @@ export const changeItem = async (ctx: Ctx, at: LineAddress, change: OrderItemCha
   requireEditable(ctx, before, parts);
   if (wanted.quantity < line.shippedQuantity)
     throw new AppError('ORDER_NOT_EDITABLE', { detail: `${line.shippedQuantity} units of the line have shipped.` });
+  if (line.shortClosed && wanted.quantity > line.quantity)
+    throw new AppError('ORDER_NOT_EDITABLE', { detail: 'The line is closed. Open it again before more is ordered.' });
   await updateLine(ctx, line.id, wanted);
   ctx.audit(lineEvent(at.orderId, line, [line, wanted]));
   return afterEdit(ctx, before);
@@ -73,7 +76,7 @@ export const removeItem = async (ctx: Ctx, at: LineAddress): Promise<void> => {
   await saveTotals(ctx, before);
 };
 
-const getLine = async (ctx: Ctx, { orderId, productId, storeId }: LineAddress): Promise<StoredLine> => {
+export const getLine = async (ctx: Ctx, { orderId, productId, storeId }: LineAddress): Promise<StoredLine> => {
   const lines = await findLinesOfProduct(ctx, orderId, productId);
   const matching = lines.filter((line) => storeId === undefined || line.storeId === storeId);
   if (matching.length > 1)
@@ -93,11 +96,12 @@ const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> => {
   const { lines, units, subtotalCents } = await sumLines(ctx, before.id);
   if (lines > maxOrderLines) throw new AppError('ORDER_TOO_LARGE');
   const charges = { discount: before.discount, shippingCharge: before.shippingChargeCents };
-  await saveOrder(ctx, before, {
+  const after = await saveOrder(ctx, before, {
     totalUnit: units,
     totalPriceCents: totalOrRefuse(subtotalCents, charges),
     syncStatus: syncStatusAfterEdit(before.status, before.syncStatus),
   });
+  await followLines(ctx, after);
 };
 
 type LineValues = Pick<StoredLine, 'quantity' | 'unitPriceCents'>;

@@ -1,4 +1,5 @@
 import { linePriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
@@ -31,14 +32,14 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
           'id', line.id, 'product', jsonb_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
           'store', jsonb_build_object('id', place.id, 'name', place.name, 'number', place.number),
           'unitPrice', line.unit_price_cents, 'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity,
-          'shortClosed', line.short_closed) order by lower(product.name), lower(place.name))
+          'shortClosed', line.short_closed, 'shortCloseReason', line.short_close_reason) order by lower(product.name), lower(place.name))
         from sales_order_item line
         join product on product.tenant_id = ${tenantId} and product.id = line.product_id
         join store place on place.tenant_id = ${tenantId} and place.id = line.store_id
         where line.tenant_id = ${tenantId} and line.sales_order_id = o.id), '[]') as items,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'id', parcel.id, 'shippedDate', parcel.shipped_date, 'trackingNumber', parcel.tracking_number,
+          'id', parcel.id, 'shippedDate', parcel.shipped_date, 'deliveredOn', parcel.delivered_on, 'trackingNumber', parcel.tracking_number,
           'shipper', parcel.shipper, 'createdDate', parcel.created_date, 'status', parcel.status,
           'statusDescription', parcel.status_description, 'inactive', parcel.inactive,
           'items', (
@@ -60,5 +61,5 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
 const itemOf = (item: StoredItem): OrderItem => ({
   ...item,
   totalPrice: linePriceOf(item),
-  remainingQuantity: item.shortClosed ? 0 : item.quantity - item.shippedQuantity,
+  remainingQuantity: remainingOf(item),
 });

@@ -41,6 +41,12 @@ export const orderExamples: Examples<typeof orderRoutes> = {
   }),
   updateItem: async (client) => ({ params: await existing(client), query: {}, body: { quantity: 7 } }),
   removeItem: async (client) => ({ params: await existing(client), query: {} }),
+  shortCloseItem: async (client) => ({
+    params: await existing(client, 'APPROVED'),
+    query: {},
+    body: { reason: 'Sold out at the maker' },
+  }),
+  reopenItem: async (client) => ({ params: await existing(client, 'APPROVED'), query: {} }),
   flagRush: async (client) => ({ params: await anOrder(client) }),
   unflagRush: async (client) => ({ params: await anOrder(client) }),
   cancel: async (client) => ({ params: await anOrder(client), body: { cancellationReason: 'Closed for a week' } }),

@@ -6,6 +6,7 @@ import { addItem, changeItem, removeItem } from './order-items.service.ts';
 import { findOrders } from './order-list.queries.ts';
 import { getHistory, getNumberAvailability, getSummary } from './order-reading.service.ts';
 import { setStatus } from './order-status.service.ts';
+import { reopenItem, shortCloseItem } from './short-close.service.ts';
 
 export const orders = bind('orders', orderRoutes, {
   list: (ctx, { query }) => findOrders(ctx, query),
@@ -19,6 +20,9 @@ export const orders = bind('orders', orderRoutes, {
   addItem: (ctx, { params, body }) => addItem(ctx, params.orderId, body),
   updateItem: (ctx, { params, query, body }) => changeItem(ctx, { ...params, storeId: query.storeId }, body),
   removeItem: (ctx, { params, query }) => removeItem(ctx, { ...params, storeId: query.storeId }),
+  shortCloseItem: (ctx, { params, query, body }) =>
+    shortCloseItem(ctx, { ...params, storeId: query.storeId }, body.reason),
+  reopenItem: (ctx, { params, query }) => reopenItem(ctx, { ...params, storeId: query.storeId }),
   flagRush: (ctx, { params }) => setRush(ctx, params.orderId, true),
   unflagRush: async (ctx, { params }) => {
     await setRush(ctx, params.orderId, false);

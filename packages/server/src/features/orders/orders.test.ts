@@ -357,7 +357,7 @@ describe('editing an order', () => {
     const quantity = await manager(routes.updateItem, { params, body: { quantity: 5 } });
 
     expect(byNobody.status).toBe(403);
-    expect(price).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_EDITABLE', status: 'APPROVED' } });
+    expect(price).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_EDITABLE', orderStatus: 'APPROVED' } });
     expect(quantity.body).toMatchObject({ totalUnit: 5, syncStatus: 'PENDING_FOR_RETRY' });
   });
 

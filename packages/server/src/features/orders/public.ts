@@ -10,6 +10,16 @@ import {
   type Writing,
 } from './order-writes.queries.ts';
 
+export type { ShippingLine } from './shipping.queries.ts';
+export {
+  type LockedOrder,
+  lockOrderWithLines,
+  recordPutBack,
+  recordShipped,
+  requireShippable,
+  touchOrder,
+} from './shipping.service.ts';
+
 interface DraftLine {
   readonly storeId: number;
   readonly productId: number;

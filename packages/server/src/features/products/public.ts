@@ -7,3 +7,4 @@ export {
   upsertProducts,
 } from './product-sets.queries.ts';
 export { findOrderAmounts } from './products.queries.ts';
+export { moveStock } from './stock.service.ts';

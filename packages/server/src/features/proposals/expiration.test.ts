@@ -26,7 +26,7 @@ test('a proposal whose time has come is expired and closed to edits, before any 
   const open = await call(routes.list, { query: { excludeClosedProposals: true } });
 
   expect(read.body).toMatchObject({ status: 'EXPIRED', nextStatuses: [] });
-  expect(edit).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', status: 'EXPIRED' } });
+  expect(edit).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', proposalStatus: 'EXPIRED' } });
   expect(open.body.totalElements).toBe(0);
 });
 

@@ -101,7 +101,7 @@ export const requireEditable = (proposal: ProposalHead): void => {
 };
 
 const notEditable = ({ status, inactive }: ProposalHead): AppError =>
-  new AppError('PROPOSAL_NOT_EDITABLE', { extra: { status, inactive } });
+  new AppError('PROPOSAL_NOT_EDITABLE', { extra: { proposalStatus: status, inactive } });
 
 const lock = async (ctx: Ctx, id: number): Promise<ProposalHead> => {
   const before = found(await lockOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');

@@ -311,7 +311,7 @@ describe('recomputing', () => {
 
     const answer = await managerOf(client)(routes.recompute, { params: { id } });
 
-    expect(answer).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', status: 'PENDING' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', proposalStatus: 'PENDING' } });
   });
 });
 

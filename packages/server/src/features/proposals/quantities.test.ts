@@ -140,7 +140,10 @@ describe('changing quantities', () => {
     const afterwards = await change(4);
 
     expect(whilePending.status).toBe(200);
-    expect(afterwards).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', status: 'COMPLETE' } });
+    expect(afterwards).toMatchObject({
+      status: 409,
+      body: { code: 'PROPOSAL_NOT_EDITABLE', proposalStatus: 'COMPLETE' },
+    });
   });
 
   test("does not reach another client's lines", async () => {

@@ -33,6 +33,7 @@ export type EntityType =
   | 'SAVED_VIEW'
   | 'SEASON'
   | 'SESSION'
+  | 'SHIPMENT'
   | 'STORE'
   | 'STORE_NOTE'
   | 'STORE_ORDER_PROPOSAL'

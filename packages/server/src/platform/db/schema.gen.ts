@@ -22,6 +22,19 @@ export interface AppUserTable {
   passwordChangedAt: Date | null;
 }
 
+export interface AssortmentRecompileTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  requestedBy: number | null;
+  requestedAt: Generated<Date>;
+  stores: number;
+  doneStores: Generated<number>;
+  changedItems: Generated<number>;
+  passedStoreId: Generated<number>;
+  leaseUntil: Date | null;
+  endedAt: Date | null;
+}
+
 export interface AttributeKeyTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -427,6 +440,7 @@ export interface SalesOrderItemTable {
   quantity: number;
   shippedQuantity: Generated<number>;
   shortClosed: Generated<boolean>;
+  shortCloseReason: string | null;
 }
 
 export interface SalesOrderStatusChangeTable {
@@ -639,6 +653,7 @@ export interface UserTokenTable {
 
 export interface Schema {
   appUser: AppUserTable;
+  assortmentRecompile: AssortmentRecompileTable;
   attributeKey: AttributeKeyTable;
   attributeValue: AttributeValueTable;
   auditEntry: AuditEntryTable;
@@ -697,6 +712,7 @@ export interface Schema {
 /** The tables that belong to a client. */
 export const tenantTables = [
   'appUser',
+  'assortmentRecompile',
   'attributeKey',
   'attributeValue',
   'auditEntry',

@@ -20,6 +20,8 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
 };
 
 export const problemOf = (refusal: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
+  // First, so that none of them takes the place of the document's own members.
+  ...refusal.facts.extra,
   type: 'about:blank',
   title: STATUS_CODES[refusal.status] ?? 'Error',
   status: refusal.status,
@@ -28,7 +30,6 @@ export const problemOf = (refusal: AppError, at: { readonly path: string; readon
   code: refusal.code,
   ...at,
   ...(refusal.facts.errors && { errors: [...refusal.facts.errors] }),
-  ...refusal.facts.extra,
 });
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? url;

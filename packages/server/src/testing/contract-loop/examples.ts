@@ -25,6 +25,7 @@ import { salesChannelExamples } from '../../features/sales-channels/sales-channe
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { scoringExamples } from '../../features/scoring/scoring.examples.ts';
 import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
+import { shipmentExamples } from '../../features/shipments/shipments.examples.ts';
 import { storeNoteExamples } from '../../features/stores/store-notes.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
 import { undoExamples } from '../../features/undo/undo.examples.ts';
@@ -60,6 +61,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   sales: saleExamples,
   scoring: scoringExamples,
   orders: orderExamples,
+  shipments: shipmentExamples,
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,
   'smart-swap': smartSwapExamples,

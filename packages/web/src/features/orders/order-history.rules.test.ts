@@ -15,6 +15,7 @@ const itemOf = (id: number, name: string, quantity = 1): OrderItem => ({
   shippedQuantity: 0,
   remainingQuantity: quantity,
   shortClosed: false,
+  shortCloseReason: null,
 });
 
 const changeOf = (id: number, change: { field: string | null; previousValue: unknown; updatedValue: unknown }) => ({

@@ -43,6 +43,7 @@ const order: Order = {
       shippedQuantity: 0,
       remainingQuantity: 45,
       shortClosed: false,
+      shortCloseReason: null,
     },
   ],
   shipments: [],

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { orderManagers } from '../access.ts';
+import { day } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { maxOrderLines, orderShipment } from '../orders/orders.shapes.ts';
+import { shipmentStatuses, shipperOf, trackingNumberOf } from './shipments.rules.ts';
+
+export const shipment = orderShipment.extend({ orderId: id });
+export type Shipment = z.infer<typeof shipment>;
+
+const shipper = text(40).transform(shipperOf);
+/** Capital letters can take more room than small ones. */
+const trackingNumber = text(80).transform(trackingNumberOf).pipe(z.string().max(80));
+
+/** Left out, `storeId` is the store of the one line that has the product; a region's order may have several. */
+const itemInput = z.strictObject({ productId: id, storeId: id.optional(), quantity: z.int().min(1).max(1_000_000) });
+
+const shipmentInput = z.strictObject({
+  orderId: id,
+  shippedDate: day,
+  trackingNumber: trackingNumber.nullable().default(null),
+  shipper: shipper.nullable().default(null),
+  items: z.array(itemInput).min(1).max(maxOrderLines),
+});
+export type ShipmentInput = z.output<typeof shipmentInput>;
+
+/** `deliveredOn` is ours, for a delivery that is heard of late, and so are the carrier and its number. */
+const shipmentChange = z
+  .strictObject({
+    status: z.enum(shipmentStatuses).optional(),
+    shippedDate: day.optional(),
+    deliveredOn: day.optional(),
+    trackingNumber: trackingNumber.nullable().optional(),
+    shipper: shipper.nullable().optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing is to be changed');
+export type ShipmentChange = z.output<typeof shipmentChange>;
+
+const path = '/api/v1/shipments';
+const one = params('shipmentId');
+
+export const shipmentRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Shipments, newest first',
+    query: listQuery(['id', 'shippedDate', 'createdDate', 'status', 'shipper', 'trackingNumber'], {
+      orderId: query.id,
+      shipper: z.string().max(40).transform(shipperOf).optional(),
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(shipment),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: orderManagers,
+    summary: 'Send units of an order that is approved or being packed',
+    body: shipmentInput,
+    status: 201,
+    response: shipment,
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_NOT_SHIPPABLE',
+      'ORDER_ITEM_NOT_FOUND',
+      'SHIPMENT_EXCEEDS_ORDER',
+      'TRACKING_NUMBER_TAKEN',
+    ],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{shipmentId}`,
+    access: 'signedIn',
+    summary: 'One shipment',
+    params: one,
+    status: 200,
+    response: shipment,
+    errors: ['SHIPMENT_NOT_FOUND'],
+    versioned: true,
+  },
+  getByTrackingNumber: {
+    method: 'GET',
+    path: `${path}/tracking-number/{trackingNumber}`,
+    access: 'signedIn',
+    summary: 'The shipment with this tracking number; of several the newest, an active one before all others',
+    params: z.strictObject({ trackingNumber }),
+    status: 200,
+    response: shipment,
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
+  update: {
+    method: 'PATCH',
+    path: `${path}/{shipmentId}`,
+    access: orderManagers,
+    summary: 'Say how far a shipment is, or correct when it left and with whom',
+    params: one,
+    body: shipmentChange,
+    status: 200,
+    response: shipment,
+    errors: ['SHIPMENT_NOT_FOUND', 'SHIPMENT_INACTIVE', 'TRACKING_NUMBER_TAKEN'],
+    versioned: true,
+  },
+  deactivate: {
+    method: 'PATCH',
+    path: `${path}/{shipmentId}/deactivate`,
+    access: orderManagers,
+    summary: 'Take a shipment back: its units are to be sent again, and stand in stock again',
+    params: one,
+    status: 200,
+    response: shipment,
+    errors: ['SHIPMENT_NOT_FOUND'],
+    versioned: true,
+  },
+});

@@ -1,0 +1,59 @@
+export const shipmentStatuses = ['PRE_TRANSIT', 'TRANSIT', 'DELIVERED', 'RETURNED', 'FAILURE', 'UNKNOWN'] as const;
+export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+/** Sent and expected: neither there yet, nor coming back, nor lost. */
+export const statusesUnderWay = ['UNKNOWN', 'PRE_TRANSIT', 'TRANSIT'] as const satisfies readonly ShipmentStatus[];
+
+/** The carriers whose tracking is known; any other name is as good, and shown as it was given. */
+export const carriers = {
+  UPS: { label: 'UPS', page: 'https://www.ups.com/track?tracknum=' },
+  FEDEX: { label: 'FedEx', page: 'https://www.fedex.com/fedextrack/?trknbr=' },
+  USPS: { label: 'USPS', page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=' },
+} as const;
+export type Carrier = keyof typeof carriers;
+
+const carrierOf = (shipper: string): Carrier | undefined => {
+  const name = shipper.toUpperCase();
+  return Object.keys(carriers).find((carrier): carrier is Carrier => carrier === name);
+};
+
+/** One spelling for each carrier that is known, however it was typed. */
+export const shipperOf = (typed: string): string => carrierOf(typed) ?? typed;
+
+/** What people call it. */
+export const shipperLabel = (shipper: string): string => {
+  const carrier = carrierOf(shipper);
+  return carrier ? carriers[carrier].label : shipper;
+};
+
+/** As carriers print it: capital letters, and the gaps that only help reading left out. */
+export const trackingNumberOf = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
+
+/** Where the carrier tells how far the parcel is; null for a carrier that is not known. */
+export const trackingUrl = (shipper: string | null, trackingNumber: string | null): string | null => {
+  const carrier = shipper === null ? undefined : carrierOf(shipper);
+  return carrier && trackingNumber !== null ? `${carriers[carrier].page}${encodeURIComponent(trackingNumber)}` : null;
+};
+
+/** A parcel without a number is known only to whoever sent it; with one the carrier has yet to scan it. */
+export const firstStatusOf = (trackingNumber: string | null): ShipmentStatus =>
+  trackingNumber === null ? 'UNKNOWN' : 'PRE_TRANSIT';
+
+interface Arrival {
+  readonly status: ShipmentStatus;
+  readonly shippedDate: string;
+  readonly deliveredOn: string | null;
+}
+
+/**
+ * The day that counts for the shelf. It stays with what came back, which was there until then, and falls with any other
+ * status: then it never was delivered. Nothing arrives before it was sent.
+ */
+export const deliveredOnOf = (shipment: Arrival, today: string): string | null => {
+  if (shipment.status === 'DELIVERED') return later(shipment.deliveredOn ?? today, shipment.shippedDate);
+  return shipment.status === 'RETURNED' && shipment.deliveredOn !== null
+    ? later(shipment.deliveredOn, shipment.shippedDate)
+    : null;
+};
+
+const later = (one: string, other: string): string => (one > other ? one : other);

@@ -1,0 +1,100 @@
+import {
+  isShippable,
+  type ShippedUnits,
+  stepsAfterPuttingBack,
+  stepsAfterShipping,
+} from '@shelfward/contract/orders/order-shipping.rules.ts';
+import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { saveOrder } from './change-order.service.ts';
+import { insertStatusChanges, lockOrder, type OrderRecord } from './order-writes.queries.ts';
+import { findShippingLines, type ShippingLine, updateShipped } from './shipping.queries.ts';
+
+export interface LockedOrder {
+  readonly order: OrderRecord;
+  readonly lines: readonly ShippingLine[];
+}
+
+/** What an order's history says of a shipment that was sent or taken back. */
+export interface ParcelNote {
+  readonly shipmentId: number;
+  readonly shipper: string | null;
+  readonly trackingNumber: string | null;
+  readonly units: number;
+}
+
+/**
+ * Everything that ships begins here. The order is locked before its shipments, their products and their shelves, in this
+ * order everywhere, so that of many shippers none sends what another has sent, and none waits for another in a circle.
+ */
+export const lockOrderWithLines = async (ctx: Ctx, orderId: number): Promise<LockedOrder> => ({
+  order: found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND'),
+  lines: await findShippingLines(ctx, orderId),
+});
+
+export const requireShippable = ({ status, inactive }: OrderRecord): void => {
+  if (!isShippable(status) || inactive)
+    throw new AppError('ORDER_NOT_SHIPPABLE', { extra: { orderStatus: status, inactive } });
+};
+
+/** The units have left: the lines say so, and the order goes on by itself. */
+export const recordShipped = async (
+  ctx: Ctx,
+  { order, lines }: LockedOrder,
+  { units, note }: { readonly units: readonly ShippedUnits<ShippingLine>[]; readonly note: ParcelNote },
+): Promise<void> => {
+  const sent = movedLines(units, 1);
+  await updateShipped(ctx, sent);
+  auditParcel(ctx, order, [null, note]);
+  const after = new Map(sent.map((line) => [line.id, line]));
+  const now = lines.map((line) => after.get(line.id) ?? line);
+  await walk(ctx, order, stepsAfterShipping(order.status, now));
+};
+
+/** They have not: what was sent is to be sent again. */
+export const recordPutBack = async (
+  ctx: Ctx,
+  { order }: LockedOrder,
+  { units, note }: { readonly units: readonly ShippedUnits<ShippingLine>[]; readonly note: ParcelNote },
+): Promise<void> => {
+  await updateShipped(ctx, movedLines(units, -1));
+  auditParcel(ctx, order, [note, null]);
+  await walk(ctx, order, stepsAfterPuttingBack(order.status));
+};
+
+/** An order that shows another shipment, or another line, is another version of itself. */
+export const touchOrder = (ctx: Ctx, order: OrderRecord): Promise<OrderRecord> =>
+  saveOrder(ctx, order, { status: order.status });
+
+/** After lines were changed or closed, nothing may be left to send. */
+export const followLines = async (ctx: Ctx, order: OrderRecord): Promise<void> => {
+  if (!isShippable(order.status)) return;
+  const steps = stepsAfterShipping(order.status, await findShippingLines(ctx, order.id));
+  if (steps.length > 0) await walk(ctx, order, steps);
+};
+
+const movedLines = (units: readonly ShippedUnits<ShippingLine>[], direction: 1 | -1): ShippingLine[] =>
+  units.map(({ line, quantity }) => ({ ...line, shippedQuantity: line.shippedQuantity + direction * quantity }));
+
+/** Takes the order these steps, of which each is on record. */
+const walk = async (ctx: Ctx, order: OrderRecord, steps: readonly OrderStatus[]): Promise<void> => {
+  const path = [order.status, ...steps];
+  await saveOrder(ctx, order, { status: path.at(-1) ?? order.status });
+  const changes = steps.map((toStatus, index) => ({
+    orderId: order.id,
+    fromStatus: path[index] ?? order.status,
+    toStatus,
+    reason: null,
+  }));
+  if (changes.length > 0) await insertStatusChanges(ctx, changes);
+};
+
+const auditParcel = (
+  ctx: Ctx,
+  { id }: OrderRecord,
+  [before, after]: readonly [before: ParcelNote | null, after: ParcelNote | null],
+): void => {
+  const field = `shipments/${(before ?? after)?.shipmentId}`;
+  ctx.audit({ entityType: 'ORDER', id, before: { [field]: before }, after: { [field]: after } });
+};

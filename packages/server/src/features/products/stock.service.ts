@@ -1,0 +1,20 @@
+import type { Ctx } from '../../platform/context.ts';
+import { lockStockOf, type StockMove, updateStock } from './stock.queries.ts';
+
+/** Moves the brand's own stock of these products, of which one may be named several times. */
+export const moveStock = async (ctx: Ctx, moves: readonly StockMove[]): Promise<void> => {
+  const units = new Map<number, number>();
+  for (const move of moves) units.set(move.productId, (units.get(move.productId) ?? 0) + move.units);
+  const sums = [...units].map(([productId, sum]) => ({ productId, units: sum }));
+  await lockStockOf(
+    ctx,
+    sums.map(({ productId }) => productId),
+  );
+  for (const moved of await updateStock(ctx, sums))
+    ctx.audit({
+      entityType: 'PRODUCT',
+      id: moved.productId,
+      before: { onHand: moved.onHand - moved.units },
+      after: { onHand: moved.onHand },
+    });
+};

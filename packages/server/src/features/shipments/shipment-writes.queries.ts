@@ -1,0 +1,95 @@
+import type { ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+
+/** What the audit remembers of a shipment. */
+const record = [
+  'id',
+  'salesOrderId',
+  'shippedDate',
+  'deliveredOn',
+  'trackingNumber',
+  'shipper',
+  'status',
+  'inactive',
+  'version',
+] as const;
+
+export interface ShipmentRecord {
+  readonly id: number;
+  readonly salesOrderId: number;
+  readonly shippedDate: string;
+  readonly deliveredOn: string | null;
+  readonly trackingNumber: string | null;
+  readonly shipper: string | null;
+  readonly status: ShipmentStatus;
+  readonly inactive: boolean;
+  readonly version: number;
+}
+
+type NewShipment = Omit<ShipmentRecord, 'id' | 'version' | 'inactive' | 'deliveredOn'>;
+
+/** A shipment stays with its order: whose it is can be read before anything is locked. */
+export const findOrderOf = async ({ db }: Ctx, id: number): Promise<number | undefined> => {
+  const row = await db.selectFrom('shipment').select('salesOrderId').where('id', '=', id).executeTakeFirst();
+  return row?.salesOrderId;
+};
+
+/** Only after its order. */
+export const lockShipment = ({ db }: Ctx, id: number): Promise<ShipmentRecord | undefined> =>
+  db
+    .selectFrom('shipment')
+    .select(record)
+    .where('id', '=', id)
+    .forUpdate()
+    .$narrowType<Pick<ShipmentRecord, 'status'>>()
+    .executeTakeFirst();
+
+export const insertShipment = ({ db, now }: Ctx, values: NewShipment): Promise<ShipmentRecord> =>
+  db
+    .insertInto('shipment')
+    .values({ ...values, createdDate: now })
+    .returning(record)
+    .$narrowType<Pick<ShipmentRecord, 'status'>>()
+    .executeTakeFirstOrThrow();
+
+export const updateShipment = (
+  { db }: Ctx,
+  id: number,
+  values: Partial<Omit<ShipmentRecord, 'id' | 'version' | 'salesOrderId'>>,
+): Promise<ShipmentRecord> =>
+  db
+    .updateTable('shipment')
+    .set(values)
+    .where('id', '=', id)
+    .returning(record)
+    .$narrowType<Pick<ShipmentRecord, 'status'>>()
+    .executeTakeFirstOrThrow();
+
+export interface ShipmentItem {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly quantity: number;
+}
+
+export const insertShipmentItems = async (
+  { db, tenantId }: Ctx,
+  shipmentId: number,
+  items: readonly ShipmentItem[],
+): Promise<void> => {
+  await sql`
+    insert into shipment_item (tenant_id, shipment_id, store_id, product_id, quantity)
+    select ${tenantId}::integer, ${shipmentId}::bigint, item.*
+    from unnest(${items.map(({ storeId }) => storeId)}::bigint[], ${items.map(({ productId }) => productId)}::bigint[],
+                ${items.map(({ quantity }) => quantity)}::integer[]) as item`.execute(db);
+};
+
+/** What a shipment holds never changes. */
+export const findShipmentItems = ({ db }: Ctx, shipmentId: number): Promise<ShipmentItem[]> =>
+  db
+    .selectFrom('shipmentItem')
+    .select(['storeId', 'productId', 'quantity'])
+    .where('shipmentId', '=', shipmentId)
+    .orderBy('productId')
+    .orderBy('storeId')
+    .execute();

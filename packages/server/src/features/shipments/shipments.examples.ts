@@ -1,0 +1,43 @@
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeOrder } from '../orders/orders.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+
+let made = 0;
+
+/** Two units of an order of ten. */
+const input = async (client: TestClient) => {
+  made += 1;
+  const { orderId, productId } = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    const storeId = await makeStore(db, { companyId });
+    const product = await makeProduct(db);
+    const items = [{ productId: product, quantity: 10 }];
+    return { orderId: await makeOrder(db, { companyId, storeId, status: 'APPROVED', items }), productId: product };
+  });
+  const parcel = { shippedDate: '2026-03-02', shipper: 'UPS', trackingNumber: `1Z999AA1${made}` };
+  return { orderId, ...parcel, items: [{ productId, quantity: 2 }] };
+};
+
+const existing = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_ORDER_MANAGER')(shipmentRoutes.create, { body: await input(client) });
+  return body;
+};
+const aShipment = async (client: TestClient) => ({ shipmentId: (await existing(client)).id });
+
+export const shipmentExamples: Examples<typeof shipmentRoutes> = {
+  list: async (client) => ({ query: { orderId: (await existing(client)).orderId, shipper: 'UPS' } }),
+  create: async (client) => ({ body: await input(client) }),
+  get: async (client) => ({ params: await aShipment(client) }),
+  getByTrackingNumber: async (client) => ({
+    params: { trackingNumber: (await existing(client)).trackingNumber ?? '' },
+  }),
+  update: async (client) => ({
+    params: await aShipment(client),
+    body: { status: 'TRANSIT', shippedDate: '2026-03-03' },
+  }),
+  deactivate: async (client) => ({ params: await aShipment(client) }),
+};

@@ -1,0 +1,183 @@
+import {
+  allocateParcel,
+  type ParcelFault,
+  remainingOf,
+  type ShippedUnits,
+} from '@shelfward/contract/orders/order-shipping.rules.ts';
+import type { Shipment, ShipmentChange, ShipmentInput } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { deliveredOnOf, firstStatusOf } from '@shelfward/contract/shipments/shipments.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { refreshEstimates } from '../inventory/public.ts';
+import {
+  type LockedOrder,
+  lockOrderWithLines,
+  recordPutBack,
+  recordShipped,
+  requireShippable,
+  type ShippingLine,
+  touchOrder,
+} from '../orders/public.ts';
+import { moveStock } from '../products/public.ts';
+import {
+  findOrderOf,
+  findShipmentItems,
+  insertShipment,
+  insertShipmentItems,
+  lockShipment,
+  type ShipmentItem,
+  type ShipmentRecord,
+  updateShipment,
+} from './shipment-writes.queries.ts';
+import { findShipment, findShipmentByNumber, type VersionedShipment } from './shipments.queries.ts';
+
+const refuseTaken = refuse({ shipment_tracking_number_key: 'TRACKING_NUMBER_TAKEN' });
+
+export const getShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> =>
+  found(await findShipment(ctx, id), 'SHIPMENT_NOT_FOUND');
+
+export const getShipmentByNumber = async (ctx: Ctx, trackingNumber: string): Promise<Shipment> =>
+  found(await findShipmentByNumber(ctx, trackingNumber), 'SHIPMENT_NOT_FOUND');
+
+/** Takes the units out of the brand's stock and off what the order has still to send. */
+export const createShipment = async (
+  ctx: Ctx,
+  { orderId, items, ...parcel }: ShipmentInput,
+): Promise<VersionedShipment> => {
+  const locked = await lockOrderWithLines(ctx, orderId);
+  requireShippable(locked.order);
+  const { units, faults } = allocateParcel(locked.lines, items);
+  refuseFaults(faults);
+  const status = firstStatusOf(parcel.trackingNumber);
+  const made = await refuseTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
+  await insertShipmentItems(ctx, made.id, units.map(itemOf));
+  await moveStock(ctx, units.map(takenBy));
+  await recordShipped(ctx, locked, { units, note: noteOf(made, units) });
+  ctx.audit({ entityType: 'SHIPMENT', id: made.id, before: null, after: made });
+  return getShipment(ctx, made.id);
+};
+
+/** How far it is: a delivery reaches the store's shelf, and what came back leaves it again. */
+export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChange): Promise<VersionedShipment> => {
+  const { before, order } = await lockWithOrder(ctx, id);
+  if (before.inactive) throw new AppError('SHIPMENT_INACTIVE');
+  const wanted = { ...before, ...definedOf(change) };
+  const isNumberNew = before.trackingNumber === null && wanted.trackingNumber !== null;
+  const status =
+    change.status === undefined && before.status === 'UNKNOWN' && isNumberNew
+      ? firstStatusOf(wanted.trackingNumber)
+      : wanted.status;
+  const deliveredOn = deliveredOnOf({ ...wanted, status }, ctx.now.toISOString().slice(0, 10));
+  const { shippedDate, trackingNumber, shipper } = wanted;
+  await save(ctx, before, { status, shippedDate, deliveredOn, trackingNumber, shipper });
+  await touchOrder(ctx, order.order);
+  return getShipment(ctx, id);
+};
+
+/** As if it had never left: its units are in stock again, and the order has them still to send. */
+export const deactivateShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> => {
+  const { before, order } = await lockWithOrder(ctx, id);
+  if (before.inactive) return getShipment(ctx, id);
+  const units = unitsOf(order, await findShipmentItems(ctx, id));
+  await moveStock(
+    ctx,
+    units.map(({ line, quantity }) => ({ productId: line.productId, units: quantity })),
+  );
+  await save(ctx, before, { inactive: true });
+  await recordPutBack(ctx, order, { units, note: noteOf(before, units) });
+  return getShipment(ctx, id);
+};
+
+/** The order before the shipment, as everywhere. */
+const lockWithOrder = async (
+  ctx: Ctx,
+  id: number,
+): Promise<{ readonly before: ShipmentRecord; readonly order: LockedOrder }> => {
+  const order = await lockOrderWithLines(ctx, found(await findOrderOf(ctx, id), 'SHIPMENT_NOT_FOUND'));
+  const before = found(await lockShipment(ctx, id), 'SHIPMENT_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  return { before, order };
+};
+
+const save = async (ctx: Ctx, before: ShipmentRecord, values: Parameters<typeof updateShipment>[2]): Promise<void> => {
+  const after = await refuseTaken(updateShipment(ctx, before.id, values));
+  ctx.audit({ entityType: 'SHIPMENT', id: before.id, before, after });
+  if (arrivalOf(before) === arrivalOf(after)) return;
+  const items = await findShipmentItems(ctx, before.id);
+  await refreshEstimates(ctx, {
+    storeIds: items.map(({ storeId }) => storeId),
+    productIds: items.map(({ productId }) => productId),
+  });
+};
+
+/** The day from which its units stand on the shelf. */
+const arrivalOf = ({ inactive, status, deliveredOn }: ShipmentRecord): string | null =>
+  inactive || status !== 'DELIVERED' ? null : deliveredOn;
+
+/** Lines that have shipped units cannot leave their order, so each item finds its own. */
+const unitsOf = ({ lines }: LockedOrder, items: readonly ShipmentItem[]): ShippedUnits<ShippingLine>[] => {
+  const byShelf = new Map(lines.map((line) => [shelfOf(line), line]));
+  return items.map((item) => {
+    const line = byShelf.get(shelfOf(item));
+    if (!line) throw new Error('A shipment holds what its order lacks');
+    return { line, quantity: item.quantity };
+  });
+};
+
+const shelfOf = ({ storeId, productId }: Pick<ShipmentItem, 'storeId' | 'productId'>): string =>
+  `${storeId} ${productId}`;
+
+const itemOf = ({ line, quantity }: ShippedUnits<ShippingLine>): ShipmentItem => ({
+  storeId: line.storeId,
+  productId: line.productId,
+  quantity,
+});
+
+const takenBy = ({ line, quantity }: ShippedUnits<ShippingLine>) => ({
+  productId: line.productId,
+  units: 0 - quantity,
+});
+
+const noteOf = ({ id, shipper, trackingNumber }: ShipmentRecord, units: readonly ShippedUnits<ShippingLine>[]) => ({
+  shipmentId: id,
+  shipper,
+  trackingNumber,
+  units: units.reduce((sum, { quantity }) => sum + quantity, 0),
+});
+
+/** Fields that a request leaves out stay as they are. */
+const definedOf = (change: ShipmentChange) => ({
+  ...(change.status !== undefined && { status: change.status }),
+  ...(change.shippedDate !== undefined && { shippedDate: change.shippedDate }),
+  ...(change.deliveredOn !== undefined && { deliveredOn: change.deliveredOn }),
+  ...(change.trackingNumber !== undefined && { trackingNumber: change.trackingNumber }),
+  ...(change.shipper !== undefined && { shipper: change.shipper }),
+});
+
+/** What the request got wrong goes before what the order cannot give. */
+const refuseFaults = (faults: readonly ParcelFault<ShippingLine>[]): void => {
+  const told = (kinds: readonly ParcelFault<ShippingLine>['kind'][]) =>
+    faults.filter(({ kind }) => kinds.includes(kind)).map(faultText);
+  const wrong = told(['STORE_NEEDED', 'LISTED_TWICE']);
+  if (wrong.length > 0) throw new AppError('INVALID_REQUEST', { errors: wrong });
+  const unknown = told(['NOT_ORDERED']);
+  if (unknown.length > 0) throw new AppError('ORDER_ITEM_NOT_FOUND', { errors: unknown });
+  const errors = told(['TOO_MANY']);
+  if (errors.length > 0)
+    throw new AppError('SHIPMENT_EXCEEDS_ORDER', { errors, detail: errors.map(({ message }) => message).join(' ') });
+};
+
+const faultText = (fault: ParcelFault<ShippingLine>) => {
+  const at = `/body/items/${fault.index}`;
+  switch (fault.kind) {
+    case 'NOT_ORDERED':
+      return { pointer: `${at}/productId`, message: 'is not a product of this order' };
+    case 'STORE_NEEDED':
+      return { pointer: `${at}/storeId`, message: 'is needed: several stores order this product' };
+    case 'LISTED_TWICE':
+      return { pointer: `${at}/productId`, message: `${fault.line.productName} is listed twice` };
+    case 'TOO_MANY':
+      return { pointer: `${at}/quantity`, message: `${fault.line.productName}: ${remainingOf(fault.line)} left.` };
+  }
+};

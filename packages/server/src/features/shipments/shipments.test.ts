@@ -1,0 +1,343 @@
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { shipmentRoutes as routes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
+import { makeCount } from '../inventory/inventory.factory.ts';
+import { makeOrder } from '../orders/orders.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+
+const { newClient, setNow } = useWorld();
+
+/** An approved order of ten teas and four mugs; a hundred of each are in stock. */
+const makeShop = async () => {
+  const client = await newClient();
+  const made = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    const storeId = await makeStore(db, { companyId });
+    const tea = await makeProduct(db, { name: 'Tea', onHand: 100 });
+    const mug = await makeProduct(db, { name: 'Mug', onHand: 100 });
+    const items = [
+      { productId: tea, quantity: 10 },
+      { productId: mug, quantity: 4 },
+    ];
+    return {
+      companyId,
+      storeId,
+      tea,
+      mug,
+      orderId: await makeOrder(db, { companyId, storeId, status: 'APPROVED', items }),
+    };
+  });
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const orderOf = async () => (await manager(orderRoutes.get, { params: { orderId: made.orderId } })).body;
+  const ship = (items: readonly { productId: number; quantity: number; storeId?: number }[], more: object = {}) =>
+    manager(routes.create, {
+      body: { orderId: made.orderId, shippedDate: '2026-03-02', items: [...items], ...more },
+    });
+  return { client, manager, orderOf, ship, ...made };
+};
+
+const stockOf = async (client: TestClient, productId: number) =>
+  (await client.as('none')(productRoutes.get, { params: { productId } })).body.quantity;
+const errorsOf = (body: unknown) => (body as { errors?: { pointer: string; message: string }[] }).errors;
+
+describe('sending an order', () => {
+  test('the first shipment starts the packing, the last one ends it, and each is on record', async () => {
+    const { manager, orderOf, ship, tea, mug, orderId, client } = await makeShop();
+
+    const first = await ship([{ productId: tea, quantity: 6 }], { shipper: 'ups', trackingNumber: ' 1z 999 aa1 ' });
+    const halfway = await orderOf();
+    await ship([
+      { productId: tea, quantity: 4 },
+      { productId: mug, quantity: 4 },
+    ]);
+    const done = await orderOf();
+
+    expect(first).toMatchObject({
+      status: 201,
+      headers: { location: `/api/v1/shipments/${first.body.id}`, etag: '"1"' },
+      body: { orderId, shipper: 'UPS', trackingNumber: '1Z999AA1', status: 'PRE_TRANSIT', deliveredOn: null },
+    });
+    expect(halfway).toMatchObject({
+      status: 'PACKING',
+      shippingState: 'PARTIALLY_SHIPPED',
+      shipments: [{ id: first.body.id, items: [{ productId: tea, quantity: 6 }] }],
+    });
+    expect(halfway.items.map(({ shippedQuantity, remainingQuantity }) => [shippedQuantity, remainingQuantity])).toEqual(
+      [
+        [0, 4],
+        [6, 4],
+      ],
+    );
+    expect(done).toMatchObject({ status: 'SHIPPED', shippingState: 'FULLY_SHIPPED' });
+    const { body: history } = await manager(orderRoutes.history, { params: { orderId } });
+    expect(history.statusChanges.map(({ from, to }) => [from, to])).toEqual([
+      ['PACKING', 'SHIPPED'],
+      ['APPROVED', 'PACKING'],
+    ]);
+    expect(history.changes.filter(({ change }) => change.field?.startsWith('shipments/'))).toHaveLength(2);
+    expect(await stockOf(client, tea)).toEqual({ onHand: 90, unavailable: 0 });
+  });
+
+  test('a shipment of everything takes the order both steps at once', async () => {
+    const { manager, ship, tea, mug, orderId } = await makeShop();
+
+    await ship([
+      { productId: tea, quantity: 10 },
+      { productId: mug, quantity: 4 },
+    ]);
+
+    const { body } = await manager(orderRoutes.history, { params: { orderId } });
+    expect(body.statusChanges.map(({ to }) => to)).toEqual(['SHIPPED', 'PACKING']);
+  });
+
+  test('units leave the stock, and what is promised shrinks with them', async () => {
+    const { client, ship, tea } = await makeShop();
+
+    const before = await stockOf(client, tea);
+    await ship([{ productId: tea, quantity: 3 }]);
+
+    expect(before).toEqual({ onHand: 100, unavailable: 10 });
+    expect(await stockOf(client, tea)).toEqual({ onHand: 97, unavailable: 7 });
+  });
+
+  test('more than remains is refused line by line, and nothing is sent', async () => {
+    const { client, orderOf, ship, tea, mug } = await makeShop();
+    await ship([{ productId: tea, quantity: 8 }]);
+
+    const refused = await ship([
+      { productId: tea, quantity: 3 },
+      { productId: mug, quantity: 5 },
+    ]);
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'SHIPMENT_EXCEEDS_ORDER' } });
+    expect(errorsOf(refused.body)).toEqual([
+      { pointer: '/body/items/0/quantity', message: 'Tea: 2 left.' },
+      { pointer: '/body/items/1/quantity', message: 'Mug: 4 left.' },
+    ]);
+    expect((await orderOf()).shipments).toHaveLength(1);
+    expect(await stockOf(client, mug)).toMatchObject({ onHand: 100 });
+  });
+
+  test('a product that the order lacks is refused, and so is one that is listed twice', async () => {
+    const { client, ship, tea, storeId } = await makeShop();
+    const other = await client.db((db) => makeProduct(db));
+
+    const unknown = await ship([{ productId: other, quantity: 1 }]);
+    const twice = await ship([
+      { productId: tea, quantity: 1 },
+      { productId: tea, quantity: 1, storeId },
+    ]);
+
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'Order item with product id not found.' } });
+    expect(twice.status).toBe(400);
+    expect(errorsOf(twice.body)).toEqual([{ pointer: '/body/items/1/productId', message: 'Tea is listed twice' }]);
+  });
+
+  test.each(['DRAFT', 'PENDING', 'SHIPPED', 'CANCELLED'] as const)(
+    'an order that is %s sends nothing',
+    async (status) => {
+      const { client, ship, tea, orderId } = await makeShop();
+      await client.db((db) => db.updateTable('salesOrder').set({ status }).where('id', '=', orderId).execute());
+
+      const refused = await ship([{ productId: tea, quantity: 1 }]);
+
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'ORDER_NOT_SHIPPABLE', status: 409, orderStatus: status },
+      });
+    },
+  );
+
+  test('only order managers send, and nobody sends what is not theirs', async () => {
+    const { client, tea, orderId } = await makeShop();
+    const body = { orderId, shippedDate: '2026-03-02', items: [{ productId: tea, quantity: 1 }] };
+
+    const reporting = await client.as('ROLE_REPORTING')(routes.create, { body });
+    const stranger = await (await newClient()).as('ROLE_ADMIN')(routes.create, { body });
+
+    expect(reporting.status).toBe(403);
+    expect(stranger).toMatchObject({ status: 404, body: { message: 'Order not found.' } });
+  });
+
+  test('in an order of a region each unit goes to the store that it names', async () => {
+    const client = await newClient();
+    const made = await client.db(async (db) => {
+      const companyId = await makeCompany(db);
+      const regionId = await makeRegion(db, { companyId });
+      const stores = [
+        await makeStore(db, { companyId, regionId }),
+        await makeStore(db, { companyId, regionId }),
+      ] as const;
+      const tea = await makeProduct(db);
+      const items = stores.map((storeId) => ({ productId: tea, storeId, quantity: 5 }));
+      return { stores, tea, orderId: await makeOrder(db, { companyId, regionId, status: 'APPROVED', items }) };
+    });
+    const send = (item: object) =>
+      client.as('ROLE_ORDER_MANAGER')(routes.create, {
+        body: {
+          orderId: made.orderId,
+          shippedDate: '2026-03-02',
+          items: [{ productId: made.tea, quantity: 2, ...item }],
+        },
+      });
+
+    const vague = await send({});
+    const clear = await send({ storeId: made.stores[1] });
+
+    expect(vague.status).toBe(400);
+    expect(errorsOf(vague.body)).toEqual([
+      { pointer: '/body/items/0/storeId', message: 'is needed: several stores order this product' },
+    ]);
+    expect(clear.body.items).toEqual([{ productId: made.tea, storeId: made.stores[1], quantity: 2 }]);
+  });
+});
+
+describe('a tracking number', () => {
+  test('stands once for each carrier among the active shipments, with or without a carrier', async () => {
+    const { manager, ship, tea } = await makeShop();
+    const one = [{ productId: tea, quantity: 1 }];
+
+    const first = await ship(one, { shipper: 'UPS', trackingNumber: '1Z5' });
+    const again = await ship(one, { shipper: 'Ups', trackingNumber: '1z5' });
+    const byAnother = await ship(one, { shipper: 'Road Runner', trackingNumber: '1Z5' });
+    const nameless = await ship(one, { trackingNumber: '77' });
+    const namelessAgain = await ship(one, { trackingNumber: '77' });
+    await manager(routes.deactivate, { params: { shipmentId: first.body.id } });
+    const freed = await ship(one, { shipper: 'UPS', trackingNumber: '1Z5' });
+
+    expect([first, byAnother, nameless, freed].map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect([again, namelessAgain]).toMatchObject([
+      { status: 409, body: { code: 'TRACKING_NUMBER_TAKEN' } },
+      { status: 409 },
+    ]);
+  });
+
+  test('finds its shipment however it is typed, an active one before one that was taken back', async () => {
+    const { client, manager, ship, tea } = await makeShop();
+    const one = [{ productId: tea, quantity: 1 }];
+    const kept = await ship(one, { shipper: 'FEDEX', trackingNumber: '7 0000 1' });
+    const gone = await ship(one, { shipper: 'USPS', trackingNumber: '700001' });
+    await manager(routes.deactivate, { params: { shipmentId: gone.body.id } });
+    const find = (trackingNumber: string) =>
+      client.as('none')(routes.getByTrackingNumber, { params: { trackingNumber } });
+
+    expect((await find('700 001')).body).toEqual(
+      (await manager(routes.get, { params: { shipmentId: kept.body.id } })).body,
+    );
+    expect(await find('12')).toMatchObject({ status: 404, body: { message: 'Shipment not found' } });
+  });
+
+  test('that comes later moves the shipment on', async () => {
+    const { manager, ship, tea } = await makeShop();
+    const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
+
+    const { body } = await manager(routes.update, {
+      params: { shipmentId: made.id },
+      body: { shipper: 'fedex', trackingNumber: 'ab 1' },
+    });
+
+    expect(made.status).toBe('UNKNOWN');
+    expect(body).toMatchObject({ shipper: 'FEDEX', trackingNumber: 'AB1', status: 'PRE_TRANSIT' });
+  });
+});
+
+describe('on the way to the shelf', () => {
+  const onHand = async (client: TestClient, storeId: number, productId: number) => {
+    const { body } = await client.as('none')(inventoryRoutes.items, {
+      params: { storeId },
+      query: { productIds: [productId] },
+    });
+    return body.content[0]?.onHandEstimation;
+  };
+
+  test('a delivery reaches the shelf on its day, what came back leaves it, and the order stays as it is', async () => {
+    const { client, manager, orderOf, ship, tea, storeId } = await makeShop();
+    await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5, countedOn: '2026-03-01' }));
+    const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
+    const to = async (body: object) => {
+      const answer = await manager(routes.update, { params: { shipmentId: made.id }, body });
+      return { day: answer.body.deliveredOn, onHand: await onHand(client, storeId, tea) };
+    };
+    setNow(new Date('2026-03-09T12:00:00Z'));
+
+    expect(await to({ status: 'TRANSIT' })).toEqual({ day: null, onHand: 5 });
+    expect(await to({ status: 'DELIVERED' })).toEqual({ day: '2026-03-09', onHand: 11 });
+    expect(await to({ deliveredOn: '2026-03-04' })).toEqual({ day: '2026-03-04', onHand: 11 });
+    expect(await to({ deliveredOn: '2026-02-01' })).toEqual({ day: '2026-03-02', onHand: 11 });
+    expect(await to({ status: 'RETURNED' })).toEqual({ day: '2026-03-02', onHand: 5 });
+    const { body: history } = await client.as('none')(inventoryRoutes.history, { params: { storeId, productId: tea } });
+    expect(history.content.map(({ kind, modifier, source }) => [kind, modifier, source.entityType])).toEqual([
+      ['REVERSAL', -6, 'SHIPMENT'],
+      ['DELIVERY', 6, 'SHIPMENT'],
+      ['COUNT', 5, 'INVENTORY'],
+    ]);
+    expect(await to({ status: 'TRANSIT' })).toEqual({ day: null, onHand: 5 });
+    expect((await orderOf()).status).toBe('PACKING');
+    setNow(undefined);
+  });
+
+  test('a delivery from before the last count is in the count', async () => {
+    const { client, manager, ship, tea, storeId } = await makeShop();
+    await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5, countedOn: '2026-03-05' }));
+    const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
+
+    const body = { status: 'DELIVERED' as const, deliveredOn: '2026-03-05' };
+    await manager(routes.update, { params: { shipmentId: made.id }, body });
+
+    expect(await onHand(client, storeId, tea)).toBe(5);
+  });
+});
+
+describe('taking a shipment back', () => {
+  test('puts the units back, in stock, on the shelf and on the order, which opens again', async () => {
+    const { client, manager, orderOf, ship, tea, mug, storeId, orderId } = await makeShop();
+    await ship([{ productId: mug, quantity: 4 }]);
+    const { body: made } = await ship([{ productId: tea, quantity: 10 }]);
+    await manager(routes.update, { params: { shipmentId: made.id }, body: { status: 'DELIVERED' } });
+    const shipped = await orderOf();
+
+    const taken = await manager(routes.deactivate, { params: { shipmentId: made.id } });
+    const again = await manager(routes.deactivate, { params: { shipmentId: made.id } });
+    const order = await orderOf();
+
+    expect(shipped.status).toBe('SHIPPED');
+    expect([taken.body.inactive, again.status]).toEqual([true, 200]);
+    expect(order).toMatchObject({ status: 'PACKING', nextStatuses: [] });
+    expect(order.items.map(({ remainingQuantity }) => remainingQuantity)).toEqual([0, 10]);
+    expect(await stockOf(client, tea)).toEqual({ onHand: 100, unavailable: 10 });
+    const { body: shelves } = await client.as('none')(inventoryRoutes.items, { params: { storeId } });
+    expect(shelves.content).toEqual([]);
+    const { body: listed } = await manager(routes.list, { query: { orderId } });
+    const { body: all } = await manager(routes.list, { query: { orderId, includeInactive: true } });
+    expect([listed.totalElements, all.totalElements]).toEqual([1, 2]);
+  });
+
+  test('leaves nothing to be changed', async () => {
+    const { manager, ship, tea } = await makeShop();
+    const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
+    await manager(routes.deactivate, { params: { shipmentId: made.id } });
+
+    const late = await manager(routes.update, { params: { shipmentId: made.id }, body: { status: 'DELIVERED' } });
+
+    expect(late).toMatchObject({ status: 409, body: { code: 'SHIPMENT_INACTIVE' } });
+  });
+
+  test('without any shipment left the order can go back and be cancelled', async () => {
+    const { manager, orderOf, ship, tea, orderId } = await makeShop();
+    const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
+    const cancel = () => manager(orderRoutes.cancel, { params: { orderId }, body: { cancellationReason: 'Closed' } });
+
+    const refused = await cancel();
+    await manager(routes.deactivate, { params: { shipmentId: made.id } });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_HAS_SHIPPED' } });
+    expect((await orderOf()).nextStatuses).toEqual(['APPROVED', 'CANCELLED']);
+    expect((await cancel()).body.status).toBe('CANCELLED');
+  });
+});
