@@ -4,6 +4,7 @@ import { authorOf } from '../../kit/screens/history.rules.ts';
 import type { HistoryEntry } from '../../kit/ui/history-list.tsx';
 import { formatDay, formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { shippingWords } from './order-history-shipping.rules.ts';
 
 type Change = OrderHistory['changes'][number];
 type StatusChange = OrderHistory['statusChanges'][number];
@@ -13,12 +14,12 @@ export const entriesOf = (history: OrderHistory): readonly HistoryEntry[] =>
   [
     ...history.statusChanges.map(statusEntry),
     ...history.changes.flatMap((change) => {
-      const text = textOf(change);
-      return text === undefined
-        ? []
-        : [{ key: `change ${change.id}`, at: change.updatedDate, by: authorOf(change), text }];
+      const words = shippingWords(change.change) ?? wordsOfText(textOf(change));
+      return words ? [{ key: `change ${change.id}`, at: change.updatedDate, by: authorOf(change), ...words }] : [];
     }),
   ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+
+const wordsOfText = (text: string | undefined) => (text === undefined ? undefined : { text });
 
 export const statusEntry = (change: StatusChange): HistoryEntry => ({
   key: `status ${change.id}`,

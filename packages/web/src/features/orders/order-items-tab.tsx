@@ -13,7 +13,9 @@ import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { AddItemForm } from './add-item-form.tsx';
 import { editOrder } from './order-edits.ts';
 import { type ItemsQuery, itemsPage } from './order-items.rules.ts';
+import { shippingColumns } from './order-shipping-columns.tsx';
 import { orders } from './orders.api.ts';
+import { useShortClose } from './use-short-close.tsx';
 
 /** The lines, changed in their place for as long as the order's status and the person's role allow. */
 export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
@@ -28,27 +30,36 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
     [order, may.quantities, may.prices],
   );
   const query = orders.get({ params: { orderId: order.id } });
+  const shortClose = useShortClose(order);
   return (
-    <ListPage
-      isEmbedded
-      screen="order-items"
-      title="Items"
-      noun={['line', 'lines']}
-      query={(request: { readonly query?: ItemsQuery }) =>
-        selected(query, (answer) => itemsPage(answer.items, request.query ?? {}))
-      }
-      defaultSort={['product,asc']}
-      searchHint="Product, UPC, SKU or store"
-      columns={columns}
-      nameOf={nameOfItem}
-      emptyText="This order has no lines yet."
-      {...(may.lines && {
-        create: { label: 'Add product', access: 'signedIn' as const, form: <AddItemForm order={order} /> },
-        rowActions: (item: OrderItem) => [
-          { label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(order, item) },
-        ],
-      })}
-    />
+    <>
+      <ListPage
+        isEmbedded
+        screen="order-items"
+        title="Items"
+        noun={['line', 'lines']}
+        query={(request: { readonly query?: ItemsQuery }) =>
+          selected(query, (answer) => itemsPage(answer.items, request.query ?? {}))
+        }
+        defaultSort={['product,asc']}
+        searchHint="Product, UPC, SKU or store"
+        columns={columns}
+        nameOf={nameOfItem}
+        emptyText="This order has no lines yet."
+        {...(may.lines && {
+          create: { label: 'Add product', access: 'signedIn' as const, form: <AddItemForm order={order} /> },
+        })}
+        {...((may.lines || shortClose.isPossible) && {
+          rowActions: (item: OrderItem) => [
+            ...shortClose.actionsOf(item),
+            ...(may.lines
+              ? [{ label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(order, item) }]
+              : []),
+          ],
+        })}
+      />
+      {shortClose.dialog}
+    </>
   );
 };
 
@@ -79,13 +90,7 @@ const columnsOf = (order: Order, may: Editable): readonly Column<OrderItem>[] =>
     render: (item) =>
       may.quantities ? <ItemQuantity order={order} item={item} /> : <Quantity value={item.quantity} />,
   },
-  {
-    key: 'shippedQuantity',
-    label: 'Shipped',
-    sortable: true,
-    align: 'right',
-    render: (item) => <Quantity value={item.shippedQuantity} />,
-  },
+  ...shippingColumns,
   {
     key: 'totalPrice',
     label: 'Total',

@@ -16,6 +16,7 @@ const keys: Readonly<Record<string, (item: OrderItem) => string | number>> = {
   unitPrice: (item) => item.unitPrice,
   quantity: (item) => item.quantity,
   shippedQuantity: (item) => item.shippedQuantity,
+  remainingQuantity: (item) => item.remainingQuantity,
   totalPrice: (item) => item.totalPrice,
 };
 

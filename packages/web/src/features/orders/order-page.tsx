@@ -14,6 +14,7 @@ import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { proposalHref } from '../proposals/proposals.api.ts';
+import { OrderShipmentsTab } from '../shipments/order-shipments-tab.tsx';
 import { RequestedShip, RushMark } from './order-cells.tsx';
 import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
@@ -59,6 +60,7 @@ export const OrderDetail = ({ orderId }: { readonly orderId: number }) => {
         tabs={(order) => [
           { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
           { id: 'items', label: 'Items', content: <OrderItemsTab order={order} /> },
+          { id: 'shipments', label: 'Shipments', content: <OrderShipmentsTab order={order} /> },
           { id: 'history', label: 'History', content: <OrderHistoryTab order={order} /> },
         ]}
         {...(isOverview && { facts: factsOf, aside: (order: Order) => <OrderTimeline orderId={order.id} /> })}

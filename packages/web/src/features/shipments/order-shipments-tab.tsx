@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { isShippable } from '@shelfward/contract/orders/order-shipping.rules.ts';
+import type { Order, OrderShipment } from '@shelfward/contract/orders/orders.shapes.ts';
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { IconArrowBackUp, IconPackageExport, IconPencil, IconTruckDelivery } from '@tabler/icons-react';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import type { Action } from '../../kit/screens/list.types.ts';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { CardColumn } from '../../kit/ui/cards.tsx';
+import { confirm } from '../../kit/ui/confirm.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import classes from './order-shipments-tab.module.css';
+import { inOrder, openLinesOf, shipmentName, unitsOf } from './parcel.rules.ts';
+import { ShipmentCard } from './shipment-card.tsx';
+import { ShipmentChangeForm } from './shipment-change-form.tsx';
+import { ShipmentForm } from './shipment-form.tsx';
+import { shipments } from './shipments.api.ts';
+
+/** What of the order has left, parcel by parcel, and what is still to leave. */
+export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const mayShip = isAllowed(shipmentRoutes.create.access);
+  const canShip = mayShip && isShippable(order.status) && !order.inactive && openLinesOf(order).length > 0;
+  const changed = order.shipments.find(({ id }) => search.open === `shipment-${id}`);
+  const actionsOf = (shipment: OrderShipment): readonly Action[] =>
+    !mayShip || shipment.inactive ? [] : actionsFor(shipment, () => change({ open: `shipment-${shipment.id}` }));
+  return (
+    <>
+      <CardColumn>
+        <div className={classes.head}>
+          <Progress order={order} />
+          {canShip && (
+            <Button leftSection={<IconPackageExport size={16} />} onClick={() => change({ open: 'ship' })}>
+              New shipment
+            </Button>
+          )}
+        </div>
+        {order.shipments.length === 0 && <EmptyState text={emptyText(order)} />}
+        {inOrder(order.shipments).map((shipment) => (
+          <ShipmentCard key={shipment.id} order={order} shipment={shipment} actions={actionsOf(shipment)} />
+        ))}
+      </CardColumn>
+      {canShip && search.open === 'ship' && (
+        <FormDialog title="New shipment" in="drawer" onClose={() => change({ open: undefined })}>
+          <ShipmentForm order={order} />
+        </FormDialog>
+      )}
+      {mayShip && changed && !changed.inactive && (
+        <FormDialog title={shipmentName(changed)} onClose={() => change({ open: undefined })}>
+          <RecordForm
+            load={shipments.get({ params: { shipmentId: changed.id } })}
+            form={(shipment) => <ShipmentChangeForm shipment={shipment} />}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const emptyText = ({ status }: Order): string =>
+  isShippable(status)
+    ? 'Nothing has been shipped yet.'
+    : 'This order has no shipments. It is shipped once it is approved.';
+
+/** Units sent, and what is left or was given up, as a bar with its words. */
+const Progress = ({ order: { items, totalUnit } }: { readonly order: Order }) => {
+  const sent = items.reduce((sum, { shippedQuantity }) => sum + shippedQuantity, 0);
+  const left = items.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
+  const closed = totalUnit - sent - left;
+  const share = totalUnit === 0 ? 0 : (100 * sent) / totalUnit;
+  return (
+    <div className={classes.progress}>
+      <span>
+        <strong>{formatQuantity(sent)}</strong> of {formatQuantity(totalUnit)} units shipped
+        {left > 0 && ` · ${formatQuantity(left)} left`}
+        {closed > 0 && ` · ${formatQuantity(closed)} closed short`}
+      </span>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${share}%` }} />
+      </span>
+    </div>
+  );
+};
+
+const actionsFor = (shipment: OrderShipment, edit: () => void): readonly Action[] => [
+  ...(shipment.status === 'DELIVERED'
+    ? []
+    : [{ label: 'Mark as delivered', icon: <IconTruckDelivery size={16} />, run: () => deliver(shipment) }]),
+  { label: 'Edit', icon: <IconPencil size={16} />, run: edit },
+  { label: 'Take back', icon: <IconArrowBackUp size={16} />, isDangerous: true, run: () => takeBack(shipment) },
+];
+
+const deliver = (shipment: OrderShipment): Promise<void> => {
+  const to = (status: OrderShipment['status']) =>
+    shipments.update({ params: { shipmentId: shipment.id }, body: { status } });
+  return to('DELIVERED').then(
+    () => toast(`${shipmentName(shipment)} is delivered.`, { undo: () => to(shipment.status) }),
+    toastError,
+  );
+};
+
+const takeBack = async (shipment: OrderShipment): Promise<void> => {
+  const units = unitsOf(shipment.items);
+  const agreed = await confirm({
+    title: `Take back ${shipmentName(shipment)}?`,
+    text: `As if it had never left: its ${formatQuantity(units)} ${units === 1 ? 'unit is' : 'units are'} to be sent again, and in stock again. A shipment that was taken back stays so.`,
+    confirm: 'Take back',
+    isDangerous: true,
+  });
+  if (!agreed) return;
+  await shipments
+    .deactivate({ params: { shipmentId: shipment.id } })
+    .then(() => toast(`${shipmentName(shipment)} was taken back.`), toastError);
+};

@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core';
+import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
+import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
+import type { FieldInput } from '../../kit/form/form.types.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { everythingOf, parcelOf, quantityIn, unitsOf, withQuantity } from './parcel.rules.ts';
+import classes from './parcel-input.module.css';
+
+/** From here on a list of lines is searched rather than read. */
+const manyLines = 12;
+
+/** How much of each open line goes into the parcel; Enter and the arrows go from line to line. */
+export const ParcelInput = ({
+  lines,
+  isOfRegion,
+  ...input
+}: FieldInput & { readonly lines: readonly OrderItem[]; readonly isOfRegion: boolean }) => {
+  const [search, setSearch] = useState('');
+  const items = parcelOf(input.value);
+  const latest = useRef({ items, onChange: input.onChange });
+  latest.current = { items, onChange: input.onChange };
+  const put = useCallback((line: OrderItem, quantity: number) => {
+    latest.current.onChange(withQuantity(latest.current.items, line, quantity));
+  }, []);
+  const shown = lines.filter((line) => textOf(line).includes(search.trim().toLowerCase()));
+  return (
+    <fieldset className={classes.parcel} aria-describedby={input.error ? `${input.id}-error` : undefined}>
+      <legend>{input.label}</legend>
+      <div className={classes.tools}>
+        {lines.length > manyLines && (
+          <TextInput
+            size="xs"
+            aria-label="Find a line"
+            placeholder="Product, UPC or store"
+            leftSection={<IconSearch size={14} />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        <Button variant="default" size="xs" onClick={() => input.onChange(everythingOf(lines))}>
+          All that remains
+        </Button>
+        <Button variant="default" size="xs" onClick={() => input.onChange([])}>
+          Nothing
+        </Button>
+      </div>
+      <ul className={classes.lines}>
+        {shown.map((line) => (
+          <Line key={line.id} line={line} quantity={quantityIn(items, line)} isOfRegion={isOfRegion} put={put} />
+        ))}
+      </ul>
+      <p className={classes.sum} aria-live="polite">
+        {sumText(unitsOf(items), items.length)}
+      </p>
+      {input.error && (
+        <p id={`${input.id}-error`} className={classes.error}>
+          {input.error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+const sumText = (units: number, lines: number): string =>
+  lines === 0
+    ? 'Nothing is in the shipment yet.'
+    : `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'} of ${formatQuantity(lines)} ${lines === 1 ? 'line' : 'lines'}`;
+
+const textOf = ({ product, store }: OrderItem): string =>
+  [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();
+
+interface LineProps {
+  readonly line: OrderItem;
+  readonly quantity: number;
+  readonly isOfRegion: boolean;
+  readonly put: (line: OrderItem, quantity: number) => void;
+}
+
+const Line = memo(({ line, quantity, isOfRegion, put }: LineProps) => {
+  const remaining = remainingOf(line);
+  return (
+    <li className={classes.line}>
+      <span className={classes.name}>
+        {line.product.name}
+        {isOfRegion && <span className={classes.store}>{line.store.name}</span>}
+      </span>
+      <span className={classes.left}>of {formatQuantity(remaining)}</span>
+      <input
+        className={classes.quantity}
+        data-parcel-line
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Units of ${line.product.name}${isOfRegion ? ` for ${line.store.name}` : ''}`}
+        aria-invalid={quantity > remaining}
+        value={quantity === 0 ? '' : String(quantity)}
+        placeholder="–"
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => put(line, Number(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 7)))}
+        onKeyDown={goOn}
+      />
+    </li>
+  );
+});
+
+const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Enter goes on instead of sending a half-packed parcel; with Ctrl it sends it. */
+const goOn = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const step = steps[event.key];
+  if (!step) return;
+  event.preventDefault();
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.currentTarget.form?.requestSubmit();
+    return;
+  }
+  const inputs = [
+    ...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLInputElement>('[data-parcel-line]') ?? []),
+  ];
+  inputs[inputs.indexOf(event.currentTarget) + (event.shiftKey && event.key === 'Enter' ? -step : step)]?.focus();
+};

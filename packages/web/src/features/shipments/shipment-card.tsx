@@ -1,0 +1,110 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Order, OrderShipment } from '@shelfward/contract/orders/orders.shapes.ts';
+import { trackingUrl } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { IconDots, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionItems } from '../../kit/screens/action-items.tsx';
+import type { Action } from '../../kit/screens/list.types.ts';
+import { Card } from '../../kit/ui/cards.tsx';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { shipmentName, unitsOf } from './parcel.rules.ts';
+import classes from './shipment-card.module.css';
+
+interface Props {
+  readonly order: Order;
+  readonly shipment: OrderShipment;
+  readonly actions: readonly Action[];
+}
+
+/** One shipment: how far it is, where the carrier tells more, and what it holds. */
+export const ShipmentCard = ({ order, shipment, actions }: Props) => (
+  <div className={classes.shipment} data-inactive={shipment.inactive || undefined}>
+    <Card label={shipmentName(shipment)}>
+      <Head shipment={shipment} actions={actions} />
+      <Contents order={order} shipment={shipment} />
+    </Card>
+  </div>
+);
+
+const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
+  const { status, shippedDate, deliveredOn, statusDescription, inactive, items } = shipment;
+  const units = unitsOf(items);
+  return (
+    <header className={classes.head}>
+      <h2>
+        <TrackingLink shipment={shipment} />
+      </h2>
+      {inactive ? <StatusBadge status="INACTIVE" label="Taken back" /> : <StatusBadge status={status} />}
+      <span className={classes.facts}>
+        <span>
+          Shipped <DateText value={shippedDate} />
+        </span>
+        {deliveredOn && (
+          <span>
+            {status === 'RETURNED' ? 'Was delivered' : 'Delivered'} <DateText value={deliveredOn} />
+          </span>
+        )}
+        <span>
+          {formatQuantity(units)} {units === 1 ? 'unit' : 'units'}
+        </span>
+        {statusDescription && <span>{statusDescription}</span>}
+      </span>
+      {actions.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={`Actions for ${shipmentName(shipment)}`} className={classes.menu ?? ''}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ActionItems actions={actions} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </header>
+  );
+};
+
+const TrackingLink = ({ shipment }: { readonly shipment: OrderShipment }) => {
+  const url = trackingUrl(shipment.shipper, shipment.trackingNumber);
+  if (url === null) return shipmentName(shipment);
+  return (
+    <a className={classes.link} href={url} target="_blank" rel="noreferrer" title="Track with the carrier">
+      {shipmentName(shipment)}
+      <IconExternalLink size={14} aria-hidden />
+    </a>
+  );
+};
+
+const fewLines = 8;
+
+const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
+  const [isWhole, setWhole] = useState(false);
+  const products = new Map(order.items.map(({ product }) => [product.id, product.name]));
+  const stores = new Map(order.items.map(({ store }) => [store.id, store.name]));
+  const { items } = shipment;
+  return (
+    <>
+      <table className={classes.items}>
+        <tbody>
+          {(isWhole ? items : items.slice(0, fewLines)).map(({ productId, storeId, quantity }) => (
+            <tr key={`${productId} ${storeId}`}>
+              <th scope="row">{products.get(productId) ?? `Product ${productId}`}</th>
+              {order.store === null && <td>{stores.get(storeId)}</td>}
+              <td>
+                <Quantity value={quantity} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length > fewLines && !isWhole && (
+        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          All {formatQuantity(items.length)} lines
+        </button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import { type Shipment, shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { shipments } from './shipments.api.ts';
+import { ShipperInput } from './shipper-input.tsx';
+
+const statuses = shipmentStatuses.map((status) => ({ value: status, label: wordsOf(status) }));
+
+/** How far a shipment is, and when and with whom it left; what it holds stays. */
+export const ShipmentChangeForm = ({ shipment }: { readonly shipment: Shipment }) => (
+  <EntityForm
+    noun="shipment"
+    schema={shipmentRoutes.update.body}
+    empty={{}}
+    record={shipment}
+    from={({ status, shippedDate, deliveredOn, shipper, trackingNumber }) => ({
+      status,
+      shippedDate,
+      deliveredOn: deliveredOn ?? undefined,
+      shipper,
+      trackingNumber,
+    })}
+    fields={{
+      status: { label: 'Status', kind: 'select', choices: statuses },
+      shippedDate: { label: 'Shipped', kind: 'day', width: 'half' },
+      deliveredOn: { label: 'Delivered', kind: 'day', width: 'half' },
+      shipper: { label: 'Carrier', kind: 'custom', width: 'half', render: (input) => <ShipperInput {...input} /> },
+      trackingNumber: { label: 'Tracking number', width: 'half', codes: ['TRACKING_NUMBER_TAKEN'] },
+    }}
+    save={(body, options) => shipments.update({ params: { shipmentId: shipment.id }, body }, options)}
+  />
+);

@@ -1,0 +1,39 @@
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { useMemo } from 'react';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { localDay } from '../../kit/ui/numbers.ts';
+import { toast } from '../../kit/ui/toast.tsx';
+import { everythingOf, openLinesOf, shipmentName, shipmentSchema, unitsOf } from './parcel.rules.ts';
+import { ParcelInput } from './parcel-input.tsx';
+import { shipments } from './shipments.api.ts';
+import { ShipperInput } from './shipper-input.tsx';
+
+/** A new shipment of an order; it begins with all that remains. */
+export const ShipmentForm = ({ order }: { readonly order: Order }) => {
+  const lines = useMemo(() => openLinesOf(order), [order]);
+  const schema = useMemo(() => shipmentSchema(lines), [lines]);
+  return (
+    <EntityForm
+      noun="shipment"
+      schema={schema}
+      empty={{ shippedDate: localDay(new Date()), items: everythingOf(lines) }}
+      fields={{
+        trackingNumber: { label: 'Tracking number', codes: ['TRACKING_NUMBER_TAKEN'] },
+        shipper: { label: 'Carrier', kind: 'custom', width: 'half', render: (input) => <ShipperInput {...input} /> },
+        shippedDate: { label: 'Shipped', kind: 'day', width: 'half' },
+        items: {
+          label: 'Units in this shipment',
+          kind: 'custom',
+          codes: ['SHIPMENT_EXCEEDS_ORDER', 'ORDER_ITEM_NOT_FOUND'],
+          render: (input) => <ParcelInput {...input} lines={lines} isOfRegion={order.store === null} />,
+        },
+      }}
+      submitLabel="Ship"
+      save={async (body, options) => {
+        const made = await shipments.create({ body: { ...body, orderId: order.id } }, options);
+        toast(`${shipmentName(made)}: ${unitsOf(made.items)} units shipped.`);
+        return made;
+      }}
+    />
+  );
+};

@@ -1,0 +1,7 @@
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { resource } from '../../kit/resource.ts';
+
+/** A shipment moves its order, the stock, the store's shelf and what a proposal counts as on its way. */
+export const shipments = resource('shipments', shipmentRoutes, {
+  alsoChanges: ['orders', 'products', 'inventory', 'store-assortments', 'order-proposals', 'menu-mark'],
+});
