@@ -14,6 +14,7 @@ import { regionRoutes } from './companies/regions.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
+import { orderImportRoutes } from './orders/order-import.contract.ts';
 import { orderRoutes } from './orders/orders.contract.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from './pricing/pricing.contract.ts';
@@ -61,6 +62,7 @@ export const routesByArea = {
   sales: saleRoutes,
   scoring: scoringRoutes,
   orders: orderRoutes,
+  'order-imports': orderImportRoutes,
   shipments: shipmentRoutes,
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,

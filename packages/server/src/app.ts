@@ -10,7 +10,7 @@ import { regions } from './features/companies/regions.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
-import { orders } from './features/orders/orders.routes.ts';
+import { orderImports, orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
 import { undoPrices } from './features/pricing/public.ts';
@@ -62,6 +62,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...sales,
   ...scoring,
   ...orders,
+  ...orderImports,
   ...shipments,
   ...orderProposals,
   ...storeOrderProposals,

@@ -1,4 +1,4 @@
-import { type ImportKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
+import { type FileKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
 
 /** Which columns of the file, counted from 0, hold a property. The cells of several are joined by a space. */
 export type ImportColumns = Readonly<Partial<Record<PropertyId, number[]>>>;
@@ -6,7 +6,7 @@ export type ImportColumns = Readonly<Partial<Record<PropertyId, number[]>>>;
 /** Says of a known kind of file, by the names in its header, what its columns hold. */
 export interface ImportTemplate {
   readonly name: string;
-  readonly kind: ImportKind;
+  readonly kind: FileKind;
   readonly columns: Readonly<Partial<Record<PropertyId, readonly string[]>>>;
 }
 
@@ -39,6 +39,17 @@ export const importTemplates: readonly ImportTemplate[] = [
     columns: { upc: ['item_number'], price: ['state_bottle_retail'] },
   },
   {
+    name: 'Iowa liquor sales: orders',
+    kind: 'ORDERS',
+    columns: {
+      store: ['store_number'],
+      product: ['item_number'],
+      quantity: ['bottles_sold'],
+      unitPrice: ['state_bottle_retail'],
+      requestedShipDate: ['date'],
+    },
+  },
+  {
     name: 'Complete Journey: products',
     kind: 'PRODUCTS',
     columns: {
@@ -69,7 +80,7 @@ export interface MatchedColumns {
 }
 
 /** Assigns columns by the names of the header: as a template that fits says, or each property to one that it is called. */
-export const matchImportColumns = (kind: ImportKind, header: readonly string[]): MatchedColumns => {
+export const matchImportColumns = (kind: FileKind, header: readonly string[]): MatchedColumns => {
   for (const template of importTemplates) {
     const columns = template.kind === kind ? columnsOfTemplate(template, header) : undefined;
     if (columns) return { columns, template: template.name };
@@ -77,7 +88,7 @@ export const matchImportColumns = (kind: ImportKind, header: readonly string[]):
   return { columns: matchByName(kind, header), template: null };
 };
 
-const matchByName = (kind: ImportKind, header: readonly string[]): ImportColumns => {
+const matchByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
   const places = header.map(plain);
   const found = new Map<PropertyId, number[]>();
   const taken = new Set<number>();
@@ -97,7 +108,7 @@ const matchByName = (kind: ImportKind, header: readonly string[]): ImportColumns
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** What a new record cannot do without and no column holds, by its label. */
-export const missingProperties = (kind: ImportKind, columns: ImportColumns): string[] =>
+export const missingProperties = (kind: FileKind, columns: ImportColumns): string[] =>
   propertiesOf(kind)
     .filter(({ id, isKey }) => isKey && !columns[id])
     .map(({ label }) => label);

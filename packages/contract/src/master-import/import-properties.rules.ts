@@ -2,28 +2,16 @@ import { z } from 'zod';
 import { companyInput } from '../companies/companies.contract.ts';
 import { priceCents } from '../kit/money.ts';
 import { address, text } from '../kit/shapes.ts';
+import { orderImportProperties } from '../orders/order-import.rules.ts';
 import { productInput } from '../products/products.contract.ts';
 import { storeInput } from '../stores/stores.contract.ts';
+import type { ImportProperty } from '../tables/import-property.ts';
 
 export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** How a cell is read before its value is judged by the record's own rules. */
-export type CellForm = 'text' | 'whole' | 'money' | 'percent' | 'flag' | 'attributes';
-
-export interface ImportProperty {
-  readonly id: string;
-  readonly label: string;
-  readonly form: CellForm;
-  /** The rule that the record itself has for the value. */
-  readonly schema: z.ZodType;
-  /** Finds the record; without it a row means nothing. */
-  readonly isKey?: true;
-  /** A new record needs it; one that exists keeps its own. */
-  readonly isNeeded?: true;
-  /** What files call it, the surest name first, in letters and digits alone. */
-  readonly names: readonly string[];
-}
+/** Every kind of file that is read row by row; orders have an importer of their own. */
+export type FileKind = ImportKind | 'ORDERS';
 
 const addressProperties = [
   {
@@ -215,10 +203,11 @@ export const importProperties = {
       names: ['price', 'unitprice', 'listprice', 'wholesaleprice', 'newprice', 'statebottleretail', 'amount'],
     },
   ],
-} as const satisfies Readonly<Record<ImportKind, readonly ImportProperty[]>>;
+  ORDERS: orderImportProperties,
+} as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;
 
-export type PropertyId = (typeof importProperties)[ImportKind][number]['id'];
-export const propertiesOf = (kind: ImportKind): readonly (ImportProperty & { readonly id: PropertyId })[] =>
+export type PropertyId = (typeof importProperties)[FileKind][number]['id'];
+export const propertiesOf = (kind: FileKind): readonly (ImportProperty & { readonly id: PropertyId })[] =>
   importProperties[kind];
 
 export const propertyIds: readonly PropertyId[] = [

@@ -1,14 +1,10 @@
 import type { z } from 'zod';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
 import { centsOf, shortened } from '../tables/cell.rules.ts';
+import { createDayReader } from '../tables/day.rules.ts';
+import type { CellForm, ImportProperty } from '../tables/import-property.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
-import {
-  type CellForm,
-  type ImportKind,
-  type ImportProperty,
-  type PropertyId,
-  propertiesOf,
-} from './import-properties.rules.ts';
+import { type FileKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
 
 /** What a row gives, by property; what it leaves empty is not there, and stays as it is. */
 export type GivenValues = Readonly<Record<string, string | number | boolean | Readonly<Record<string, string>>>>;
@@ -31,23 +27,24 @@ interface Assigned {
 
 /** Reads the rows of one file cell by cell, each value by the rule that its record has for it. */
 export const createImportRowReader = (
-  kind: ImportKind,
+  kind: FileKind,
   { header, columns }: { readonly header: readonly string[]; readonly columns: ImportColumns },
-): ((cells: readonly string[]) => ReadRow) => {
+): ((cells: readonly string[], line: number) => ReadRow) => {
+  const readDay = createDayReader(latestDay);
   const assigned = propertiesOf(kind).flatMap((property): Assigned[] => {
     const at = columns[property.id];
     return at ? [{ property, at }] : [];
   });
   const needed = Math.max(0, ...assigned.flatMap(({ at }) => at.map((column) => column + 1)));
   const keys = propertiesOf(kind).filter(({ isKey }) => isKey);
-  return (cells) => {
+  return (cells, line) => {
     const shape = shapeProblem(cells, { needed, width: header.length });
     if (shape) return { given: {}, problems: [{ property: null, message: shape }] };
     const given: Record<string, GivenValues[string]> = {};
     const problems: CellProblem[] = [];
     for (const { property, at } of assigned) {
       if (property.form === 'attributes') readAttributes({ property, at }, { cells, header, given, problems });
-      else readInto(property, joined(cells, at), { given, problems });
+      else readInto(property, joined(cells, at), { given, problems, readDay: (cell) => readDay(cell, line) });
     }
     for (const { id, label } of keys)
       if (given[id] === undefined && !problems.some(({ property }) => property === id))
@@ -89,9 +86,16 @@ interface Into {
   readonly problems: CellProblem[];
 }
 
-const readInto = (property: Assigned['property'], cell: Cell, { given, problems }: Into): void => {
+/** The dates of a file are read alike, so their reader goes from row to row. */
+type DayCell = (text: string) => ReturnType<ReturnType<typeof createDayReader>>;
+
+const readInto = (
+  property: Assigned['property'],
+  cell: Cell,
+  { given, problems, readDay }: Into & { readonly readDay: DayCell },
+): void => {
   if (cell.text === '') return;
-  const value = readCell(property, cell);
+  const value = readCell(property, cell, readDay);
   if ('value' in value) given[property.id] = value.value;
   else
     problems.push({ property: property.id, message: `${property.label} "${shortened(cell.text)}" ${value.problem}` });
@@ -116,10 +120,10 @@ const readAttributes = (
 
 type Value = { readonly value: string | number | boolean } | { readonly problem: string };
 
-const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell): Value => {
+const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell, readDay: DayCell = noDay): Value => {
   if (isFormula) return { problem: 'is a formula, not a value.' };
   if (shortenedNumber.test(text)) return { problem: 'is a number that a spreadsheet has shortened.' };
-  const read = readers[form](text);
+  const read = readers[form](text, readDay);
   if ('problem' in read) return read;
   const judged = schema.safeParse(read.value);
   return judged.success ? read : { problem: problemOf(judged.error.issues[0]) };
@@ -128,7 +132,10 @@ const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell): 
 /** Such as 1.23457E+11, which was a UPC once; 9E+05 lost no digit that anybody could know of. */
 const shortenedNumber = /^\d[.,]\d+E\+\d+$/i;
 
-const readers: Readonly<Record<CellForm, (cell: string) => Value>> = {
+const latestDay = '9999-12-31';
+const noDay: DayCell = () => ({ problem: 'is no date.' });
+
+const readers: Readonly<Record<CellForm, (cell: string, readDay: DayCell) => Value>> = {
   text: (cell) => ({ value: cell }),
   attributes: (cell) => ({ value: cell }),
   whole: (cell) =>
@@ -143,6 +150,10 @@ const readers: Readonly<Record<CellForm, (cell: string) => Value>> = {
     /^[+-]?\d{1,6}(?:\.\d{1,6})?\s*%?$/.test(cell)
       ? { value: Number.parseFloat(cell) }
       : { problem: 'is not a percentage.' },
+  day: (cell, readDay) => {
+    const read = readDay(cell);
+    return 'day' in read ? { value: read.day } : read;
+  },
   flag: (cell) => {
     const value = flags.get(cell.toLowerCase());
     return value === undefined ? { problem: 'is neither yes nor no.' } : { value };

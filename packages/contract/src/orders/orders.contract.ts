@@ -13,6 +13,7 @@ import {
   orderInput,
   orderItemChange,
   orderItemInput,
+  orderItems,
   orderRow,
 } from './orders.shapes.ts';
 
@@ -39,6 +40,8 @@ const filters = {
   requestedShipDateAfter: dayOrInstant.optional(),
   requestedShipDateBefore: dayOrInstant.optional(),
   orderProposalId: query.id,
+  /** The orders that one file made. */
+  orderImportId: query.id,
   includeInactive: query.flag,
 };
 
@@ -199,6 +202,26 @@ export const orderRoutes = defineRoutes({
     location,
     versioned: true,
   },
+  replaceItems: {
+    method: 'PUT',
+    path: `${one}/items`,
+    access: 'signedIn',
+    summary: 'All lines of an order at once: those that are left out are removed; answers the order',
+    params: params('orderId'),
+    body: orderItems,
+    status: 200,
+    response: order,
+    errors: [
+      'ORDER_NOT_FOUND',
+      'PRODUCT_NOT_FOUND',
+      'STORE_NOT_FOUND',
+      'STORE_OF_ANOTHER_COMPANY',
+      'ORDER_NOT_EDITABLE',
+      'PRICE_MISSING',
+      'ORDER_TOO_LARGE',
+    ],
+    versioned: true,
+  },
   updateItem: {
     method: 'PATCH',
     path: `${one}/items/{productId}`,
@@ -278,6 +301,18 @@ export const orderRoutes = defineRoutes({
     status: 200,
     response: order,
     errors: ['ORDER_NOT_FOUND', 'ILLEGAL_TRANSITION', 'ORDER_HAS_SHIPPED', 'CANCELLATION_REASON_REQUIRED'],
+    versioned: true,
+  },
+  copy: {
+    method: 'POST',
+    path: `${one}/copy`,
+    access: 'signedIn',
+    summary: 'A new draft with the lines, prices and terms of an order; answers the draft',
+    params: params('orderId'),
+    status: 201,
+    response: order,
+    errors: ['ORDER_NOT_FOUND'],
+    location: `${path}/{id}`,
     versioned: true,
   },
   ...activation({

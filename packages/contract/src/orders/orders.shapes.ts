@@ -9,7 +9,7 @@ import { firstStatuses, orderStatuses, orderSyncStatuses, shippingStates } from 
 export const maxOrderLines = 2000;
 const quantity = z.int().min(0).max(1_000_000);
 
-const orderStore = z.strictObject({ id, name: z.string(), number: z.string().nullable() });
+export const orderStore = z.strictObject({ id, name: z.string(), number: z.string().nullable() });
 const orderProduct = z.strictObject({ id, name: z.string(), upc: z.string(), sku: z.string().nullable() });
 
 /** What every answer about an order carries; a list leaves it at that. */
@@ -99,6 +99,18 @@ export const orderItemInput = z.strictObject({
   storeId: id.optional(),
 });
 export type OrderItemInput = z.output<typeof orderItemInput>;
+
+/** A product stands in one line for each store. */
+export const orderItems = z.strictObject({
+  items: z
+    .array(orderItemInput)
+    .max(maxOrderLines)
+    .refine(
+      (items) => new Set(items.map(({ productId, storeId }) => `${productId} ${storeId}`)).size === items.length,
+      'each product may stand in one line of a store only',
+    ),
+});
+export type OrderItems = z.output<typeof orderItems>;
 
 export const orderInput = z.strictObject({
   companyId: id,

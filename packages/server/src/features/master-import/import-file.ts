@@ -1,6 +1,6 @@
 import fsp from 'node:fs/promises';
 import { type ImportColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { maxImportColumns, maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
@@ -12,7 +12,7 @@ import { stageText, storable } from './import-text.rules.ts';
 
 export interface ImportFile {
   readonly path: string;
-  readonly kind: ImportKind;
+  readonly kind: FileKind;
   readonly columns?: ImportColumns | undefined;
   readonly delimiter?: Delimiter | undefined;
 }
@@ -61,7 +61,7 @@ export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promi
 export const createImportTable = ({ kind, columns: given }: Pick<ImportFile, 'kind' | 'columns'>) => {
   let header: readonly string[] | undefined;
   let columns: ImportColumns = given ?? {};
-  let read: (cells: readonly string[]) => ReadRow = () => ({ given: {}, problems: [] });
+  let read: (cells: readonly string[], line: number) => ReadRow = () => ({ given: {}, problems: [] });
   let rows = 0;
   let text = '';
   return {
@@ -70,7 +70,7 @@ export const createImportTable = ({ kind, columns: given }: Pick<ImportFile, 'ki
       const cells = fields.slice(0, maxImportColumns).map(storable);
       if (header) {
         rows += 1;
-        if (rows <= maxImportRows) text += stageText(line, cells, read(cells));
+        if (rows <= maxImportRows) text += stageText(line, cells, read(cells, line));
         return;
       }
       header = cells.map((cell) => cell.trim());

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
@@ -47,7 +47,7 @@ const atOnce = 2000;
 export const stageReadAnew = async (
   ctx: Ctx,
   importId: number,
-  of: { readonly kind: ImportKind; readonly header: readonly string[]; readonly columns: ImportColumns },
+  of: { readonly kind: FileKind; readonly header: readonly string[]; readonly columns: ImportColumns },
 ): Promise<void> => {
   const read = createImportRowReader(of.kind, of);
   let last = 0;
@@ -56,7 +56,7 @@ export const stageReadAnew = async (
     const end = rows.at(-1);
     if (!end) return;
     last = end.line;
-    const text = rows.map(({ line, cells }) => stageText(line, cells, read(cells))).join('');
+    const text = rows.map(({ line, cells }) => stageText(line, cells, read(cells, line))).join('');
     await stageRows(ctx, Readable.from([Buffer.from(text)]));
   }
 };

@@ -3,6 +3,7 @@ import { createImportRowReader } from '@shelfward/contract/master-import/import-
 import type {
   MasterImport,
   MasterImportChange,
+  MasterImportConfiguration,
   MendedCells,
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { sql } from 'kysely';
@@ -35,7 +36,7 @@ export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
   found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');
 
 /** Reads a file and says what it would change; writes nothing but the preview. */
-export const createImport = (ctx: OpenCtx, upload: Upload): Promise<MasterImport> =>
+export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfiguration>): Promise<MasterImport> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, companyId, priceListId, columns: given } = upload.configuration;
@@ -89,7 +90,7 @@ export const mendCells = (ctx: OpenCtx, id: number, { cells }: MendedCells): Pro
         const after = [...before];
         for (const { line: of, column, text } of cells)
           if (of === line && column < Math.max(before.length, header.length)) setCell(after, column, storable(text));
-        return { line, cells: after, ...read(after) };
+        return { line, cells: after, ...read(after, line) };
       });
       await updateCells(inner, id, mended);
       inner.audit({

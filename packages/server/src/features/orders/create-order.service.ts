@@ -64,10 +64,11 @@ export const priceLines = async (
   ctx: Ctx,
   companyId: number,
   items: OrderInput['items'],
+  placeOf = (index: number): number => index,
 ): Promise<readonly PricedLine[]> => {
   const productIds = items.map(({ productId }) => productId);
   const products = items.length === 0 ? new Map() : await findPricedProducts(ctx, companyId, productIds);
-  const pointTo = (index: number) => `/body/items/${index}/productId`;
+  const pointTo = (index: number) => `/body/items/${placeOf(index)}/productId`;
   const strangers = items.flatMap(({ productId }, index) =>
     products.has(productId) ? [] : [{ pointer: pointTo(index), message: `There is no product ${productId}.` }],
   );

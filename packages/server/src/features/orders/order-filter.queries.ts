@@ -74,6 +74,9 @@ const conditionsOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, filter: OrderFilter, 
     filter.companyId && sql`o.company_id = ${filter.companyId}`,
     filter.regionId && sql`o.region_id = ${filter.regionId}`,
     filter.orderProposalId && sql`o.order_proposal_id = ${filter.orderProposalId}`,
+    filter.orderImportId &&
+      sql`o.id = any(array(
+      select unnest(order_ids) from order_import where tenant_id = ${tenantId} and id = ${filter.orderImportId}))`,
     filter.createdDateAfter && sql`o.created_date >= ${filter.createdDateAfter}::timestamp at time zone 'UTC'`,
     before && sql`o.created_date < ${addDays(before, 1)}::timestamp at time zone 'UTC'`,
     filter.requestedShipDateAfter && sql`o.requested_ship_date >= ${filter.requestedShipDateAfter}::date`,

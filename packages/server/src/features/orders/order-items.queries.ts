@@ -13,17 +13,40 @@ export interface StoredLine {
   readonly shortCloseReason: string | null;
 }
 
-/** The order is locked, so its lines stay as they are read. */
-export const findLinesOfProduct = ({ db }: Ctx, orderId: number, productId: number): Promise<StoredLine[]> =>
+/** All of them. The order is locked, so its lines stay as they are read. */
+export const findLines = (ctx: Ctx, orderId: number): Promise<StoredLine[]> => linesOf(ctx, orderId).execute();
+
+export const findLinesOfProduct = (ctx: Ctx, orderId: number, productId: number): Promise<StoredLine[]> =>
+  linesOf(ctx, orderId).where('productId', '=', productId).execute();
+
+const linesOf = ({ db }: Ctx, orderId: number) =>
   db
     .selectFrom('salesOrderItem')
     .innerJoin('product', 'product.id', 'salesOrderItem.productId')
     .select(['salesOrderItem.id', 'storeId', 'productId', 'product.name as productName'])
     .select(['quantity', 'unitPriceCents', 'shippedQuantity', 'shortClosed', 'shortCloseReason'])
     .where('salesOrderId', '=', orderId)
-    .where('productId', '=', productId)
-    .orderBy('salesOrderItem.id')
-    .execute();
+    .orderBy('salesOrderItem.id');
+
+interface LineChange {
+  readonly id: number;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+}
+
+export const updateLines = async ({ db, tenantId }: Ctx, changes: readonly LineChange[]): Promise<void> => {
+  if (changes.length === 0) return;
+  await sql`
+    update sales_order_item line set quantity = given.quantity, unit_price_cents = given.price
+    from unnest(
+      ${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ quantity }) => quantity)}::integer[],
+      ${changes.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as given (id, quantity, price)
+    where line.tenant_id = ${tenantId} and line.id = given.id`.execute(db);
+};
+
+export const deleteLines = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
+  if (ids.length > 0) await db.deleteFrom('salesOrderItem').where('id', 'in', ids).execute();
+};
 
 /** Lines with units that are neither shipped nor given up, at most fifty of them. */
 export const findOpenLines = ({ db }: Ctx, orderId: number): Promise<{ name: string; openQuantity: number }[]> =>

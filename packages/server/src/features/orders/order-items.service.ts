@@ -58,13 +58,21 @@ export const changeItem = async (ctx: Ctx, at: LineAddress, change: OrderItemCha
   ];
   if (parts.length === 0) return getOrder(ctx, at.orderId);
   requireEditable(ctx, before, parts);
-  if (wanted.quantity < line.shippedQuantity)
-    throw new AppError('ORDER_NOT_EDITABLE', { detail: `${line.shippedQuantity} units of the line have shipped.` });
-  if (line.shortClosed && wanted.quantity > line.quantity)
-    throw new AppError('ORDER_NOT_EDITABLE', { detail: 'The line is closed. Open it again before more is ordered.' });
+  requireCountable(line, wanted.quantity);
   await updateLine(ctx, line.id, wanted);
   ctx.audit(lineEvent(at.orderId, line, [line, wanted]));
   return afterEdit(ctx, before);
+};
+
+/** What has shipped was ordered, and of a line that was closed short no more is. */
+export const requireCountable = (line: StoredLine, quantity: number): void => {
+  const { productName, shippedQuantity, shortClosed } = line;
+  if (quantity < shippedQuantity)
+    throw new AppError('ORDER_NOT_EDITABLE', { detail: `${shippedQuantity} units of ${productName} have shipped.` });
+  if (shortClosed && quantity > line.quantity)
+    throw new AppError('ORDER_NOT_EDITABLE', {
+      detail: `The line of ${productName} is closed. Open it again before more is ordered.`,
+    });
 };
 
 export const removeItem = async (ctx: Ctx, at: LineAddress): Promise<void> => {
@@ -92,7 +100,7 @@ const afterEdit = async (ctx: Ctx, before: OrderRecord): Promise<VersionedOrder>
 };
 
 /** The lines changed: so do the order's totals, its version, and what the ERP should know. */
-const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> => {
+export const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> => {
   const { lines, units, subtotalCents } = await sumLines(ctx, before.id);
   if (lines > maxOrderLines) throw new AppError('ORDER_TOO_LARGE');
   const charges = { discount: before.discount, shippingCharge: before.shippingChargeCents };
@@ -107,7 +115,7 @@ const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> => {
 type LineValues = Pick<StoredLine, 'quantity' | 'unitPriceCents'>;
 
 /** One field of the order's history per line: what was ordered of a product for a store. */
-const lineEvent = (
+export const lineEvent = (
   orderId: number,
   { productId, productName, storeId }: Pick<StoredLine, 'productId' | 'productName' | 'storeId'>,
   [before, after]: readonly [LineValues | null, LineValues | null],

@@ -39,15 +39,8 @@ interface PricedProduct {
   readonly unitPriceCents: number | null;
 }
 
-export const findPricedProducts = async (
-  { db, tenantId }: Ctx,
-  companyId: number,
-  productIds: readonly number[],
-): Promise<Map<number, PricedProduct>> => {
-  const { rows } = await sql<PricedProduct>`
-    select product.id, product.name, coalesce(own.price_cents, standard.price_cents) as unit_price_cents
-    from product
-    left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
+/** The prices of `product` for `company`: of its own list, and of the default list. */
+export const priceJoins = (tenantId: number) => sql`
     left join price_list list
       on list.tenant_id = ${tenantId} and list.id = company.price_list_id and not list.inactive
     left join product_price own
@@ -55,7 +48,21 @@ export const findPricedProducts = async (
     left join price_list fallback on fallback.tenant_id = ${tenantId} and fallback.is_default
     left join product_price standard
       on standard.tenant_id = ${tenantId} and standard.price_list_id = fallback.id
-        and standard.product_id = product.id and not standard.inactive
+        and standard.product_id = product.id and not standard.inactive`;
+
+/** What `priceJoins` finds: the company's own price before the default one. */
+export const listPrice = sql`coalesce(own.price_cents, standard.price_cents)`;
+
+export const findPricedProducts = async (
+  { db, tenantId }: Ctx,
+  companyId: number,
+  productIds: readonly number[],
+): Promise<Map<number, PricedProduct>> => {
+  const { rows } = await sql<PricedProduct>`
+    select product.id, product.name, ${listPrice} as unit_price_cents
+    from product
+    left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
+    ${priceJoins(tenantId)}
     where product.tenant_id = ${tenantId} and product.id = any(${productIds}::bigint[])`.execute(db);
   return new Map(rows.map((product) => [product.id, product]));
 };
@@ -69,3 +76,10 @@ export const findNumberHolder = ({ db }: Ctx, companyId: number, held: { value: 
     .where(sql<string>`lower(purchase_order_number)`, '=', held.value.toLowerCase())
     .where('id', '!=', held.excludeId)
     .executeTakeFirst();
+
+/** The company of each of these stores. */
+export const findCompaniesOfStores = async ({ db }: Ctx, storeIds: readonly number[]): Promise<Map<number, number>> => {
+  if (storeIds.length === 0) return new Map();
+  const rows = await db.selectFrom('store').select(['id', 'companyId']).where('id', 'in', storeIds).execute();
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]));
+};

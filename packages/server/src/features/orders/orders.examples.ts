@@ -1,3 +1,4 @@
+import type { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -39,6 +40,10 @@ export const orderExamples: Examples<typeof orderRoutes> = {
     params: await anOrder(client),
     body: { productId: await client.db((db) => makeProduct(db)), quantity: 6, unitPrice: 300 },
   }),
+  replaceItems: async (client) => ({
+    params: await anOrder(client),
+    body: { items: [{ productId: await client.db((db) => makeProduct(db)), quantity: 4, unitPrice: 250 }] },
+  }),
   updateItem: async (client) => ({ params: await existing(client), query: {}, body: { quantity: 7 } }),
   removeItem: async (client) => ({ params: await existing(client), query: {} }),
   shortCloseItem: async (client) => ({
@@ -50,6 +55,7 @@ export const orderExamples: Examples<typeof orderRoutes> = {
   flagRush: async (client) => ({ params: await anOrder(client) }),
   unflagRush: async (client) => ({ params: await anOrder(client) }),
   cancel: async (client) => ({ params: await anOrder(client), body: { cancellationReason: 'Closed for a week' } }),
+  copy: async (client) => ({ params: await anOrder(client) }),
   activate: async (client) => ({ params: await anOrder(client) }),
   deactivate: async (client) => ({ params: await anOrder(client) }),
   history: async (client) => ({ params: await anOrder(client) }),
@@ -57,4 +63,19 @@ export const orderExamples: Examples<typeof orderRoutes> = {
     params: { companyId: (await makeCustomer(client)).companyId },
     body: { value: 'PO-1000' },
   }),
+};
+
+let files = 0;
+
+export const orderImportExamples: Examples<typeof orderImportRoutes> = {
+  import: async (client) => {
+    files += 1;
+    const [store, product] = [`Store of file ${files}`, `UPC of file ${files}`];
+    await client.db(async (db) => {
+      await makeStore(db, { companyId: await makeCompany(db), name: store });
+      await makeProduct(db, { upc: product });
+    });
+    const content = `Store,UPC,Quantity,Unit price\n${store},${product},12,4.50\n`;
+    return { body: { metadata: {} }, files: { file: new File([content], 'orders.csv') } };
+  },
 };

@@ -1,8 +1,12 @@
+import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { bind, open } from '../../platform/http/bind.ts';
 import { changeOrder, getOrder, setInactive, setRush, setSyncStatus } from './change-order.service.ts';
+import { copyOrder } from './copy-order.service.ts';
 import { createOrder } from './create-order.service.ts';
+import { importOrders } from './order-import.service.ts';
 import { addItem, changeItem, removeItem } from './order-items.service.ts';
+import { replaceItems } from './order-items-at-once.service.ts';
 import { findOrders } from './order-list.queries.ts';
 import { getHistory, getNumberAvailability, getSummary } from './order-reading.service.ts';
 import { setStatus } from './order-status.service.ts';
@@ -18,6 +22,7 @@ export const orders = bind('orders', orderRoutes, {
     setStatus(ctx, params.orderId, { to: body.status, reason: body.reason ?? null }),
   setSyncStatus: (ctx, { params, body }) => setSyncStatus(ctx, params.orderId, body.syncStatus),
   addItem: (ctx, { params, body }) => addItem(ctx, params.orderId, body),
+  replaceItems: (ctx, { params, body }) => replaceItems(ctx, params.orderId, body),
   updateItem: (ctx, { params, query, body }) => changeItem(ctx, { ...params, storeId: query.storeId }, body),
   removeItem: (ctx, { params, query }) => removeItem(ctx, { ...params, storeId: query.storeId }),
   shortCloseItem: (ctx, { params, query, body }) =>
@@ -29,8 +34,13 @@ export const orders = bind('orders', orderRoutes, {
   },
   cancel: (ctx, { params, body }) =>
     setStatus(ctx, params.orderId, { to: 'CANCELLED', reason: body.cancellationReason ?? null }),
+  copy: (ctx, { params }) => copyOrder(ctx, params.orderId),
   activate: (ctx, { params }) => setInactive(ctx, params.orderId, false),
   deactivate: (ctx, { params }) => setInactive(ctx, params.orderId, true),
   history: (ctx, { params }) => getHistory(ctx, params.orderId),
   purchaseOrderNumberAvailability: (ctx, { params, body }) => getNumberAvailability(ctx, params.companyId, body),
+});
+
+export const orderImports = bind('order-imports', orderImportRoutes, {
+  import: open((ctx, { body, files }) => importOrders(ctx, { metadata: body.metadata, file: files.file })),
 });

@@ -3,9 +3,9 @@ import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
 import { delimiterSigns } from '@shelfward/contract/tables/delimiter.rules.ts';
+import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
 import { findEncoding, textOf } from '../../platform/tables/text-file.ts';
-import { createMessageList } from './message-list.rules.ts';
 import { type LookupText, parseLookup } from './sale-lookup.rules.ts';
 import { createRowReader, type SaleRow } from './sale-row.rules.ts';
 

@@ -1,9 +1,9 @@
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { centsOf, shortened } from '@shelfward/contract/tables/cell.rules.ts';
-import type { MessageList } from './message-list.rules.ts';
+import { createDayReader } from '@shelfward/contract/tables/day.rules.ts';
+import type { MessageList } from '../../platform/tables/message-list.rules.ts';
 import { keyOf, type Lookup, type StoreFound } from './sale-lookup.rules.ts';
 import { priceHistoryOf, priceOn } from './sale-value.rules.ts';
-import { createDayReader } from './sold-on.rules.ts';
 
 export interface SaleRow {
   readonly line: number;

@@ -20,6 +20,7 @@ export type EntityType =
   | 'INVENTORY'
   | 'MASTER_IMPORT'
   | 'ORDER'
+  | 'ORDER_IMPORT'
   | 'ORDER_PROPOSAL'
   | 'PAYMENT_TERM'
   | 'PRICE_LIST'

@@ -229,6 +229,23 @@ export interface MasterImportRowTable {
   changes: unknown;
 }
 
+export interface OrderImportTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  fileName: string;
+  fileSha256: string;
+  fileBytes: number;
+  header: unknown;
+  columns: unknown;
+  rowCount: number;
+  orderIds: number[];
+  totalUnit: number;
+  totalPriceCents: number;
+  messages: unknown;
+  createdBy: number;
+  createdAt: Generated<Date>;
+}
+
 export interface OrderProposalTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -670,6 +687,7 @@ export interface Schema {
   mail: MailTable;
   masterImport: MasterImportTable;
   masterImportRow: MasterImportRowTable;
+  orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
   passwordResetRequest: PasswordResetRequestTable;
   paymentTerm: PaymentTermTable;
@@ -728,6 +746,7 @@ export const tenantTables = [
   'mail',
   'masterImport',
   'masterImportRow',
+  'orderImport',
   'orderProposal',
   'passwordResetRequest',
   'paymentTerm',

@@ -12,7 +12,7 @@ import { companyExamples } from '../../features/companies/companies.examples.ts'
 import { regionExamples } from '../../features/companies/regions.examples.ts';
 import { inventoryExamples } from '../../features/inventory/inventory.examples.ts';
 import { masterImportExamples } from '../../features/master-import/master-import.examples.ts';
-import { orderExamples } from '../../features/orders/orders.examples.ts';
+import { orderExamples, orderImportExamples } from '../../features/orders/orders.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
 import { attributeExamples } from '../../features/products/attributes.examples.ts';
@@ -61,6 +61,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   sales: saleExamples,
   scoring: scoringExamples,
   orders: orderExamples,
+  'order-imports': orderImportExamples,
   shipments: shipmentExamples,
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,

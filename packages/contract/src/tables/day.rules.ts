@@ -1,4 +1,4 @@
-import { isDay } from '@shelfward/contract/kit/dates.ts';
+import { isDay } from '../kit/dates.ts';
 
 type Format = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'YYYYMMDD';
 

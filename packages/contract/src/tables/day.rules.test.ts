@@ -1,7 +1,7 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createDayReader } from './sold-on.rules.ts';
+import { addDays } from '../kit/dates.ts';
+import { createDayReader } from './day.rules.ts';
 
 const read = (...texts: readonly string[]) => {
   const reader = createDayReader('2026-11-21');
@@ -9,7 +9,7 @@ const read = (...texts: readonly string[]) => {
 };
 const day = fc.integer({ min: 0, max: 13_473 }).map((offset) => addDays('1990-01-01', offset));
 
-describe('the day a sale was sold on', () => {
+describe('a day in a file', () => {
   test.each([
     ['2026-01-05', '2026-01-05'],
     ['01/05/2026', '2026-01-05'],

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { day } from '../kit/dates.ts';
+import { text } from '../kit/shapes.ts';
+import type { ImportProperty } from '../tables/import-property.ts';
+import { orderInput, orderItemInput } from './orders.shapes.ts';
+
+/** What a file of orders may hold: each row is a line of an order. */
+export const orderImportProperties = [
+  {
+    id: 'store',
+    label: 'Store',
+    form: 'text',
+    schema: text(120),
+    isKey: true,
+    names: ['store', 'storename', 'storenumber', 'storeno', 'storeid', 'location', 'locationname', 'shipto', 'shop'],
+  },
+  {
+    id: 'company',
+    label: 'Company',
+    form: 'text',
+    schema: text(120),
+    names: ['company', 'companyname', 'customer', 'customername', 'retailer', 'chain', 'banner'],
+  },
+  {
+    id: 'product',
+    label: 'Product',
+    form: 'text',
+    schema: text(200),
+    isKey: true,
+    names: ['upc', 'productupc', 'sku', 'itemnumber', 'itemcode', 'productcode', 'gtin', 'ean', 'barcode', 'product'],
+  },
+  {
+    id: 'quantity',
+    label: 'Quantity',
+    form: 'whole',
+    schema: orderItemInput.shape.quantity,
+    isNeeded: true,
+    names: ['quantity', 'qty', 'orderquantity', 'orderedquantity', 'units', 'unitsordered', 'bottlessold'],
+  },
+  {
+    id: 'unitPrice',
+    label: 'Unit price',
+    form: 'money',
+    schema: orderItemInput.shape.unitPrice.unwrap(),
+    names: ['unitprice', 'price', 'unitcost', 'wholesaleprice'],
+  },
+  {
+    id: 'purchaseOrderNumber',
+    label: 'Purchase order number',
+    form: 'text',
+    schema: orderInput.shape.purchaseOrderNumber.unwrap().unwrap(),
+    names: ['purchaseordernumber', 'ponumber', 'po', 'purchaseorder', 'ordernumber', 'orderno', 'order'],
+  },
+  {
+    id: 'requestedShipDate',
+    label: 'Requested ship date',
+    form: 'day',
+    schema: day,
+    names: ['requestedshipdate', 'shipdate', 'requesteddate', 'deliverydate', 'date'],
+  },
+  {
+    id: 'salesNote',
+    label: 'Note',
+    form: 'text',
+    schema: orderInput.shape.salesNote.unwrap().unwrap(),
+    names: ['note', 'notes', 'salesnote', 'comment', 'comments'],
+  },
+] as const satisfies readonly ImportProperty[];
+
+export type OrderPropertyId = (typeof orderImportProperties)[number]['id'];
+export const orderPropertyIds = orderImportProperties.map(({ id }) => id);
+
+export const maxOrderImportColumns = 200;
+const column = z
+  .int()
+  .min(0)
+  .max(maxOrderImportColumns - 1);
+/** Which columns of the file, counted from 0, hold which property; the cells of several are joined by a space. */
+export const orderImportColumns = z.partialRecord(z.enum(orderPropertyIds), z.array(column).min(1).max(20));
+export type OrderImportColumns = z.infer<typeof orderImportColumns>;
+
+/** What no row of an order can do without and no column holds, by its label. */
+export const missingOrderProperties = (columns: OrderImportColumns): string[] =>
+  orderImportProperties
+    .filter((property) => ('isKey' in property || 'isNeeded' in property) && !columns[property.id])
+    .map(({ label }) => label);

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { createOrders } from './create-orders.service.ts';
+import { findOrder, type VersionedOrder } from './order.queries.ts';
+
+/**
+ * What was ordered once, ordered again: lines, prices and terms. The purchase order number is the customer's for one
+ * order, and a requested day is gone or goes with the order that it was asked for, so neither is copied.
+ */
+export const copyOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> => {
+  const { company, store, region, items, ...order } = found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');
+  const { shippingCharge: shippingChargeCents, discount, commission, salesNote } = order;
+  const [copy = 0] = await createOrders(ctx, [
+    {
+      companyId: company.id,
+      ...placeOf(store, region),
+      orderProposalId: null,
+      terms: { shippingChargeCents, discount, commission, salesNote },
+      lines: items.map(({ product, store: of, quantity, unitPrice }) => ({
+        productId: product.id,
+        storeId: of.id,
+        quantity,
+        unitPriceCents: unitPrice,
+      })),
+    },
+  ]);
+  return found(await findOrder(ctx, copy), 'ORDER_NOT_FOUND');
+};
+
+type Place = { readonly id: number } | null;
+
+const placeOf = (store: Place, region: Place) => {
+  if (store) return { storeId: store.id };
+  if (region) return { regionId: region.id };
+  throw new Error('An order is of a store or of a region');
+};

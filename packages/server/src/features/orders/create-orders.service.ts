@@ -1,0 +1,91 @@
+import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { refuseTakenNumber } from './create-order.service.ts';
+import { findCompanyDiscounts } from './order-references.queries.ts';
+import {
+  insertOrderItems,
+  insertOrders,
+  insertStatusChanges,
+  type NewOrder,
+  type Writing,
+} from './order-writes.queries.ts';
+
+interface DraftLine {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+}
+
+type DraftTerms = Pick<
+  NewOrder,
+  'purchaseOrderNumber' | 'requestedShipDate' | 'shippingChargeCents' | 'discount' | 'commission' | 'salesNote'
+>;
+
+/** An order to be made: of one store, or of a region whose stores' lines it holds. */
+export type OrderDraft = {
+  readonly companyId: number;
+  readonly orderProposalId: number | null;
+  readonly lines: readonly DraftLine[];
+  /** Left out: none, and the company's discount. */
+  readonly terms?: Partial<DraftTerms>;
+} & ({ readonly storeId: number } | { readonly regionId: number });
+
+/**
+ * Makes all the drafts in a fixed number of statements and answers their ids in the same order. The caller has made sure
+ * that stores, regions and products are of the company and this client.
+ */
+export const createOrders = async (
+  ctx: Writing & Pick<Ctx, 'audit'>,
+  drafts: readonly OrderDraft[],
+): Promise<number[]> => {
+  if (drafts.length === 0) return [];
+  const discounts = await findCompanyDiscounts(ctx, [...new Set(drafts.map(({ companyId }) => companyId))]);
+  const rows = drafts.map((draft) => rowOf(draft, discounts.get(draft.companyId) ?? 0));
+  const ids = await refuseTakenNumber(insertOrders(ctx, rows));
+  const orders = drafts.map((draft, index) => ({ ...draft, orderId: idAt(ids, index) }));
+  await insertOrderItems(
+    ctx,
+    orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line }))),
+  );
+  const created = { fromStatus: null, toStatus: 'DRAFT', reason: null } as const;
+  await insertStatusChanges(
+    ctx,
+    ids.map((orderId) => ({ orderId, ...created })),
+  );
+  for (const [index, orderId] of ids.entries())
+    ctx.audit({ entityType: 'ORDER', id: orderId, before: null, after: rows[index] ?? {} });
+  return ids;
+};
+
+const rowOf = (draft: OrderDraft, companyDiscount: number): NewOrder => {
+  const { shippingChargeCents = 0, discount = companyDiscount, ...terms } = draft.terms ?? {};
+  const subtotal = draft.lines.reduce(
+    (sum, { quantity, unitPriceCents }) => sum + linePriceOf({ quantity, unitPrice: unitPriceCents }),
+    0,
+  );
+  if (subtotal > maxOrderCents) throw new AppError('ORDER_TOO_LARGE');
+  return {
+    companyId: draft.companyId,
+    storeId: 'storeId' in draft ? draft.storeId : null,
+    regionId: 'regionId' in draft ? draft.regionId : null,
+    orderProposalId: draft.orderProposalId,
+    status: 'DRAFT',
+    inRush: false,
+    purchaseOrderNumber: terms.purchaseOrderNumber ?? null,
+    requestedShipDate: terms.requestedShipDate ?? null,
+    shippingChargeCents,
+    discount,
+    commission: terms.commission ?? 0,
+    salesNote: terms.salesNote ?? null,
+    totalUnit: draft.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    totalPriceCents: totalPriceOf(subtotal, { discount, shippingCharge: shippingChargeCents }),
+  };
+};
+
+const idAt = (ids: readonly number[], index: number): number => {
+  const id = ids[index];
+  if (id === undefined) throw new Error('Fewer orders were made than asked for');
+  return id;
+};

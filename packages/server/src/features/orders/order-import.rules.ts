@@ -1,0 +1,184 @@
+import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import { maxOrderLines } from '@shelfward/contract/orders/orders.shapes.ts';
+import { shortened } from '@shelfward/contract/tables/cell.rules.ts';
+
+/** A row of a file with what the client has for its words; null where it has nothing. */
+export interface OrderFileRow {
+  readonly line: number;
+  readonly problems: readonly CellProblem[];
+  readonly store: string | null;
+  readonly product: string | null;
+  readonly quantity: number | null;
+  readonly unitPrice: number | null;
+  readonly purchaseOrderNumber: string | null;
+  readonly requestedShipDate: string | null;
+  readonly salesNote: string | null;
+  /** How many stores the word may mean. */
+  readonly places: number;
+  readonly storeId: number | null;
+  readonly companyId: number | null;
+  readonly productId: number | null;
+  readonly listPriceCents: number | null;
+  /** Of the company, in percent. */
+  readonly discount: number | null;
+  readonly isNumberTaken: boolean;
+}
+
+export interface PlannedLine {
+  readonly line: number;
+  readonly productId: number;
+  readonly unitPriceCents: number;
+  quantity: number;
+}
+
+export interface PlannedOrder {
+  readonly line: number;
+  readonly companyId: number;
+  readonly storeId: number;
+  readonly discount: number;
+  readonly purchaseOrderNumber: string | null;
+  requestedShipDate: string | null;
+  readonly notes: Set<string>;
+  readonly lines: Map<number, PlannedLine>;
+}
+
+export interface FileError {
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface OrderPlan {
+  readonly orders: readonly PlannedOrder[];
+  readonly errors: readonly FileError[];
+  /** Rows without a quantity, as forms with all products have them. */
+  readonly skipped: number;
+  /** Rows that repeat the product of an order at the same price: their quantities were added. */
+  readonly repeated: readonly number[];
+}
+
+const longestNote = 4000;
+const mostUnits = 1_000_000;
+
+/** Groups rows into orders: those of one purchase order number, the others by their store and requested ship date. */
+export const planOrders = (rows: readonly OrderFileRow[]): OrderPlan => {
+  const orders = new Map<string, PlannedOrder>();
+  const errors: FileError[] = [];
+  const repeated: number[] = [];
+  let skipped = 0;
+  for (const row of rows) {
+    if (!row.quantity && !row.problems.some(({ property }) => property === 'quantity' || property === null)) {
+      skipped += 1;
+      continue;
+    }
+    const read = readRow(row);
+    if ('errors' in read) {
+      errors.push(...read.errors.map((message) => ({ line: row.line, message })));
+      continue;
+    }
+    const key = keyOf(row, read);
+    const order = orders.get(key) ?? beginOrder(row, read);
+    orders.set(key, order);
+    const message = addRow(order, row, read) ?? addLine(order, read, repeated);
+    if (message) errors.push({ line: row.line, message });
+  }
+  const planned = [...orders.values()];
+  errors.push(...planned.flatMap(judgeOrder));
+  if (planned.length === 0 && errors.length === 0)
+    errors.push({ line: 1, message: 'No row has a quantity, so there is nothing to order.' });
+  return { orders: planned, errors: errors.toSorted((one, other) => one.line - other.line), skipped, repeated };
+};
+
+interface ReadLine {
+  readonly companyId: number;
+  readonly storeId: number;
+  readonly line: PlannedLine;
+  readonly product: string;
+}
+
+const readRow = (row: OrderFileRow): ReadLine | { readonly errors: readonly string[] } => {
+  const { line, companyId, storeId, productId, quantity } = row;
+  const unitPriceCents = row.unitPrice ?? row.listPriceCents;
+  const errors = [...row.problems.map(({ message }) => message), ...unknownWords(row)];
+  const isPriceWrong = row.problems.some(({ property }) => property === 'unitPrice');
+  if (productId !== null && storeId !== null && unitPriceCents === null && !isPriceWrong)
+    errors.push(`Product ${quoted(row.product)} has no price.`);
+  if (row.isNumberTaken) errors.push(`Purchase order number ${quoted(row.purchaseOrderNumber)} is another order's.`);
+  if (errors.length > 0 || !companyId || !storeId || !productId || unitPriceCents === null || !quantity)
+    return { errors };
+  return { companyId, storeId, line: { line, productId, unitPriceCents, quantity }, product: quoted(row.product) };
+};
+
+const unknownWords = ({ store, product, places, productId }: OrderFileRow): string[] => [
+  ...(store !== null && places === 0 ? [`Store ${quoted(store)} was not found.`] : []),
+  ...(store !== null && places > 1 ? [`Store ${quoted(store)} is the number of more than one store.`] : []),
+  ...(product !== null && productId === null ? [`Product ${quoted(product)} was not found.`] : []),
+];
+
+const keyOf = ({ purchaseOrderNumber: number, requestedShipDate }: OrderFileRow, { companyId, storeId }: ReadLine) =>
+  number === null ? `store ${storeId} ${requestedShipDate}` : `number ${companyId} ${number.toLowerCase()}`;
+
+const beginOrder = (row: OrderFileRow, { companyId, storeId }: ReadLine): PlannedOrder => ({
+  line: row.line,
+  companyId,
+  storeId,
+  discount: row.discount ?? 0,
+  purchaseOrderNumber: row.purchaseOrderNumber,
+  requestedShipDate: row.requestedShipDate,
+  notes: new Set(),
+  lines: new Map(),
+});
+
+/** What a row says of its order as a whole; a message when it contradicts an earlier one. */
+const addRow = (order: PlannedOrder, row: OrderFileRow, { storeId }: ReadLine): string | undefined => {
+  const number = quoted(row.purchaseOrderNumber);
+  if (order.storeId !== storeId) return `Purchase order number ${number} is of another store on line ${order.line}.`;
+  const given = row.requestedShipDate ?? order.requestedShipDate;
+  if (order.requestedShipDate !== null && given !== order.requestedShipDate)
+    return `Purchase order number ${number} has another requested ship date on line ${order.line}.`;
+  order.requestedShipDate = given;
+  if (row.salesNote !== null) order.notes.add(row.salesNote);
+  return undefined;
+};
+
+const addLine = (order: PlannedOrder, { line, product }: ReadLine, repeated: number[]): string | undefined => {
+  const earlier = order.lines.get(line.productId);
+  if (!earlier) {
+    order.lines.set(line.productId, line);
+    return undefined;
+  }
+  if (earlier.unitPriceCents !== line.unitPriceCents)
+    return `Product ${product} is on line ${earlier.line} too, at another price.`;
+  if (earlier.quantity + line.quantity > mostUnits)
+    return `Product ${product} comes to more than 1,000,000 units in one order.`;
+  earlier.quantity += line.quantity;
+  repeated.push(line.line);
+  return undefined;
+};
+
+const judgeOrder = (order: PlannedOrder): FileError[] => {
+  const say = (message: string) => [{ line: order.line, message }];
+  if (order.lines.size > maxOrderLines) return say('The order that begins here has more than 2,000 lines.');
+  if (noteOf(order).length > longestNote) return say('The notes of the order that begins here are too long.');
+  return subtotalOf(order) > maxOrderCents ? say('The order that begins here is larger than one order can be.') : [];
+};
+
+const noteOf = ({ notes }: PlannedOrder): string => [...notes].join('\n');
+
+/** The note of the order, which is those of its rows, each once. */
+export const salesNoteOf = (order: PlannedOrder): string | null => noteOf(order) || null;
+
+const subtotalOf = ({ lines }: PlannedOrder): number => {
+  let sum = 0;
+  for (const { quantity, unitPriceCents } of lines.values())
+    sum += linePriceOf({ quantity, unitPrice: unitPriceCents });
+  return sum;
+};
+
+export const totalsOf = (order: PlannedOrder) => ({
+  lines: order.lines.size,
+  totalUnit: [...order.lines.values()].reduce((sum, { quantity }) => sum + quantity, 0),
+  totalPrice: totalPriceOf(subtotalOf(order), { discount: order.discount, shippingCharge: 0 }),
+});
+
+const quoted = (word: string | null): string => `"${shortened(word ?? '')}"`;

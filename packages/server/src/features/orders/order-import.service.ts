@@ -1,0 +1,229 @@
+import {
+  type ImportedOrder,
+  maxOrderImportRows,
+  type OrderImportMetadata,
+  type OrderImportResult,
+} from '@shelfward/contract/orders/order-import.contract.ts';
+import {
+  missingOrderProperties,
+  type OrderImportColumns,
+  orderImportColumns,
+} from '@shelfward/contract/orders/order-import.rules.ts';
+import type { Ctx, OpenCtx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { createMessageList } from '../../platform/tables/message-list.rules.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { createStage, stageUpload } from '../master-import/public.ts';
+import { createOrders } from './create-orders.service.ts';
+import {
+  findFileRows,
+  findImportedOrders,
+  findImportOfFile,
+  insertOrderImport,
+  isCompany,
+  lockOrderImports,
+  type Names,
+} from './order-import.queries.ts';
+import {
+  type FileError,
+  type OrderFileRow,
+  type OrderPlan,
+  type PlannedOrder,
+  planOrders,
+  salesNoteOf,
+  totalsOf,
+} from './order-import.rules.ts';
+
+interface Given {
+  readonly metadata: OrderImportMetadata;
+  readonly file: UploadedFile;
+}
+
+/** Each holds a connection for as long as it reads, so few run at once. */
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8 });
+
+/** Makes orders of a file's rows in one transaction, or says what it would make; the same file makes them once. */
+export const importOrders = (ctx: OpenCtx, given: Given): Promise<OrderImportResult> =>
+  takeTurn(ctx.tenantId, () =>
+    ctx.begin(async (inner) => {
+      const { metadata, file } = given;
+      if (metadata.companyId !== null && !(await isCompany(inner, metadata.companyId)))
+        throw new AppError('COMPANY_NOT_FOUND');
+      if (!metadata.preview) await lockOrderImports(inner);
+      const earlier = await findEarlier(inner, file);
+      if (earlier) return earlier;
+      const read = await readPlan(inner, given);
+      if (metadata.preview) return previewOf(read);
+      if (read.plan.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: toldErrors(read.plan.errors) });
+      return writePlan(inner, given, read);
+    }),
+  );
+
+/** The same bytes again change nothing, whoever sends them and under whatever name. */
+const findEarlier = async (ctx: Ctx, { sha256, fileName }: UploadedFile): Promise<OrderImportResult | undefined> => {
+  const earlier = await findImportOfFile(ctx, sha256);
+  if (!earlier) return undefined;
+  const { id, createdAt, rowCount: rows, totalPriceCents: totalPrice, ...of } = earlier;
+  const day = createdAt.toISOString().slice(0, 10);
+  const messages = [`This file was imported before, on ${day} as import ${id}. Nothing was changed.`];
+  const orders = await findImportedOrders(ctx, id);
+  return { ...of, id, status: 'UNCHANGED', fileName, rows, totalPrice, errors: [], totalErrors: 0, messages, orders };
+};
+
+interface ReadFile {
+  readonly fileName: string;
+  readonly header: readonly string[];
+  readonly columns: OrderImportColumns;
+  readonly rows: number;
+  readonly plan: OrderPlan;
+  readonly names: ReadonlyMap<number, Names>;
+  readonly messages: readonly string[];
+}
+
+const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> => {
+  await createStage(ctx);
+  const { columns: given, delimiter } = metadata;
+  const summary = await stageUpload(ctx, { configuration: { kind: 'ORDERS', columns: given, delimiter }, file });
+  if (summary.rows > maxOrderImportRows)
+    throw new AppError('ERROR_IN_FILE', {
+      body: [`The file has more than ${maxOrderImportRows.toLocaleString('en-US')} rows.`],
+    });
+  const columns = orderImportColumns.parse(summary.columns);
+  const missing = missingOrderProperties(columns);
+  const rows = missing.length > 0 ? [] : await findFileRows(ctx, metadata.companyId);
+  const plan = missing.length > 0 ? planWithout(missing) : planOrders(rows);
+  return {
+    fileName: file.fileName,
+    header: summary.header,
+    columns,
+    rows: summary.rows,
+    plan,
+    names: namesOf(rows),
+    messages: messagesOf(plan),
+  };
+};
+
+const planWithout = (missing: readonly string[]): OrderPlan => ({
+  orders: [],
+  errors: missing.map((label) => ({ line: 1, message: `No column holds ${label}.` })),
+  skipped: 0,
+  repeated: [],
+});
+
+const namesOf = (rows: readonly (OrderFileRow & Names)[]): Map<number, Names> =>
+  new Map(rows.flatMap((row) => (row.storeId === null ? [] : [[row.storeId, row] as const])));
+
+const messagesOf = ({ skipped, repeated }: OrderPlan): string[] => {
+  const messages: string[] = [];
+  const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+  if (skipped > 0) messages.push(`${counted(skipped)} without a quantity ${skipped === 1 ? 'was' : 'were'} skipped.`);
+  if (repeated.length > 0)
+    messages.push(
+      `${counted(repeated.length)} ${repeated.length === 1 ? 'repeats' : 'repeat'} a product of the same order, such as line ${repeated[0]}; the quantities were added.`,
+    );
+  return messages;
+};
+
+const mostErrors = 50;
+
+const toldErrors = (errors: readonly FileError[]): string[] => {
+  const list = createMessageList('error');
+  for (const { line, message } of errors) list.add(`Line ${line}: ${message}`);
+  return list.toArray();
+};
+
+const mostShown = 100;
+
+const previewOf = ({ plan, names, ...read }: ReadFile): OrderImportResult => ({
+  ...read,
+  header: [...read.header],
+  messages: [...read.messages],
+  ...sumOf(plan.orders),
+  id: null,
+  status: 'PREVIEW',
+  totalOrders: plan.orders.length,
+  errors: plan.errors.slice(0, mostErrors),
+  totalErrors: plan.errors.length,
+  orders: plan.orders.slice(0, mostShown).map((order) => shownOf(order, names)),
+});
+
+const shownOf = (order: PlannedOrder, names: ReadFile['names']): ImportedOrder => {
+  const { companyName, storeName, storeNumber } = names.get(order.storeId) ?? {};
+  return {
+    id: null,
+    company: { id: order.companyId, name: companyName ?? '' },
+    store: { id: order.storeId, name: storeName ?? '', number: storeNumber ?? null },
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    requestedShipDate: order.requestedShipDate,
+    ...totalsOf(order),
+  };
+};
+
+const sumOf = (orders: readonly PlannedOrder[]) => {
+  const sum = { totalUnit: 0, totalPrice: 0 };
+  for (const order of orders) {
+    const { totalUnit, totalPrice } = totalsOf(order);
+    sum.totalUnit += totalUnit;
+    sum.totalPrice += totalPrice;
+  }
+  return sum;
+};
+
+const writePlan = async (ctx: Ctx, { file }: Given, read: ReadFile): Promise<OrderImportResult> => {
+  const { fileName, columns, rows } = read;
+  const { orders } = read.plan;
+  const orderIds = await createOrders(ctx, orders.map(draftOf));
+  const { totalUnit, totalPrice } = sumOf(orders);
+  const [header, messages] = [[...read.header], [...read.messages]];
+  const id = await insertOrderImport(ctx, {
+    fileName,
+    header,
+    columns,
+    messages,
+    fileSha256: file.sha256,
+    fileBytes: file.bytes,
+    rowCount: rows,
+    orderIds,
+    totalUnit,
+    totalPriceCents: totalPrice,
+  });
+  ctx.audit({
+    entityType: 'ORDER_IMPORT',
+    id,
+    before: null,
+    after: { fileName, rows, orders: orderIds.length, totalUnit, totalPrice },
+  });
+  return {
+    fileName,
+    header,
+    columns,
+    rows,
+    messages,
+    id,
+    status: 'DONE',
+    totalOrders: orderIds.length,
+    totalUnit,
+    totalPrice,
+    errors: [],
+    totalErrors: 0,
+    orders: await findImportedOrders(ctx, id),
+  };
+};
+
+const draftOf = (order: PlannedOrder) => ({
+  companyId: order.companyId,
+  storeId: order.storeId,
+  orderProposalId: null,
+  terms: {
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    requestedShipDate: order.requestedShipDate,
+    salesNote: salesNoteOf(order),
+  },
+  lines: [...order.lines.values()].map(({ productId, quantity, unitPriceCents }) => ({
+    storeId: order.storeId,
+    productId,
+    quantity,
+    unitPriceCents,
+  })),
+});
