@@ -60,5 +60,7 @@ export const proposalMatrix = z.strictObject({
   onHand: wholeNumbers,
   inTransit: wholeNumbers,
   openOrders: wholeNumbers,
+  /** Places whose quantity was computed with another pack than the product's of today: place, pack, place, pack, … */
+  otherPacks: wholeNumbers,
 });
 export type ProposalMatrix = z.infer<typeof proposalMatrix>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainQuantity, maxQuantity, suggestedQuantity, type Terms } from './proposals.rules.ts';
+import { explainQuantity, maxQuantity, suggestedQuantity, type Terms, termsOfLine } from './proposals.rules.ts';
+import { reckoned } from './reckoned.rules.ts';
 
 const units = fc.integer({ min: 0, max: 5000 });
 const terms = fc.record<Terms>({
@@ -77,25 +78,36 @@ describe('the explanation', () => {
     [{ parLevel: 2_000_000 }, 'Par 2,000,000 − 2 on hand = 1,999,998, at most 1,000,000.'],
     [
       { isEligible: false },
-      'Nothing is proposed: the store or the product is inactive, discontinued or out of season.',
+      'Par 24 − 2 on hand = 22, but nothing is proposed: the store or the product is inactive, discontinued or out of season.',
     ],
+    [{ isEligible: false, onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],
   ])('with %o of par 24 and 2 on hand reads "%s"', (given, sentence) => {
     expect(explainQuantity({ ...plain, ...given })).toBe(sentence);
   });
 
-  test('is arithmetic that comes out, and ends in the suggested quantity', () => {
+  test('names the quantity that was chosen instead', () => {
+    expect(explainQuantity(plain, 1200)).toBe('Par 24 − 2 on hand = 22. Chosen instead: 1,200.');
+    expect(explainQuantity({ ...plain, packSize: 6 }, 0)).toBe(
+      'Par 24 − 2 on hand = 22, in packs of 6: 24. Chosen instead: 0.',
+    );
+  });
+
+  test('of any line can be reckoned again to its quantity', () => {
+    fc.assert(
+      fc.property(terms, fc.option(fc.nat(maxQuantity)), (given, chosen) => {
+        const quantity = chosen ?? suggestedQuantity(given);
+        expect(reckoned(explainQuantity(given, chosen))).toBe(quantity);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('needs nothing that is not stored with the line', () => {
     fc.assert(
       fc.property(terms, (given) => {
-        fc.pre(given.isEligible);
-        const sentence = explainQuantity(given).replaceAll(',', '').replaceAll('−', '-');
-        const [left = '', right = ''] = sentence.split('=');
-        const sum = [...left.matchAll(/(- )?(\d+)/g)].reduce(
-          (total, [, minus, n]) => total + Number(n) * (minus ? -1 : 1),
-          0,
-        );
-        const numbers = [...right.matchAll(/-?\d+/g)].map(Number);
-        expect(numbers[0]).toBe(sum);
-        expect(Math.max(0, numbers.at(-1) ?? 0)).toBe(suggestedQuantity(given));
+        const { isEligible: _, ...stored } = given;
+        const line = termsOfLine({ ...stored, systemQuantity: suggestedQuantity(given) });
+        expect(explainQuantity(line)).toBe(explainQuantity(given));
       }),
     );
   });

@@ -18,10 +18,23 @@ export const maxQuantity = 1_000_000;
 export const suggestedQuantity = (terms: Terms): number =>
   terms.isEligible ? inPacks(Math.max(0, lacking(terms)), terms.packSize) : 0;
 
-/** The suggestion as one sentence of arithmetic, which ends in the suggested quantity. */
-export const explainQuantity = (terms: Terms): string => {
-  if (!terms.isEligible)
-    return 'Nothing is proposed: the store or the product is inactive, discontinued or out of season.';
+/**
+ * The terms of a line as it is stored. Whether it was eligible is not stored: it was not where less was proposed than
+ * the other terms say.
+ */
+export const termsOfLine = (line: Omit<Terms, 'isEligible'> & { readonly systemQuantity: number }): Terms => {
+  const { systemQuantity, ...terms } = line;
+  const isEligible = systemQuantity === suggestedQuantity({ ...terms, isEligible: true });
+  return { ...terms, isEligible };
+};
+
+/** A line's quantity as one sentence of arithmetic, which ends in what is proposed, or in what was chosen instead. */
+export const explainQuantity = (terms: Terms, chosenQuantity: number | null = null): string => {
+  const sentence = explainSuggestion(terms);
+  return chosenQuantity === null ? sentence : `${sentence} Chosen instead: ${units(chosenQuantity)}.`;
+};
+
+const explainSuggestion = (terms: Terms): string => {
   const missing = lacking(terms);
   const quantity = suggestedQuantity(terms);
   const parts = [
@@ -30,10 +43,13 @@ export const explainQuantity = (terms: Terms): string => {
     terms.openOrders > 0 ? ` − ${units(terms.openOrders)} on open orders` : '',
     ` = ${units(missing)}`,
   ];
-  if (missing <= 0) return `${parts.join('')}: nothing is needed.`;
-  if (quantity === missing) return `${parts.join('')}.`;
+  const sum = parts.join('');
+  if (missing <= 0) return `${sum}: nothing is needed.`;
+  if (!terms.isEligible)
+    return `${sum}, but nothing is proposed: the store or the product is inactive, discontinued or out of season.`;
+  if (quantity === missing) return `${sum}.`;
   const how = quantity < missing ? 'at most' : `in packs of ${units(terms.packSize)}:`;
-  return `${parts.join('')}, ${how} ${units(quantity)}.`;
+  return `${sum}, ${how} ${units(quantity)}.`;
 };
 
 const lacking = ({ parLevel, onHand, inTransit, openOrders }: Terms): number =>

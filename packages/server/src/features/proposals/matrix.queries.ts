@@ -19,6 +19,7 @@ export interface ProposalLines {
   readonly onHand: number[];
   readonly inTransit: number[];
   readonly openOrders: number[];
+  readonly packSize: number[];
 }
 
 export const findCompanyOf = ({ db }: Ctx, companyId: number) =>
@@ -88,7 +89,8 @@ export const findLines = async (ctx: Ctx, orderProposalId: number): Promise<Prop
            array_agg(product_id)::text as product_id, array_agg(quantity)::text as quantity,
            array_agg(system_quantity)::text as system_quantity, array_agg(coalesce(chosen_quantity, -1))::text as chosen,
            array_agg(par_level)::text as par_level, array_agg(on_hand)::text as on_hand,
-           array_agg(in_transit)::text as in_transit, array_agg(open_orders)::text as open_orders
+           array_agg(in_transit)::text as in_transit, array_agg(open_orders)::text as open_orders,
+           array_agg(pack_size)::text as pack_size
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`.execute(ctx.db);
   const column = (name: keyof ProposalLines): number[] => numbersOf(rows[0]?.[name] ?? '{}');
@@ -102,5 +104,6 @@ export const findLines = async (ctx: Ctx, orderProposalId: number): Promise<Prop
     onHand: column('onHand'),
     inTransit: column('inTransit'),
     openOrders: column('openOrders'),
+    packSize: column('packSize'),
   };
 };

@@ -20,7 +20,7 @@ import {
 import { findProposalHead, type ProposalHead } from './order-proposals.queries.ts';
 import { findProductInStores, findProposalProduct, findProposalProducts } from './products.queries.ts';
 
-type Column = Exclude<keyof ProposalLines, 'storeOrderProposalId' | 'productId'>;
+type Column = Exclude<keyof ProposalLines, 'storeOrderProposalId' | 'productId' | 'packSize'>;
 
 export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalMatrix> => {
   const { proposal, company, stores, products, lines } = await readWhole(ctx, id);
@@ -49,6 +49,10 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
     onHand: cellsOf('onHand'),
     inTransit: cellsOf('inTransit'),
     openOrders: cellsOf('openOrders'),
+    otherPacks: places.flatMap((place, line) => {
+      const packSize = lines.packSize[line] ?? 1;
+      return packSize === products[place % products.length]?.packSize ? [] : [place, packSize];
+    }),
   };
 };
 

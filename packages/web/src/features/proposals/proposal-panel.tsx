@@ -89,7 +89,7 @@ const Why = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cell' | 'is
     );
   return (
     <div className={classes.why}>
-      <p>{explainQuantity(termsOf(sheet, cell))}</p>
+      <p>{explainQuantity(termsOf(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
         <Button variant="subtle" size="compact-xs" onClick={reset}>
           Back to {formatQuantity(system)}

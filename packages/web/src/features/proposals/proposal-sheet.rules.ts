@@ -1,5 +1,5 @@
 import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import { suggestedQuantity, type Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { type Terms, termsOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { MatrixHeader } from '../../kit/matrix/matrix-find.ts';
 import { markCell } from '../../kit/matrix/matrix-marks.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
@@ -22,6 +22,8 @@ export interface ProposalSheet {
   readonly columns: readonly MatrixHeader[];
   readonly inTransit: Int32Array;
   readonly openOrders: Int32Array;
+  /** The packs of cells that were computed with another than the product's of today. */
+  readonly otherPacks: ReadonlyMap<number, number>;
   /** Cells whose store does not have the product yet; entering a quantity adds it. */
   readonly missing: Set<number>;
 }
@@ -61,23 +63,22 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
     columns: products.map(({ productId, name, sku }) => ({ id: productId, name, detail: sku ?? '' })),
     inTransit,
     openOrders,
+    otherPacks: otherPacksOf(matrix, kept),
     missing,
   };
 };
 
-/** What the system's quantity of a cell was computed from. It proposed nothing where something was missing: not eligible. */
+/** What the system's quantity of a cell was computed from. */
 export const termsOf = (sheet: ProposalSheet, cell: number): Terms => {
   const { model, products } = sheet;
-  const terms = {
+  return termsOfLine({
     parLevel: at(model.par, cell),
     onHand: at(model.onHand, cell),
     inTransit: at(sheet.inTransit, cell),
     openOrders: at(sheet.openOrders, cell),
-    packSize: products[cell % model.columnCount]?.packSize ?? 1,
-    isEligible: true,
-  };
-  const isEligible = at(model.original, cell) > 0 || suggestedQuantity(terms) === 0;
-  return { ...terms, isEligible };
+    packSize: sheet.otherPacks.get(cell) ?? products[cell % model.columnCount]?.packSize ?? 1,
+    systemQuantity: at(model.original, cell),
+  });
 };
 
 /** What the proposal, or these stores of it, come to in cents; products without a price count nothing. */
@@ -135,6 +136,20 @@ export const choicesIn = <T>(items: readonly T[], pick: (item: T) => readonly [n
 
 const indexesOf = <T>(items: readonly T[], isShown: (item: T) => boolean): number[] =>
   items.flatMap((item, index) => (isShown(item) ? [index] : []));
+
+const otherPacksOf = (
+  { otherPacks, products }: ProposalMatrix,
+  kept: readonly { readonly row: number }[],
+): ReadonlyMap<number, number> => {
+  const places = new Map(kept.map(({ row }, place) => [row, place]));
+  const packs = new Map<number, number>();
+  for (let index = 0; index < otherPacks.length; index += 2) {
+    const cell = at(otherPacks, index);
+    const place = places.get(Math.floor(cell / products.length));
+    if (place !== undefined) packs.set(place * products.length + (cell % products.length), at(otherPacks, index + 1));
+  }
+  return packs;
+};
 
 const detailOf = ({ number, regionName }: SheetStore): string =>
   [number === null ? '' : `#${number}`, regionName ?? ''].filter((part) => part !== '').join(' · ');

@@ -64,6 +64,7 @@ export const makeMatrixAnswer = (
     onHand: zeros,
     inTransit: zeros,
     openOrders: zeros,
+    otherPacks: [],
     ...given,
   };
 };

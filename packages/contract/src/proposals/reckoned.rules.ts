@@ -1,0 +1,21 @@
+/** Does the sums of an explanation by its words alone, and answers the quantity that they come to: what a reader would do. */
+export const reckoned = (sentence: string): number => {
+  const text = sentence.replaceAll(',', '').replaceAll('−', '-');
+  const chosen = /Chosen instead: (\d+)\.$/.exec(text);
+  const sum = /^Par (\d+) - (\d+) on hand(?: - (\d+) in transit)?(?: - (\d+) on open orders)? = (-?\d+)/.exec(text);
+  if (!sum) throw new Error(`No sum in "${sentence}"`);
+  const [par = 0, ...rest] = sum.slice(1, 5).map((units) => Number(units ?? 0));
+  const missing = rest.reduce((left, units) => left - units, par);
+  if (missing !== Number(sum[5])) throw new Error(`Wrong sum in "${sentence}"`);
+  if (chosen) return Number(chosen[1]);
+  if (/nothing is (needed|proposed)/.test(text)) return 0;
+  const packs = /in packs of (\d+): (\d+)/.exec(text);
+  if (packs) return expected(Math.ceil(missing / Number(packs[1])) * Number(packs[1]), Number(packs[2]));
+  const most = /at most (\d+)/.exec(text);
+  return most ? Number(most[1]) : missing;
+};
+
+const expected = (computed: number, told: number): number => {
+  if (computed !== told) throw new Error(`${told} is told where ${computed} comes out`);
+  return told;
+};

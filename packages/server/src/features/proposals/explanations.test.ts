@@ -1,0 +1,52 @@
+import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { explainQuantity, termsOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { reckoned } from '@shelfward/contract/proposals/reckoned.rules.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeCount } from '../inventory/inventory.factory.ts';
+import { makeChain, makeProposal } from './proposals.factory.ts';
+
+const world = useWorld();
+
+test('every quantity of a proposal can be reckoned again from the words that explain it', async () => {
+  const client = await world.newClient();
+  const { storeIds, productIds } = await makeChain(client, { stores: 4, parLevels: [10, 4, 25, 7], packSize: 3 });
+  const [discontinued = 0, closed = 0, repacked = 0] = [productIds[1], storeIds[3], productIds[2]];
+  await client.db(async (db) => {
+    await db.updateTable('product').set({ discontinued: true }).where('id', '=', discontinued).execute();
+    await db.updateTable('store').set({ inactive: true }).where('id', '=', closed).execute();
+    for (const [place, storeId] of storeIds.entries())
+      for (const productId of productIds) await makeCount(db, { storeId, productId, quantity: 4 * place });
+  });
+  const { id, partIds } = await makeProposal(client, storeIds);
+  const call = client.as('ROLE_ORDER_MANAGER');
+  // Another pack since, a person's choice, and the system's quantities computed anew for some products only.
+  const params = { id: partIds[0] ?? 0, productId: productIds[0] ?? 0 };
+  const choice = { storeOrderProposalId: params.id, productId: params.productId, quantity: 5 };
+  await call(storeOrderProposalRoutes.changeQuantities, { params, body: [choice] });
+  await client.db((db) => db.updateTable('product').set({ packSize: 10 }).where('id', '=', repacked).execute());
+
+  const { body: matrix } = await call(routes.matrix, { params: { id } });
+
+  const packs = new Map<number, number>();
+  for (let index = 0; index < matrix.otherPacks.length; index += 2)
+    packs.set(matrix.otherPacks[index] ?? 0, matrix.otherPacks[index + 1] ?? 0);
+  const told = matrix.quantity.map((_, place) => {
+    const [parLevel = 0, onHand = 0, inTransit = 0, openOrders = 0, systemQuantity = 0, chosen = 0] = [
+      matrix.parLevel[place],
+      matrix.onHand[place],
+      matrix.inTransit[place],
+      matrix.openOrders[place],
+      matrix.systemQuantity[place],
+      matrix.chosen[place],
+    ];
+    const packSize = packs.get(place) ?? matrix.products[place % matrix.products.length]?.packSize ?? 0;
+    const terms = termsOfLine({ parLevel, onHand, inTransit, openOrders, packSize, systemQuantity });
+    return reckoned(explainQuantity(terms, chosen === none ? null : chosen));
+  });
+  expect(packs.size).toBe(storeIds.length);
+  expect(told).toEqual(matrix.quantity);
+  expect(told).toContain(5);
+});
