@@ -3,7 +3,7 @@ import type { OrderProposal } from '@shelfward/contract/proposals/order-proposal
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCrumb } from '../../kit/crumb.ts';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { at } from '../../kit/matrix/matrix-model.ts';
@@ -14,14 +14,22 @@ import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { rememberRecent } from '../../kit/recents.ts';
 import { cleared } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
+import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { FairShareDialog } from './fair-share-dialog.tsx';
 import { ProposalHeader } from './proposal-header.tsx';
 import classes from './proposal-page.module.css';
 import { ProposalPanel } from './proposal-panel.tsx';
+import type { Saver } from './proposal-saver.ts';
 import { type ProposalSheet, sheetOf } from './proposal-sheet.rules.ts';
 import { ProposalStatusLine } from './proposal-status-line.tsx';
 import { ProposalToolbar } from './proposal-toolbar.tsx';
 import { matrixOf, orderProposals, proposalHref } from './proposals.api.ts';
+import type { RemedyProps } from './remedy-dialog.tsx';
+import type { Remedy } from './scarce.rules.ts';
+import { SmartSwapDialog } from './smart-swap-dialog.tsx';
+import { storeSteps } from './store-steps.ts';
+import { SummaryTab } from './summary-tab.tsx';
 import { useSaver } from './use-saver.ts';
 import { type SheetView, useSheetView } from './use-sheet-view.ts';
 
@@ -53,19 +61,55 @@ interface EditorProps {
 const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
   const isReadOnly = !isOpen(proposal.status) || proposal.inactive;
   const saver = useSaver(sheet, isReadOnly ? 'reading' : 'editing');
+  const [remedy, setRemedy] = useState<Remedy>();
+  // What is proposed by now must be stored before anybody reckons with it.
+  const openRemedy = useCallback((wanted: Remedy) => void saver.flush().then(() => setRemedy(wanted)), [saver]);
+  const steps = useMemo(() => storeSteps(saver, reload), [saver, reload]);
+  const shared = { sheet, isReadOnly, onRemedy: openRemedy };
+  return (
+    <PageFrame>
+      <ProposalHeader proposal={proposal} sheet={sheet} saver={saver} reload={reload} />
+      <Tabs
+        tabs={[
+          { id: 'quantities', label: 'Quantities', content: <Quantities {...shared} saver={saver} /> },
+          { id: 'summary', label: 'Summary', content: <SummaryTab {...shared} steps={steps} /> },
+        ]}
+      />
+      {remedy && (
+        <RemedyOf remedy={remedy} sheet={sheet} saver={saver} reload={reload} onClose={() => setRemedy(undefined)} />
+      )}
+    </PageFrame>
+  );
+};
+
+const RemedyOf = ({ remedy, ...props }: { readonly remedy: Remedy } & Omit<RemedyProps, 'column'>) =>
+  remedy.kind === 'swap' ? (
+    <SmartSwapDialog {...props} column={remedy.column} />
+  ) : (
+    <FairShareDialog {...props} column={remedy.column} />
+  );
+
+interface QuantitiesProps {
+  readonly sheet: ProposalSheet;
+  readonly saver: Saver;
+  readonly isReadOnly: boolean;
+  readonly onRemedy: (remedy: Remedy) => void;
+}
+
+const Quantities = ({ sheet, saver, isReadOnly, onRemedy }: QuantitiesProps) => {
   const view = useSheetView(sheet);
   const [isPanelOpen, setPanelOpen] = useState(true);
   const labels = useMemo(() => labelsOf(sheet), [sheet]);
   const noteColumn = useMemo(() => notesOf(sheet), [sheet]);
   return (
-    <PageFrame>
-      <ProposalHeader proposal={proposal} sheet={sheet} saver={saver} reload={reload} />
+    <>
       <ProposalToolbar
         sheet={sheet}
         view={view}
         isReadOnly={isReadOnly}
         isPanelOpen={isPanelOpen}
         onPanel={() => setPanelOpen(!isPanelOpen)}
+        onRemedy={onRemedy}
       />
       <div className={classes.work}>
         <div className={classes.grid}>
@@ -85,10 +129,10 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
           )}
           <NothingShown sheet={sheet} view={view} />
         </div>
-        {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} />}
+        {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} onRemedy={onRemedy} />}
       </div>
       <ProposalStatusLine sheet={sheet} />
-    </PageFrame>
+    </>
   );
 };
 

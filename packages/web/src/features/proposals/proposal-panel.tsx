@@ -9,10 +9,12 @@ import { cellsInConflict, resolveAt } from './conflicts.ts';
 import { Coverage } from './coverage.tsx';
 import classes from './proposal-panel.module.css';
 import { type ProposalSheet, type SheetProduct, type SheetStore, termsOf } from './proposal-sheet.rules.ts';
+import type { Remedy } from './scarce.rules.ts';
 
 interface Props {
   readonly sheet: ProposalSheet;
   readonly isReadOnly: boolean;
+  readonly onRemedy: (remedy: Remedy) => void;
 }
 
 /** The selected cell: what is proposed, why, and what it does to store and product. */
@@ -39,7 +41,7 @@ interface CellProps extends Props {
   readonly product: SheetProduct;
 }
 
-const CellDetails = ({ sheet, isReadOnly, cell, store, product }: CellProps) => {
+const CellDetails = ({ sheet, isReadOnly, onRemedy, cell, store, product }: CellProps) => {
   const { model } = sheet;
   const terms = termsOf(sheet, cell);
   const quantity = at(model.quantity, cell);
@@ -73,7 +75,7 @@ const CellDetails = ({ sheet, isReadOnly, cell, store, product }: CellProps) => 
         terms={terms}
         quantity={quantity}
       />
-      <AcrossStores sheet={sheet} column={cell % model.columnCount} />
+      <AcrossStores sheet={sheet} column={cell % model.columnCount} onRemedy={isReadOnly ? undefined : onRemedy} />
     </>
   );
 };
@@ -133,7 +135,12 @@ const Conflict = ({
   );
 };
 
-const AcrossStores = ({ sheet, column }: { readonly sheet: ProposalSheet; readonly column: number }) => {
+const AcrossStores = (props: {
+  readonly sheet: ProposalSheet;
+  readonly column: number;
+  readonly onRemedy: Props['onRemedy'] | undefined;
+}) => {
+  const { sheet, column, onRemedy } = props;
   const proposed = at(sheet.model.columnTotals, column);
   const available = sheet.products[column]?.availableQuantity ?? 0;
   const left = available - proposed;
@@ -149,6 +156,16 @@ const AcrossStores = ({ sheet, column }: { readonly sheet: ProposalSheet; readon
           tone={left < 0 ? 'negative' : 'positive'}
         />
       </dl>
+      {left < 0 && onRemedy && (
+        <div className={classes.choices}>
+          <Button size="compact-xs" variant="default" onClick={() => onRemedy({ kind: 'swap', column })}>
+            Smart swap
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => onRemedy({ kind: 'share', column })}>
+            Fair share
+          </Button>
+        </div>
+      )}
     </section>
   );
 };

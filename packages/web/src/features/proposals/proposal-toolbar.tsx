@@ -4,9 +4,11 @@ import {
   IconArrowForwardUp,
   IconEraser,
   IconLayoutSidebarRight,
+  IconReplace,
+  IconRestore,
   IconTarget,
 } from '@tabler/icons-react';
-import { clearSelection, fillSelectionToPar } from '../../kit/matrix/matrix-commands.ts';
+import { clearSelection, fillSelectionToPar, resetSelection } from '../../kit/matrix/matrix-commands.ts';
 import { canRedo, canUndo, redo, undo } from '../../kit/matrix/matrix-history.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { FilterChip } from '../../kit/screens/filter-chip.tsx';
@@ -14,6 +16,7 @@ import { AdjustPercent } from './adjust-percent.tsx';
 import { FindInSheet } from './find-in-sheet.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposal-toolbar.module.css';
+import { type Remedy, shortageOf, shortColumns } from './scarce.rules.ts';
 import type { SheetView } from './use-sheet-view.ts';
 
 interface Props {
@@ -22,15 +25,16 @@ interface Props {
   readonly isReadOnly: boolean;
   readonly isPanelOpen: boolean;
   readonly onPanel: () => void;
+  readonly onRemedy: (remedy: Remedy) => void;
 }
 
-export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel }: Props) => (
+export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel, onRemedy }: Props) => (
   <div className={classes.toolbar} role="toolbar" aria-label="Proposal">
     <FindInSheet sheet={sheet} />
     {view.filters.map((filter) => (
       <FilterChip key={filter.key} filter={filter} state={view.state} change={view.change} startsOpen={false} />
     ))}
-    {!isReadOnly && <EditTools sheet={sheet} />}
+    {!isReadOnly && <EditTools sheet={sheet} onRemedy={onRemedy} />}
     <span className={classes.room} />
     <SegmentedControl
       size="xs"
@@ -50,7 +54,8 @@ export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel 
   </div>
 );
 
-const EditTools = ({ sheet: { model } }: { readonly sheet: ProposalSheet }) => {
+const EditTools = ({ sheet, onRemedy }: Pick<Props, 'sheet' | 'onRemedy'>) => {
+  const { model } = sheet;
   useMatrixVersion(model);
   return (
     <>
@@ -79,11 +84,35 @@ const EditTools = ({ sheet: { model } }: { readonly sheet: ProposalSheet }) => {
         Fill to par
       </Button>
       <AdjustPercent model={model} />
+      <SwapTool sheet={sheet} onRemedy={onRemedy} />
       <Tooltip label="Set the selection to zero · Del">
         <ActionIcon aria-label="Set to zero" onClick={() => clearSelection(model)}>
           <IconEraser size={17} />
         </ActionIcon>
       </Tooltip>
+      <Tooltip label="Back to what the system proposes for the selection">
+        <ActionIcon aria-label="Back to the system's quantities" onClick={() => resetSelection(model)}>
+          <IconRestore size={17} />
+        </ActionIcon>
+      </Tooltip>
     </>
+  );
+};
+
+/** For the product of the selected cell where it is short, else for the first that is. */
+const SwapTool = ({ sheet, onRemedy }: Pick<Props, 'sheet' | 'onRemedy'>) => {
+  const active = sheet.model.columns.shown[sheet.model.selection.active.column];
+  const column = active !== undefined && shortageOf(sheet, active) > 0 ? active : shortColumns(sheet)[0];
+  return (
+    <Tooltip label={column === undefined ? 'There is enough of every product' : 'Let other products stand in'}>
+      <Button
+        variant="default"
+        leftSection={<IconReplace size={16} />}
+        disabled={column === undefined}
+        onClick={() => column !== undefined && onRemedy({ kind: 'swap', column })}
+      >
+        Smart swap
+      </Button>
+    </Tooltip>
   );
 };

@@ -1,6 +1,8 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
 import { type QueryOf, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 
@@ -8,6 +10,12 @@ export const orderProposals = resource('order-proposals', orderProposalRoutes, {
 export const storeOrderProposals = resource('store-order-proposals', storeOrderProposalRoutes, {
   alsoChanges: ['order-proposals'],
 });
+
+export const smartSwaps = resource('smart-swap', smartSwapRoutes, {
+  reads: ['calculate', 'fairShare'],
+  alsoChanges: ['order-proposals', 'store-order-proposals'],
+});
+export const scoring = resource('scoring', scoringRoutes);
 
 export const proposalHref = ({ id }: { readonly id: number }): string => `/proposals/edit/${id}`;
 

@@ -31,6 +31,8 @@ export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
   });
   addEventListener('pagehide', write);
   return () => {
+    // The sheet may be read again in the middle of an edit; the next one takes it up.
+    write();
     stopListening();
     removeEventListener('pagehide', write);
   };

@@ -114,7 +114,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   };
 };
 
-const unsavedMessage = 'Some quantities are not saved yet.';
+export const unsavedMessage = 'Some quantities are not saved yet.';
 
 const tell = (error: unknown): void =>
   toastError(error instanceof Error && error.message === unsavedMessage ? unsavedMessage : error);

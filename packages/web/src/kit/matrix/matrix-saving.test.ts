@@ -11,6 +11,7 @@ import {
   fail,
   listUnsaved,
   type MatrixDelta,
+  markSaved,
   resolveConflict,
   retryFailed,
   stateOf,
@@ -21,6 +22,17 @@ const edit = (model: MatrixModel, cell: number, quantity: number): number =>
   editCells(model, { cells: [cell], quantities: [quantity] });
 
 describe('saving', () => {
+  it('does not send what was written by other means, and sends it when it is taken back', () => {
+    const model = makeMatrix([[1, 2, 3]]);
+    edit(model, 1, 8);
+
+    markSaved(model, [1]);
+
+    expect(takeUnsaved(model)).toEqual([]);
+    undo(model);
+    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 2, previous: 8 }]);
+  });
+
   it('hands out each edited cell once, with what it was', () => {
     const model = makeMatrix([[1, 2, 3]]);
     edit(model, 1, 9);

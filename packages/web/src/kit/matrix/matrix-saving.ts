@@ -100,6 +100,12 @@ export const countUnsaved = (model: MatrixModel): MatrixSaveCounts => {
   return counts;
 };
 
+/** The server holds these cells as they are shown: something else than this editor wrote them. */
+export const markSaved = (model: MatrixModel, cells: readonly number[]): void => {
+  for (const cell of cells) settleSaved(model, cell, at(model.quantity, cell));
+  announce(model, 'saving');
+};
+
 /** Every cell the server is not known to hold as shown: for the list of failures, and for keeping a draft locally. */
 export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
   const cells: MatrixUnsavedCell[] = [];

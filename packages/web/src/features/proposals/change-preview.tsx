@@ -1,0 +1,87 @@
+import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './scarce.module.css';
+import { amount, type PreviewColumn, type PreviewRow, previewOf } from './scarce.rules.ts';
+
+interface Props {
+  readonly sheet: ProposalSheet;
+  /** The products in question, by their columns. */
+  readonly columns: readonly number[];
+  readonly adjusted: readonly AdjustedQuantity[];
+}
+
+const mostShown = 200;
+
+/** What would change, before it does: each store that is touched, what it gets now and what it would get. */
+export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
+  const preview = previewOf(sheet, columns, adjusted);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      <section className={classes.scroller} tabIndex={0} aria-label="What would change">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Store</th>
+              {preview.columns.map(({ column, name }) => (
+                <th key={column} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.rows.slice(0, mostShown).map((row) => (
+              <Row key={row.row} row={row} columns={preview.columns} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">
+                Proposed in all <span className={classes.detail}>of what is available</span>
+              </th>
+              {preview.columns.map((column) => (
+                <td key={column.column} data-tone={column.after > column.available ? 'negative' : undefined}>
+                  <Step before={column.before} after={column.after} />
+                  <span className={classes.of}>of {amount(column.available)}</span>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {preview.rows.length > mostShown && (
+        <p className={classes.more}>and {amount(preview.rows.length - mostShown)} more stores.</p>
+      )}
+    </>
+  );
+};
+
+const Row = ({ row, columns }: { readonly row: PreviewRow; readonly columns: readonly PreviewColumn[] }) => (
+  <tr>
+    <th scope="row">
+      {row.name} <span className={classes.detail}>{row.detail}</span>
+    </th>
+    {row.cells.map(({ before, after }, place) => (
+      <td key={columns[place]?.column}>
+        <Step before={before} after={after} />
+      </td>
+    ))}
+  </tr>
+);
+
+const Step = ({ before, after }: { readonly before: number; readonly after: number }) =>
+  before === after ? (
+    <span className={classes.same}>
+      <Quantity value={before} />
+    </span>
+  ) : (
+    <span className={classes.step} data-direction={after > before ? 'up' : 'down'}>
+      <Quantity value={before} /> <span aria-hidden>→</span>
+      <span className="visually-hidden">becomes</span>{' '}
+      <strong>
+        <Quantity value={after} />
+      </strong>
+    </span>
+  );

@@ -1,0 +1,107 @@
+import { Button, Modal } from '@mantine/core';
+import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
+import { ChangePreview } from './change-preview.tsx';
+import type { Saver } from './proposal-saver.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './scarce.module.css';
+import { amount } from './scarce.rules.ts';
+import { type LateLine, useQuantityUpdate } from './use-quantity-update.ts';
+
+export interface RemedyProps {
+  readonly sheet: ProposalSheet;
+  readonly saver: Saver;
+  readonly column: number;
+  readonly reload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+interface Answer {
+  readonly adjustedQuantities: readonly AdjustedQuantity[];
+}
+
+interface Props<A extends Answer> extends Omit<RemedyProps, 'column'> {
+  readonly title: string;
+  /** What was done, for the notice. */
+  readonly done: string;
+  readonly columns: readonly number[];
+  readonly answer: Pick<UseQueryResult<A>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** The outcome in one or two sentences. */
+  readonly words: (answer: A) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Choices on the left, what they would do on the right; nothing is written before Apply. */
+export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
+  const { sheet, title, done, columns, answer, words, reload, onClose, children } = props;
+  const { isBusy, late, apply } = useQuantityUpdate(props);
+  const adjusted = answer.data?.adjustedQuantities ?? [];
+  const submit = async () => {
+    if ((await apply(adjusted, done)) === 'done') onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size="min(1180px, 94vw)" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={classes.dialog}>
+        <div className={classes.choices}>{children}</div>
+        <div className={classes.outcome}>
+          <RefreshBar active={answer.isFetching && answer.data !== undefined} />
+          {answer.error && <ErrorState error={answer.error} retry={answer.refetch} />}
+          {!answer.error && !answer.data && <LoadingLines count={8} />}
+          {!answer.error && answer.data && (
+            <>
+              <p className={classes.words} role="status">
+                {words(answer.data)}
+              </p>
+              {adjusted.length > 0 && <ChangePreview sheet={sheet} columns={columns} adjusted={adjusted} />}
+            </>
+          )}
+          {late.length > 0 && <Late sheet={sheet} lines={late} reload={reload} />}
+        </div>
+      </div>
+      <footer className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={isBusy}
+          disabled={adjusted.length === 0 || answer.isFetching || answer.error !== null || late.length > 0}
+          onClick={() => void submit()}
+        >
+          {adjusted.length === 1 ? 'Change 1 quantity' : `Change ${amount(adjusted.length)} quantities`}
+        </Button>
+      </footer>
+    </Modal>
+  );
+};
+
+const mostLate = 5;
+
+/** Somebody else was there first: both quantities, and the way on. */
+const Late = (props: {
+  readonly sheet: ProposalSheet;
+  readonly lines: readonly LateLine[];
+  readonly reload: () => Promise<unknown>;
+}) => {
+  const { sheet, lines, reload } = props;
+  const storeOf = (line: LateLine) =>
+    sheet.stores.find(({ storeOrderProposalId }) => storeOrderProposalId === line.storeOrderProposalId)?.name;
+  const productOf = (line: LateLine) => sheet.products.find(({ productId }) => productId === line.productId)?.name;
+  return (
+    <div className={classes.late} role="alert">
+      <p>Somebody else changed these quantities, so nothing was written:</p>
+      <ul>
+        {lines.slice(0, mostLate).map((line) => (
+          <li key={`${line.storeOrderProposalId} ${line.productId}`}>
+            {productOf(line)} for {storeOf(line)}: {amount(line.previousQuantity)} here, {amount(line.quantity)} theirs
+          </li>
+        ))}
+      </ul>
+      {lines.length > mostLate && <p>and {amount(lines.length - mostLate)} more.</p>}
+      <Button size="compact-xs" variant="default" onClick={() => void reload()}>
+        Read the proposal again
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,152 @@
+import type { SmartSwapRequest } from '@shelfward/contract/proposals/smart-swap.contract.ts';
+import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
+import type { QuantityChange } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { at } from '../../kit/matrix/matrix-model.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+
+/** What to do about a product that is short: let others stand in for it, or share what there is. */
+export interface Remedy {
+  readonly kind: 'swap' | 'share';
+  readonly column: number;
+}
+
+/** Units proposed beyond what there is; 0 where the product suffices. */
+export const shortageOf = ({ model, products }: ProposalSheet, column: number): number =>
+  Math.max(0, at(model.columnTotals, column) - (products[column]?.availableQuantity ?? 0));
+
+/** Units that could still be proposed. */
+export const leftOf = ({ model, products }: ProposalSheet, column: number): number =>
+  Math.max(0, (products[column]?.availableQuantity ?? 0) - at(model.columnTotals, column));
+
+export const shortColumns = (sheet: ProposalSheet): number[] =>
+  [...sheet.products.keys()].filter((column) => shortageOf(sheet, column) > 0);
+
+export type SwapChoices = Pick<
+  SmartSwapRequest,
+  | 'storeStrategyType'
+  | 'smartWapProductStrategyType'
+  | 'intervalType'
+  | 'preserveSubstituteQuantity'
+  | 'limitStoreQuantityOnMainProduct'
+>;
+
+/** The question as the sheet stands, unsaved edits included. Every store is in it; of substitutes only what is proposed. */
+export const swapRequestOf = (
+  sheet: ProposalSheet,
+  { main, substitutes }: { readonly main: number; readonly substitutes: readonly number[] },
+  choices: SwapChoices,
+): SmartSwapRequest => {
+  const supplyOf = (column: number) => ({
+    productId: sheet.products[column]?.productId ?? 0,
+    availableQuantity: sheet.products[column]?.availableQuantity ?? 0,
+  });
+  return {
+    ...choices,
+    mainProduct: supplyOf(main),
+    substituteProducts: substitutes.map(supplyOf),
+    currentState: sheet.stores.flatMap(({ storeId, storeOrderProposalId }, row) =>
+      [main, ...substitutes].flatMap((column) => {
+        const currentProposedQuantity = at(sheet.model.quantity, row * sheet.model.columnCount + column);
+        if (column !== main && currentProposedQuantity === 0) return [];
+        const { productId } = supplyOf(column);
+        return [{ storeId, storeOrderProposalId, productId, currentProposedQuantity }];
+      }),
+    ),
+  };
+};
+
+interface Adjusted {
+  readonly cell: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What would change, by the cells of the sheet. */
+export const cellsOfAdjusted = (sheet: ProposalSheet, adjusted: readonly AdjustedQuantity[]): Adjusted[] => {
+  const rows = new Map(sheet.stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
+  const columns = new Map(sheet.products.map(({ productId }, column) => [productId, column]));
+  return adjusted.flatMap(({ storeOrderProposalId, productId, newProposedQuantity }) => {
+    const row = rows.get(storeOrderProposalId);
+    const column = columns.get(productId);
+    if (row === undefined || column === undefined) return [];
+    const cell = row * sheet.model.columnCount + column;
+    return [{ cell, before: at(sheet.model.quantity, cell), after: newProposedQuantity }];
+  });
+};
+
+/** The changes as they are sent, each with the quantity that it was calculated from. */
+export const changesOfAdjusted = (sheet: ProposalSheet, adjusted: readonly AdjustedQuantity[]): QuantityChange[] =>
+  cellsOfAdjusted(sheet, adjusted).map(({ cell, before, after }) => ({
+    storeOrderProposalId: sheet.stores[Math.floor(cell / sheet.model.columnCount)]?.storeOrderProposalId ?? 0,
+    productId: sheet.products[cell % sheet.model.columnCount]?.productId ?? 0,
+    quantity: after,
+    previousQuantity: before,
+  }));
+
+export interface PreviewColumn {
+  readonly column: number;
+  readonly name: string;
+  readonly before: number;
+  readonly after: number;
+  readonly available: number;
+}
+
+export interface PreviewRow {
+  readonly row: number;
+  readonly name: string;
+  readonly detail: string;
+  readonly cells: readonly { readonly before: number; readonly after: number }[];
+}
+
+/** The stores in which something would change, by the products in question. */
+export const previewOf = (
+  sheet: ProposalSheet,
+  columns: readonly number[],
+  adjusted: readonly AdjustedQuantity[],
+): { readonly columns: PreviewColumn[]; readonly rows: PreviewRow[] } => {
+  const { model } = sheet;
+  const changed = new Map(cellsOfAdjusted(sheet, adjusted).map(({ cell, after }) => [cell, after]));
+  const touched = new Set([...changed.keys()].map((cell) => Math.floor(cell / model.columnCount)));
+  const difference = new Map(columns.map((column) => [column, 0]));
+  for (const [cell, after] of changed) {
+    const column = cell % model.columnCount;
+    difference.set(column, (difference.get(column) ?? 0) + after - at(model.quantity, cell));
+  }
+  return {
+    columns: columns.map((column) => {
+      const before = at(model.columnTotals, column);
+      const { name = '', availableQuantity = 0 } = sheet.products[column] ?? {};
+      return { column, name, before, after: before + (difference.get(column) ?? 0), available: availableQuantity };
+    }),
+    rows: [...touched]
+      .toSorted((left, right) => left - right)
+      .map((row) => ({
+        row,
+        name: sheet.rows[row]?.name ?? '',
+        detail: sheet.rows[row]?.detail ?? '',
+        cells: columns.map((column) => {
+          const cell = row * model.columnCount + column;
+          const before = at(model.quantity, cell);
+          return { before, after: changed.get(cell) ?? before };
+        }),
+      })),
+  };
+};
+
+/** What the shelves lack of the product and what the swap does about it, in words. */
+export const swapSentence = (
+  { proposed, available }: { readonly proposed: number; readonly available: number },
+  leftQuantity: number,
+): string => {
+  const short = proposed - available;
+  const replaced = Math.max(0, short - leftQuantity);
+  const parts = [`${units(proposed)} proposed, ${amount(available)} available: ${amount(short)} short.`];
+  if (replaced > 0) parts.push(`Substitutes stand in for ${amount(replaced)}.`);
+  parts.push(
+    leftQuantity === 0 ? 'Nothing is left without a substitute.' : `${units(leftQuantity)} left without a substitute.`,
+  );
+  return parts.join(' ');
+};
+
+export const amount = (quantity: number): string => quantity.toLocaleString('en-US');
+export const units = (quantity: number): string => `${amount(quantity)} ${quantity === 1 ? 'unit' : 'units'}`;

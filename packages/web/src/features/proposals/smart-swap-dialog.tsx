@@ -1,0 +1,165 @@
+import { Button, MultiSelect, Select, Switch } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { at } from '../../kit/matrix/matrix-model.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { scoring, smartSwaps } from './proposals.api.ts';
+import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
+import { amount, leftOf, type SwapChoices, shortColumns, swapRequestOf, swapSentence } from './scarce.rules.ts';
+import { intervalOptions, productStrategyOptions, storeStrategyOptions } from './strategies.ts';
+
+const usual: SwapChoices = {
+  storeStrategyType: 'SALES_VALUE',
+  smartWapProductStrategyType: 'SIMILARITY',
+  intervalType: 'MONTH',
+  preserveSubstituteQuantity: true,
+  limitStoreQuantityOnMainProduct: true,
+};
+
+/** Lets other products stand in for one that is short; shows at once what each choice would do. */
+export const SmartSwapDialog = (props: RemedyProps) => {
+  const { sheet } = props;
+  useMatrixVersion(sheet.model);
+  const [main, setMain] = useState(props.column);
+  const [picked, setPicked] = useState<{ readonly main: number; readonly columns: readonly number[] }>();
+  const [choices, setChoices] = useState(usual);
+  const alike = useAlike(sheet, main);
+  const substitutes = picked?.main === main ? picked.columns : alike.suggested;
+  const answer = useQuery({
+    ...smartSwaps.calculate({ body: swapRequestOf(sheet, { main, substitutes: substitutes ?? [] }, choices) }),
+    enabled: substitutes !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const product = sheet.products[main];
+  const pick = (columns: readonly number[]) => setPicked({ main, columns });
+  return (
+    <RemedyDialog
+      {...props}
+      title={`Smart swap for ${product?.name ?? ''}`}
+      done={`${product?.name ?? 'The product'} swapped.`}
+      columns={[main, ...(substitutes ?? [])]}
+      answer={answer}
+      words={({ leftQuantity }) =>
+        swapSentence(
+          { proposed: at(sheet.model.columnTotals, main), available: product?.availableQuantity ?? 0 },
+          leftQuantity,
+        )
+      }
+    >
+      <ShortProduct sheet={sheet} column={main} onChange={setMain} />
+      <MultiSelect
+        label="Substitutes"
+        description="The most similar with units left come first."
+        placeholder={substitutes?.length ? '' : 'Choose products'}
+        searchable
+        hidePickedOptions
+        maxDropdownHeight={260}
+        nothingFoundMessage="Nothing found"
+        data={alike.columns.map((column) => ({
+          value: String(column),
+          label: `${sheet.products[column]?.name ?? ''} · ${amount(leftOf(sheet, column))} left`,
+        }))}
+        value={(substitutes ?? []).map(String)}
+        onChange={(values) => pick(values.map(Number))}
+      />
+      {picked?.main === main && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setPicked(undefined)}>
+          Back to the suggestions
+        </Button>
+      )}
+      <SwapStrategies choices={choices} onChange={setChoices} />
+    </RemedyDialog>
+  );
+};
+
+/** Which of the products that are short. */
+export const ShortProduct = (props: {
+  readonly sheet: ProposalSheet;
+  readonly column: number;
+  readonly onChange: (column: number) => void;
+}) => {
+  const { sheet, column, onChange } = props;
+  const columns = [...new Set([column, ...shortColumns(sheet)])].toSorted((left, right) => left - right);
+  return (
+    <Select
+      label="Product that is short"
+      searchable
+      allowDeselect={false}
+      data={columns.map((one) => ({ value: String(one), label: sheet.products[one]?.name ?? '' }))}
+      value={String(column)}
+      onChange={(value) => value !== null && onChange(Number(value))}
+    />
+  );
+};
+
+const SwapStrategies = (props: {
+  readonly choices: SwapChoices;
+  readonly onChange: (choices: SwapChoices) => void;
+}) => {
+  const { choices, onChange } = props;
+  const change = (part: Partial<SwapChoices>) => onChange({ ...choices, ...part });
+  return (
+    <>
+      <Select
+        label="Rank stores by"
+        allowDeselect={false}
+        data={storeStrategyOptions.data}
+        value={choices.storeStrategyType}
+        onChange={(text) => change({ storeStrategyType: storeStrategyOptions.read(text, choices.storeStrategyType) })}
+      />
+      <Select
+        label="Rank substitutes by"
+        allowDeselect={false}
+        data={productStrategyOptions.data}
+        value={choices.smartWapProductStrategyType}
+        onChange={(text) =>
+          change({
+            smartWapProductStrategyType: productStrategyOptions.read(text, choices.smartWapProductStrategyType),
+          })
+        }
+      />
+      <Select
+        label="Sales of the"
+        allowDeselect={false}
+        data={intervalOptions.data}
+        value={choices.intervalType}
+        onChange={(text) => change({ intervalType: intervalOptions.read(text, choices.intervalType) })}
+      />
+      <Switch
+        label="Keep what is proposed of substitutes"
+        checked={choices.preserveSubstituteQuantity}
+        onChange={(event) => change({ preserveSubstituteQuantity: event.currentTarget.checked })}
+      />
+      <Switch
+        label="No store gets more than it lost"
+        checked={choices.limitStoreQuantityOnMainProduct}
+        onChange={(event) => change({ limitStoreQuantityOnMainProduct: event.currentTarget.checked })}
+      />
+    </>
+  );
+};
+
+const suggestedAtMost = 3;
+const askedAtMost = 2000;
+
+/** The other products of the sheet, the most similar first; the first of them that have units left are suggested. */
+const useAlike = (
+  sheet: ProposalSheet,
+  main: number,
+): { readonly columns: readonly number[]; readonly suggested: readonly number[] | undefined } => {
+  const others = [...sheet.products.keys()].filter((column) => column !== main);
+  const columnOf = new Map(others.map((column) => [sheet.products[column]?.productId ?? 0, column]));
+  const ids = [...columnOf.keys()].slice(0, askedAtMost);
+  const mainProductId = sheet.products[main]?.productId ?? 0;
+  const { data, error } = useQuery({
+    ...scoring.products({ query: { ids, strategyType: 'SIMILARITY', intervalType: 'MONTH', mainProductId } }),
+    enabled: ids.length > 0,
+  });
+  if (!data) return { columns: others, suggested: error || ids.length === 0 ? [] : undefined };
+  const ranked = data.flatMap(({ id }) => columnOf.get(id) ?? []);
+  const columns = [...ranked, ...others.slice(askedAtMost)];
+  const suggested = ranked.filter((column) => leftOf(sheet, column) > 0 && sheet.products[column]?.isEligible);
+  return { columns, suggested: suggested.slice(0, suggestedAtMost) };
+};

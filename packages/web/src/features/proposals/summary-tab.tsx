@@ -1,0 +1,270 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { ExportMenu } from '../../kit/export/export-menu.tsx';
+import { sheetOfList } from '../../kit/export/sheet-of-list.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import type { Action, Column, Identified } from '../../kit/screens/list.types.ts';
+import { nextSort } from '../../kit/screens/list-state.ts';
+import { ListTable } from '../../kit/screens/list-table.tsx';
+import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { goTo } from './conflicts.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { amount, type Remedy } from './scarce.rules.ts';
+import { actionsOfStore, type StoreSteps } from './store-steps.ts';
+import {
+  type ProductTotals,
+  type RegionTotals,
+  type StoreTotals,
+  sortedBy,
+  totalsByProduct,
+  totalsByRegion,
+  totalsByStore,
+} from './summary.rules.ts';
+import classes from './summary-tab.module.css';
+
+interface Props {
+  readonly sheet: ProposalSheet;
+  readonly isReadOnly: boolean;
+  readonly onRemedy: (remedy: Remedy) => void;
+  readonly steps: StoreSteps;
+}
+
+const sides = [
+  { value: 'products', label: 'By product' },
+  { value: 'stores', label: 'By store' },
+  { value: 'regions', label: 'By region' },
+];
+
+/** The sums of the proposal: what of each product against what there is, and what for each store. */
+export const SummaryTab = (props: Props) => {
+  const { sheet } = props;
+  const version = useMatrixVersion(sheet.model);
+  const [search, change] = useScreenSearch();
+  const side = sides.find(({ value }) => value === search.view)?.value ?? 'products';
+  const open = (cell: number) => {
+    change({ tab: undefined, view: undefined, sort: undefined });
+    goTo(sheet.model, cell);
+  };
+  const shared = {
+    sheet,
+    version,
+    sort: search.sort ?? [],
+    change,
+    open,
+    controls: (
+      <SegmentedControl
+        size="xs"
+        aria-label="Sums"
+        data={sides}
+        value={side}
+        onChange={(view) => change({ view: view === 'products' ? undefined : view, sort: undefined })}
+      />
+    ),
+  };
+  if (side === 'stores') return <ByStore {...props} {...shared} />;
+  if (side === 'regions') return <ByRegion {...shared} />;
+  return <ByProduct {...props} {...shared} />;
+};
+
+interface SideProps {
+  readonly sheet: ProposalSheet;
+  /** Grows with every edit. */
+  readonly version: number;
+  readonly sort: readonly string[];
+  readonly change: ChangeSearch;
+  readonly open: (cell: number) => void;
+  readonly controls: ReactNode;
+}
+
+const ByProduct = (props: SideProps & Props) => {
+  const { sheet, version, isReadOnly, onRemedy, open } = props;
+  const rows = useMemo(() => totalsByProduct(sheet), [sheet, version]);
+  const columns = useMemo(() => productColumns(isReadOnly ? undefined : onRemedy), [isReadOnly, onRemedy]);
+  const short = rows.filter(({ left }) => left < 0);
+  const missing = short.reduce((sum, { left }) => sum - left, 0);
+  return (
+    <Sums
+      {...props}
+      title="Sums by product"
+      rows={rows}
+      columns={columns}
+      remark={
+        short.length > 0 && (
+          <span data-tone="negative">
+            {short.length === 1 ? '1 product is' : `${amount(short.length)} products are`} short by {amount(missing)} in
+            all.
+          </span>
+        )
+      }
+      onOpen={({ column }) => open(column)}
+    />
+  );
+};
+
+const ByStore = (props: SideProps & Props) => {
+  const { sheet, version, isReadOnly, steps, open } = props;
+  const rows = useMemo(() => totalsByStore(sheet), [sheet, version]);
+  const skipped = rows.filter(({ isSkipped }) => isSkipped).length;
+  return (
+    <Sums
+      {...props}
+      title="Sums by store"
+      rows={rows}
+      columns={storeColumns}
+      remark={skipped > 0 && `${skipped === 1 ? '1 store gets' : `${amount(skipped)} stores get`} no order.`}
+      onOpen={({ row }) => open(row * sheet.model.columnCount)}
+      {...(isReadOnly ? {} : { actions: (store: StoreTotals) => actionsOfStore(store, steps) })}
+    />
+  );
+};
+
+const ByRegion = (props: SideProps) => {
+  const { sheet, version, change } = props;
+  const rows = useMemo(() => totalsByRegion(sheet), [sheet, version]);
+  const show = ({ id }: RegionTotals) =>
+    change({ tab: undefined, view: undefined, sort: undefined, ...(id > 0 && { regionIds: [String(id)] }) });
+  return <Sums {...props} title="Sums by region" rows={rows} columns={regionColumns} remark={null} onOpen={show} />;
+};
+
+interface SumsProps<Row> extends SideProps {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly remark: ReactNode;
+  readonly onOpen: (row: Row) => void;
+  readonly actions?: (row: Row) => readonly Action[];
+}
+
+const Sums = <Row extends Identified & { readonly name: string }>(props: SumsProps<Row>) => {
+  const { title, columns, remark, sort, change, controls, sheet, onOpen, actions } = props;
+  const rows = sortedBy(props.rows, sort);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        {controls}
+        <p>{remark}</p>
+        <ExportMenu
+          title={`${sheet.companyName} ${title.toLowerCase()}`}
+          sheet={() => Promise.resolve(sheetOfList(title, columns.filter(isFigure), rows))}
+        />
+      </div>
+      <ListTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        expected={rows.length}
+        density="normal"
+        sort={sort}
+        onSort={(field, keep) => change({ sort: nextSort(sort, field, keep) })}
+        selection={undefined}
+        peeked={undefined}
+        behaviour={{ nameOf: ({ name }) => name, open: onOpen, isOpenable: true, actions }}
+      />
+    </>
+  );
+};
+
+const isFigure = ({ key }: { readonly key: string }): boolean => key !== 'remedies';
+
+const figure = <Row extends object>(key: Extract<keyof Row, string>, label: string): Column<Row> => ({
+  key,
+  label,
+  sortable: true,
+  align: 'right',
+  render: (row) => <Quantity value={Number(row[key])} />,
+});
+
+const value = <Row extends { readonly value: number }>(): Column<Row> => ({
+  key: 'value',
+  label: 'Value',
+  sortable: true,
+  align: 'right',
+  render: (row) => <Money value={row.value} />,
+});
+
+const productColumns = (onRemedy: Props['onRemedy'] | undefined): readonly Column<ProductTotals>[] => [
+  { key: 'name', label: 'Product', sortable: true },
+  { key: 'sku', label: 'SKU', sortable: true, render: ({ sku }) => sku ?? '' },
+  { key: 'productLine', label: 'Product line', sortable: true, render: ({ productLine }) => productLine ?? '' },
+  figure('stores', 'Stores'),
+  figure('par', 'Par level'),
+  figure('inventory', 'Inventory'),
+  figure('proposed', 'Proposed'),
+  figure('available', 'Available'),
+  {
+    key: 'left',
+    label: 'Left',
+    sortable: true,
+    align: 'right',
+    render: ({ left }) => (
+      <span className={classes.left} data-tone={left < 0 ? 'negative' : undefined}>
+        <Quantity value={left} />
+      </span>
+    ),
+    exported: ({ left }) => <Quantity value={left} />,
+  },
+  value(),
+  ...(onRemedy
+    ? [
+        {
+          key: 'remedies',
+          label: 'When short',
+          render: ({ left, column, name }: ProductTotals) =>
+            left < 0 && (
+              <span className={classes.remedies}>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Smart swap for ${name}`}
+                  onClick={() => onRemedy({ kind: 'swap', column })}
+                >
+                  Smart swap
+                </Button>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Fair share of ${name}`}
+                  onClick={() => onRemedy({ kind: 'share', column })}
+                >
+                  Fair share
+                </Button>
+              </span>
+            ),
+        },
+      ]
+    : []),
+];
+
+const order = <Row extends { readonly order: string; readonly isSkipped: boolean }>(): Column<Row> => ({
+  key: 'order',
+  label: 'Order',
+  sortable: true,
+  render: (row) => (
+    <span className={classes.order} data-tone={row.isSkipped ? 'warning' : undefined}>
+      {row.order}
+    </span>
+  ),
+});
+
+const storeColumns: readonly Column<StoreTotals>[] = [
+  { key: 'name', label: 'Store', sortable: true },
+  { key: 'number', label: 'Number', sortable: true, render: ({ number }) => number ?? '' },
+  { key: 'region', label: 'Region', sortable: true, render: ({ region }) => region ?? '' },
+  figure('par', 'Par level'),
+  figure('inventory', 'Inventory'),
+  figure('proposed', 'Proposed'),
+  value(),
+  order(),
+];
+
+const regionColumns: readonly Column<RegionTotals>[] = [
+  { key: 'name', label: 'Region', sortable: true },
+  figure('stores', 'Stores'),
+  figure('storesByRegion', 'Ordered together'),
+  figure('par', 'Par level'),
+  figure('inventory', 'Inventory'),
+  figure('proposed', 'Proposed'),
+  value(),
+  order(),
+];
