@@ -6,10 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCrumb } from '../../kit/crumb.ts';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
-import { at } from '../../kit/matrix/matrix-model.ts';
-import type { MatrixLabels, MatrixNote } from '../../kit/matrix/matrix-scene.ts';
 import { isNothingShown } from '../../kit/matrix/matrix-selection.ts';
-import { formatUnits } from '../../kit/matrix/matrix-texts.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { rememberRecent } from '../../kit/recents.ts';
 import { cleared } from '../../kit/screens/list-state.ts';
@@ -27,6 +24,7 @@ import { ProposalToolbar } from './proposal-toolbar.tsx';
 import { matrixOf, orderProposals, proposalHref } from './proposals.api.ts';
 import type { RemedyProps } from './remedy-dialog.tsx';
 import type { Remedy } from './scarce.rules.ts';
+import { columnNotesOf, labelsOf, rowNotesOf } from './sheet-notes.ts';
 import { SmartSwapDialog } from './smart-swap-dialog.tsx';
 import { storeSteps } from './store-steps.ts';
 import { SummaryTab } from './summary-tab.tsx';
@@ -100,7 +98,8 @@ const Quantities = ({ sheet, saver, isReadOnly, onRemedy }: QuantitiesProps) => 
   const view = useSheetView(sheet);
   const [isPanelOpen, setPanelOpen] = useState(true);
   const labels = useMemo(() => labelsOf(sheet), [sheet]);
-  const noteColumn = useMemo(() => notesOf(sheet), [sheet]);
+  const noteColumn = useMemo(() => columnNotesOf(sheet), [sheet]);
+  const noteRow = useMemo(() => rowNotesOf(sheet), [sheet]);
   return (
     <>
       <ProposalToolbar
@@ -121,6 +120,7 @@ const Quantities = ({ sheet, saver, isReadOnly, onRemedy }: QuantitiesProps) => 
               labels={labels}
               density={view.density}
               readOnly={isReadOnly}
+              noteRow={noteRow}
               noteColumn={noteColumn}
               onEdit={saver.schedule}
             />
@@ -153,24 +153,6 @@ const NothingShown = ({ sheet, view }: { readonly sheet: ProposalSheet; readonly
     </div>
   );
 };
-
-const labelsOf = ({ companyName, stores, products }: ProposalSheet): MatrixLabels => ({
-  grid: `Quantities proposed for ${companyName}`,
-  corner: 'Store',
-  cornerDetail: `${formatUnits(stores.length)} stores × ${formatUnits(products.length)} products`,
-  total: 'Total',
-  totalDetail: 'units',
-  footer: 'Proposed total',
-  footerDetail: 'vs. available to ship',
-});
-
-/** Beneath a product's total: what the brand would have left, or how much it is short. */
-const notesOf =
-  ({ model, products }: ProposalSheet) =>
-  (column: number): MatrixNote => {
-    const left = (products[column]?.availableQuantity ?? 0) - at(model.columnTotals, column);
-    return left < 0 ? { text: `${formatUnits(-left)} short`, tone: 'negative' } : { text: `${formatUnits(left)} left` };
-  };
 
 const useVisit = (proposal: OrderProposal | undefined): void => {
   const name = proposal?.company.name;

@@ -24,11 +24,11 @@ const productWords: Readonly<Record<ProductStrategy, string>> = {
 };
 
 const intervalWords: Readonly<Record<ScoringInterval, string>> = {
-  DAY: 'Last day',
-  WEEK: 'Last week',
-  MONTH: 'Last month',
-  QUARTER: 'Last quarter',
-  YEAR: 'Last year',
+  DAY: 'last day',
+  WEEK: 'last week',
+  MONTH: 'last month',
+  QUARTER: 'last quarter',
+  YEAR: 'last year',
 };
 
 const basisWords: Readonly<Record<FairShareBasis, string>> = {

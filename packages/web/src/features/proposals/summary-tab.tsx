@@ -199,7 +199,7 @@ const productColumns = (onRemedy: Props['onRemedy'] | undefined): readonly Colum
     align: 'right',
     render: ({ left }) => (
       <span className={classes.left} data-tone={left < 0 ? 'negative' : undefined}>
-        <Quantity value={left} />
+        {left < 0 ? `−${amount(-left)}` : <Quantity value={left} />}
       </span>
     ),
     exported: ({ left }) => <Quantity value={left} />,

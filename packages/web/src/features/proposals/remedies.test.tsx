@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { ProposalEditor } from './proposal-page.tsx';
+import { makeMatrixAnswer, serving } from './proposals.factory.ts';
+
+/** 120 and 40 units of Hydrate are proposed and 100 are there; of Calm there are 100 for 20. */
+const matrix = makeMatrixAnswer([
+  [120, 10],
+  [40, 10],
+]);
+const adjusted = (storeOrderProposalId: number, productId: number, newProposedQuantity: number) => ({
+  storeId: storeOrderProposalId + 100,
+  storeOrderProposalId,
+  productId,
+  newProposedQuantity,
+});
+const swapAnswer = {
+  mainProductId: 300,
+  leftQuantity: 5,
+  adjustedQuantities: [adjusted(100, 300, 60), adjusted(100, 301, 65)],
+};
+const shareAnswer = {
+  productId: 300,
+  availableQuantity: 100,
+  totalProposedQuantity: 160,
+  adjustedQuantities: [adjusted(100, 300, 75), adjusted(101, 300, 25)],
+};
+const updatePath = '/api/v1/store-order-proposals/smart-swap/quantity/update';
+const scored = [{ id: 301, ranking: 1, totalQuantity: 0, totalSales: 0, weight: 1, weighted: 3 }];
+
+const answering =
+  (update: () => Answer) =>
+  (sent: Sent): Answer | undefined => {
+    if (sent.path.endsWith('/products/scoring')) return { body: scored };
+    if (sent.path.endsWith('/smart-swap/calculation')) return { body: swapAnswer };
+    if (sent.path.endsWith('/fair-share/calculation')) return { body: shareAnswer };
+    if (sent.path.startsWith('/api/v1/undo/')) return { body: { restored: 2, skipped: 0 } };
+    return sent.path === updatePath ? update() : undefined;
+  };
+
+const written = (): Answer => ({ body: [], headers: { 'x-undo-token': '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c' } });
+
+const show = (update = written) =>
+  renderScreen(<ProposalEditor id={1} />, {
+    answer: serving({ matrix, more: answering(update) }),
+    roles: ['ROLE_ORDER_MANAGER'],
+  });
+
+const openSummary = async ({ user }: ReturnType<typeof show>) =>
+  user.click(await screen.findByRole('button', { name: 'Summary' }));
+/** The texts of a row's cells, without the edges. */
+const rowOf = (name: RegExp) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+    .slice(1, -1);
+const bodiesOf = (sent: readonly Sent[], end: string) =>
+  sent.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
+
+describe('the summary', () => {
+  test('shows which products are short, and offers the two ways out only for those', async () => {
+    const shown = show();
+    await openSummary(shown);
+
+    expect(await screen.findByRole('button', { name: 'Smart swap for Hydrate' })).toBeTruthy();
+    expect(rowOf(/^Hydrate/).slice(3, -1)).toEqual(['2', '160', '0', '160', '100', '−60', '$400.00']);
+    expect(screen.queryByRole('button', { name: 'Fair share of Calm' })).toBeNull();
+    expect(screen.getByText('1 product is short by 60 in all.')).toBeTruthy();
+  });
+
+  test('is sorted by a click on a column, and leads back to the product in the grid', async () => {
+    const shown = show();
+    await openSummary(shown);
+    await shown.user.click(await screen.findByRole('button', { name: 'Left' }));
+    const names = () => screen.getAllByRole('row').map((row) => row.textContent?.slice(0, 4));
+
+    expect(names().slice(1)).toEqual(['Hydr', 'Calm']);
+    await shown.user.click(screen.getByRole('button', { name: 'Left' }));
+    expect(names().slice(1)).toEqual(['Calm', 'Hydr']);
+
+    await shown.user.click(screen.getByRole('button', { name: 'Calm' }));
+    const panel = within(await screen.findByRole('complementary', { name: 'Selected quantity' }));
+    expect(panel.getByRole('heading', { name: 'Calm' })).toBeTruthy();
+  });
+
+  test('tells of each store which order it becomes', async () => {
+    const shown = show();
+    await openSummary(shown);
+
+    await shown.user.click(await screen.findByText('By store'));
+
+    await screen.findByRole('row', { name: /^Austin/ });
+    expect(rowOf(/^Austin/)).toEqual(['Austin', '10012', 'Midwest', '130', '0', '130', '$325.00', 'Its own']);
+  });
+});
+
+describe('a smart swap', () => {
+  const open = async (shown: ReturnType<typeof show>) => {
+    await openSummary(shown);
+    await shown.user.click(await screen.findByRole('button', { name: 'Smart swap for Hydrate' }));
+    return within(await screen.findByRole('dialog', { name: 'Smart swap for Hydrate' }));
+  };
+
+  test('shows what it would do, and asks again with every other choice', async () => {
+    const shown = show();
+    const dialog = await open(shown);
+
+    expect((await dialog.findByRole('status')).textContent).toBe(
+      '160 units proposed, 100 available: 60 short. Substitutes stand in for 55. 5 units left without a substitute.',
+    );
+    const row = within(dialog.getByRole('row', { name: /^Austin/ }));
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['120 →becomes 60', '10 →becomes 65']);
+    await shown.user.click(dialog.getByRole('switch', { name: 'No store gets more than it lost' }));
+
+    await waitFor(() => expect(bodiesOf(shown.sent, '/calculation')).toHaveLength(2));
+    const line = (row: number, column: number, currentProposedQuantity: number) => ({
+      storeId: 200 + row,
+      storeOrderProposalId: 100 + row,
+      productId: 300 + column,
+      currentProposedQuantity,
+    });
+    expect(bodiesOf(shown.sent, '/calculation')[1]).toEqual({
+      mainProduct: { productId: 300, availableQuantity: 100 },
+      substituteProducts: [{ productId: 301, availableQuantity: 100 }],
+      currentState: [line(0, 0, 120), line(0, 1, 10), line(1, 0, 40), line(1, 1, 10)],
+      storeStrategyType: 'SALES_VALUE',
+      smartWapProductStrategyType: 'SIMILARITY',
+      intervalType: 'MONTH',
+      preserveSubstituteQuantity: true,
+      limitStoreQuantityOnMainProduct: false,
+    });
+  });
+
+  test('is written in one call with what it was reckoned from, shows in the grid, and can be taken back', async () => {
+    const shown = show();
+    const dialog = await open(shown);
+
+    await shown.user.click(await dialog.findByRole('button', { name: 'Change 2 quantities' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodiesOf(shown.sent, updatePath)).toEqual([
+      [
+        { storeOrderProposalId: 100, productId: 300, quantity: 60, previousQuantity: 120 },
+        { storeOrderProposalId: 100, productId: 301, quantity: 65, previousQuantity: 10 },
+      ],
+    ]);
+    expect(rowOf(/^Hydrate/)[8]).toBe('0');
+    expect(screen.getByText('All changes saved')).toBeTruthy();
+    await shown.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(rowOf(/^Hydrate/)[8]).toBe('−60'));
+  });
+
+  test('writes nothing over what somebody else changed, and shows both quantities', async () => {
+    const conflicts = [{ storeOrderProposalId: 100, productId: 301, quantity: 12, previousQuantity: 10 }];
+    const shown = show(() => ({
+      status: 409,
+      body: { code: 'PROPOSAL_ITEMS_CHANGED', message: 'Somebody else changed these quantities.', conflicts },
+    }));
+    const dialog = await open(shown);
+
+    await shown.user.click(await dialog.findByRole('button', { name: 'Change 2 quantities' }));
+
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain('Calm for Austin: 10 here, 12 theirs');
+    expect(within(alert).getByRole('button', { name: 'Read the proposal again' })).toBeTruthy();
+  });
+});
+
+describe('a fair share', () => {
+  test('shows who gives up how much, by each way of sharing, and writes it', async () => {
+    const shown = show();
+    await openSummary(shown);
+    await shown.user.click(await screen.findByRole('button', { name: 'Fair share of Hydrate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fair share of Hydrate' }));
+    expect((await dialog.findByRole('status')).textContent).toBe(
+      '160 units proposed, 100 available: the stores give up 60.',
+    );
+    await shown.user.click(dialog.getByText('Best first'));
+    await waitFor(() => expect(bodiesOf(shown.sent, '/fair-share/calculation')).toHaveLength(2));
+
+    await shown.user.click(await dialog.findByRole('button', { name: 'Change 2 quantities' }));
+
+    await waitFor(() => expect(bodiesOf(shown.sent, updatePath)).toHaveLength(1));
+    expect(bodiesOf(shown.sent, '/fair-share/calculation')[1]).toMatchObject({ shareBy: 'RANKING' });
+    expect(bodiesOf(shown.sent, updatePath)[0]).toMatchObject([
+      { storeOrderProposalId: 100, quantity: 75, previousQuantity: 120 },
+      { storeOrderProposalId: 101, quantity: 25, previousQuantity: 40 },
+    ]);
+  });
+});
