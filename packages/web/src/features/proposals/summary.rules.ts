@@ -166,6 +166,6 @@ export const sortedBy = <Row extends object>(rows: readonly Row[], sort: readonl
 };
 
 const compare = (left: unknown, right: unknown): number =>
-  typeof left === 'number' && typeof right === 'number'
-    ? left - right
-    : String(left ?? '').localeCompare(String(right ?? ''));
+  typeof left === 'number' && typeof right === 'number' ? left - right : wordsOf(left).localeCompare(wordsOf(right));
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
