@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { isUnreferenced } from '../../platform/db/references.ts';
+import { deleteUnused, isUnreferenced } from '../../platform/db/references.ts';
 
 // Companies and regions by the thousand. Tables are temporary ones of this transaction, given by name.
 
@@ -40,12 +40,12 @@ export const deleteUnusedCompanies = async (ctx: Ctx, table: string): Promise<nu
   return rows.map(({ id }) => id);
 };
 
-/** Makes the regions that are missing in their companies. */
+/** Makes the regions that are missing in their companies; answers which. */
 export const addMissingRegions = async (
   ctx: Ctx,
   regions: readonly { readonly companyId: number; readonly name: string }[],
-): Promise<void> => {
-  if (regions.length === 0) return;
+): Promise<number[]> => {
+  if (regions.length === 0) return [];
   const { db, tenantId } = ctx;
   const { rows } = await sql<{ id: number; companyId: number; name: string }>`
     insert into region (tenant_id, company_id, name)
@@ -55,4 +55,8 @@ export const addMissingRegions = async (
     on conflict (tenant_id, company_id, lower(name)) do nothing
     returning id, company_id, name`.execute(db);
   for (const { id, ...after } of rows) ctx.audit({ entityType: 'REGION', id, before: null, after });
+  return rows.map(({ id }) => id);
 };
+
+export const deleteUnusedRegions = (ctx: Ctx, ids: readonly number[]): Promise<void> =>
+  deleteUnused(ctx, { table: 'region', entityType: 'REGION' }, ids);

@@ -6,7 +6,12 @@ import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
 import { findBuyerIds, insertNewBuyers } from './buyers.queries.ts';
 
-export { addMissingRegions, deleteUnusedCompanies, upsertCompanies } from './company-sets.queries.ts';
+export {
+  addMissingRegions,
+  deleteUnusedCompanies,
+  deleteUnusedRegions,
+  upsertCompanies,
+} from './company-sets.queries.ts';
 
 type AddressedTable = 'company' | 'region' | 'store';
 

@@ -20,6 +20,7 @@ export const companyRows: ImportedKind = {
       where outcome in ('NEW', 'CHANGED') order by line`.execute(db);
     await upsertCompanies(ctx, 'import_company');
     await noteIds(ctx, 'company', { property: 'name', column: 'name' });
+    return {};
   },
   remove: (ctx, table) => deleteUnusedCompanies(ctx, table),
   restore: (ctx) => restoreCompanies(ctx),

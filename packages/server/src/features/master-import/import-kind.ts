@@ -1,5 +1,7 @@
+import { id } from '@shelfward/contract/kit/shapes.ts';
 import type { PropertyId } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { EntityType } from '../../platform/audit/audit-event.ts';
 import type { Ctx } from '../../platform/context.ts';
 
@@ -8,6 +10,12 @@ export interface ImportDefaults {
   readonly companyId: number | null;
   readonly priceListId: number | null;
 }
+
+const ids = z.array(id).default([]);
+
+/** What an import makes beside its records, because its rows name what was not there. */
+export const made = z.strictObject({ regions: ids, productLines: ids, attributeKeys: ids, attributeValues: ids });
+export type Made = z.input<typeof made>;
 
 /** A kind of master data: how its rows are understood, written and taken back, each in statements over all rows. */
 export interface ImportedKind {
@@ -26,10 +34,15 @@ export interface ImportedKind {
   readonly resolve: (ctx: Ctx, defaults: ImportDefaults) => Promise<void>;
   /** Keeps others from changing the records of `import_locked (id)` until the transaction ends. */
   readonly lock: (ctx: Ctx) => Promise<void>;
-  /** Writes the rows of `import_verdict` that are new or changed, and notes there the ids of the new records. */
-  readonly write: (ctx: Ctx) => Promise<void>;
+  /**
+   * Writes the rows of `import_verdict` that are new or changed, and notes there the ids of the new records. Answers
+   * what it had to make for them.
+   */
+  readonly write: (ctx: Ctx) => Promise<Made>;
   /** Takes out the new records of the table `id, version` that nobody has changed or used; answers which. */
   readonly remove: (ctx: Ctx, table: string) => Promise<number[]>;
+  /** Takes out what was made for the records, as far as nobody uses it. */
+  readonly unmake?: (ctx: Ctx, made: Made) => Promise<void>;
   /** Writes the changed records of `import_undo` that `is_undone` marks as they were before. */
   readonly restore: (ctx: Ctx) => Promise<void>;
 }

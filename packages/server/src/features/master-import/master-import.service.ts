@@ -11,7 +11,7 @@ import type { Ctx, OpenCtx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import type { ImportDefaults } from './import-kind.ts';
+import { type ImportDefaults, made } from './import-kind.ts';
 import { importedKinds } from './import-kinds.ts';
 import { createStage, stageKept, stageReadAnew } from './import-stage.queries.ts';
 import { storable } from './import-text.rules.ts';
@@ -134,12 +134,12 @@ export const commitImport = (
         return undefined;
       }
       if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
-      await imported.write(inner);
+      const madeBeside = await imported.write(inner);
       if (!imported.isAudited) await auditVerdict(inner, imported);
       await keepRecordIds(inner, id);
       await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
       inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
-      await offerUndo(inner, undoMasterImport, { importId: id });
+      await offerUndo(inner, undoMasterImport, { importId: id, made: made.parse(madeBeside) });
       return getImport(inner, id);
     });
     return found(committed, 'IMPORT_OUTDATED');

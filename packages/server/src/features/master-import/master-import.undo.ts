@@ -7,25 +7,26 @@ import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
 import { undoable } from '../../platform/undo/undo.ts';
-import type { ImportedKind } from './import-kind.ts';
+import { type ImportedKind, made } from './import-kind.ts';
 import { importedKinds } from './import-kinds.ts';
 import { planForSets } from './import-stage.queries.ts';
 import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
 
-const payload = z.strictObject({ importId: id });
+const payload = z.strictObject({ importId: id, made: made.default(made.parse({})) });
 
-/** New records that nobody changed or used go, changed ones that nobody changed since are as they were. */
+/** New records that nobody changed or used go, and what was made for them with them; changed ones that nobody changed since are as they were. */
 export const undoMasterImport = undoable({
   action: 'master-import.commit',
   access: masterDataWriters,
   payload,
-  undo: async (ctx, { importId }) => {
+  undo: async (ctx, { importId, made: madeBeside }) => {
     await lockCommits(ctx);
     const kind = importedKinds[found(await findImport(ctx, importId), 'IMPORT_NOT_FOUND').kind];
     await planForSets(ctx.db);
     await stageUndo(ctx, importId);
     await removeNew(ctx, kind);
     await restoreChanged(ctx, kind);
+    await kind.unmake?.(ctx, madeBeside);
     if (!kind.isAudited) await auditUndo(ctx, kind);
     await updateImport(ctx, importId, { status: 'UNDONE' });
     ctx.audit({ entityType: 'MASTER_IMPORT', id: importId, before: { status: 'DONE' }, after: { status: 'UNDONE' } });

@@ -32,6 +32,7 @@ export const priceRows: ImportedKind = {
       where verdict.outcome = 'NEW' and price.tenant_id = ${ctx.tenantId}
         and price.price_list_id = (verdict.after ->> 'priceListId')::bigint
         and price.product_id = (verdict.after ->> 'productId')::bigint`.execute(ctx.db);
+    return {};
   },
   remove: async (ctx) => {
     const restored = await restorePrices(ctx, await findUndone(ctx, 'NEW'));

@@ -5,10 +5,12 @@ import {
   addMissingAttributes,
   addMissingProductLines,
   clearAttributesOf,
+  deleteUnusedAttributes,
+  deleteUnusedProductLines,
   deleteUnusedProducts,
   upsertProducts,
 } from '../products/public.ts';
-import { errorWhen, type ImportedKind, lockRecords, noteIds, notFound } from './import-kind.ts';
+import { errorWhen, type ImportedKind, lockRecords, type Made, noteIds, notFound } from './import-kind.ts';
 
 /** Products are found by their UPC. */
 export const productRows: ImportedKind = {
@@ -25,13 +27,18 @@ export const productRows: ImportedKind = {
   },
   lock: (ctx) => lockRecords(ctx, 'product'),
   write: async (ctx) => {
-    await makeMissing(ctx);
+    const missing = await makeMissing(ctx);
     await stageProducts(ctx);
     await upsertProducts(ctx, 'import_product');
     await noteIds(ctx, 'product', { property: 'upc', column: 'upc' });
     await writeAttributes(ctx);
+    return missing;
   },
   remove: (ctx, table) => deleteUnusedProducts(ctx, table),
+  unmake: async (ctx, { productLines = [], attributeKeys = [], attributeValues = [] }) => {
+    await deleteUnusedProductLines(ctx, productLines);
+    await deleteUnusedAttributes(ctx, { keys: attributeKeys, values: attributeValues });
+  },
   restore: (ctx) => restoreProducts(ctx),
 };
 
@@ -113,13 +120,13 @@ const resolveProducts = async ({ db, tenantId }: Ctx): Promise<void> => {
     left join attributes on attributes.line = s.line`.execute(db);
 };
 
-const makeMissing = async (ctx: Ctx): Promise<void> => {
+const makeMissing = async (ctx: Ctx): Promise<Made> => {
   const lines = await sql<{ name: string }>`
     select distinct on (lower(after ->> 'productLine')) after ->> 'productLine' as name
     from pg_temp.import_verdict
     where outcome in ('NEW', 'CHANGED') and after ->> 'productLine' is not null and after ->> 'productLineId' is null
     order by lower(after ->> 'productLine'), line`.execute(ctx.db);
-  await addMissingProductLines(
+  const productLines = await addMissingProductLines(
     ctx,
     lines.rows.map(({ name }) => name),
   );
@@ -128,7 +135,8 @@ const makeMissing = async (ctx: Ctx): Promise<void> => {
     from pg_temp.import_attribute wanted join pg_temp.import_verdict using (line)
     where outcome in ('NEW', 'CHANGED') and wanted.attribute_value_id is null
     order by 1, 2`.execute(ctx.db);
-  await addMissingAttributes(ctx, attributes.rows);
+  const { keys, values } = await addMissingAttributes(ctx, attributes.rows);
+  return { productLines, attributeKeys: [...keys], attributeValues: [...values] };
 };
 
 const productTable = sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { addMissingRegions } from '../companies/public.ts';
+import { addMissingRegions, deleteUnusedRegions } from '../companies/public.ts';
 import { deleteUnusedStores, upsertStores } from '../stores/public.ts';
 import { addressAfter, addressBefore, addressGiven, addressOf } from './address.sql.ts';
 import { errorWhen, type ImportDefaults, type ImportedKind, lockRecords, noteIds, notFound } from './import-kind.ts';
@@ -14,12 +14,14 @@ export const storeRows: ImportedKind = {
   resolve: (ctx, defaults) => resolveStores(ctx, defaults),
   lock: (ctx) => lockRecords(ctx, 'store'),
   write: async (ctx) => {
-    await makeMissingRegions(ctx);
+    const regions = await makeMissingRegions(ctx);
     await stageStores(ctx);
     await upsertStores(ctx, 'import_store');
     await noteIds(ctx, 'store', { property: 'name', column: 'name' });
+    return { regions };
   },
   remove: (ctx, table) => deleteUnusedStores(ctx, table),
+  unmake: (ctx, { regions = [] }) => deleteUnusedRegions(ctx, regions),
   restore: (ctx) => restoreStores(ctx),
 };
 
@@ -64,14 +66,14 @@ const resolveStores = async ({ db, tenantId }: Ctx, { companyId }: ImportDefault
       and lower(named.name) = lower(given.region)`.execute(db);
 };
 
-const makeMissingRegions = async (ctx: Ctx): Promise<void> => {
+const makeMissingRegions = async (ctx: Ctx): Promise<number[]> => {
   const { rows } = await sql<{ companyId: number; name: string }>`
     select distinct on (after ->> 'companyId', lower(after ->> 'region'))
       (after ->> 'companyId')::bigint as company_id, after ->> 'region' as name
     from pg_temp.import_verdict
     where outcome in ('NEW', 'CHANGED') and after ->> 'region' is not null and after ->> 'regionId' is null
     order by after ->> 'companyId', lower(after ->> 'region'), line`.execute(ctx.db);
-  await addMissingRegions(ctx, rows);
+  return addMissingRegions(ctx, rows);
 };
 
 const storeTable = sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { isUnreferenced } from '../../platform/db/references.ts';
+import { deleteUnused, isUnreferenced } from '../../platform/db/references.ts';
 import { findDefaultProductLine, lockChoiceOfDefaultLine } from './product-lines.queries.ts';
 
 // Products by the thousand. Each function is given the name of a temporary table of this transaction.
@@ -62,8 +62,8 @@ export const clearAttributesOf = async ({ db, tenantId }: Ctx, table: string): P
 };
 
 /** Makes the lines that are missing, by their names; the first of a client is the default. */
-export const addMissingProductLines = async (ctx: Ctx, names: readonly string[]): Promise<void> => {
-  if (names.length === 0) return;
+export const addMissingProductLines = async (ctx: Ctx, names: readonly string[]): Promise<number[]> => {
+  if (names.length === 0) return [];
   const { db, tenantId } = ctx;
   await lockChoiceOfDefaultLine(ctx);
   const hasDefault = (await findDefaultProductLine(ctx)) !== undefined;
@@ -74,14 +74,20 @@ export const addMissingProductLines = async (ctx: Ctx, names: readonly string[])
     on conflict (tenant_id, lower(name)) do nothing
     returning id, name, is_default`.execute(db);
   for (const { id, ...after } of rows) ctx.audit({ entityType: 'PRODUCT_LINE', id, before: null, after });
+  return rows.map(({ id }) => id);
 };
 
-/** Makes the keys and values that are missing. */
+export interface MadeAttributes {
+  readonly keys: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** Makes the keys and values that are missing; answers which. */
 export const addMissingAttributes = async (
   ctx: Ctx,
   attributes: readonly { readonly key: string; readonly value: string }[],
-): Promise<void> => {
-  if (attributes.length === 0) return;
+): Promise<MadeAttributes> => {
+  if (attributes.length === 0) return { keys: [], values: [] };
   const { db, tenantId } = ctx;
   const keys = attributes.map(({ key }) => key);
   const made = await sql<{ id: number; name: string }>`
@@ -98,4 +104,17 @@ export const addMissingAttributes = async (
     on conflict (tenant_id, attribute_key_id, lower(name)) do nothing
     returning id, name, attribute_key_id`.execute(db);
   for (const { id, ...after } of values.rows) ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before: null, after });
+  return { keys: made.rows.map(({ id }) => id), values: values.rows.map(({ id }) => id) };
+};
+
+/** The default line stays: a product without a line of its own goes there. */
+export const deleteUnusedProductLines = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+  const usual = await findDefaultProductLine(ctx);
+  const others = ids.filter((id) => id !== usual?.id);
+  await deleteUnused(ctx, { table: 'product_line', entityType: 'PRODUCT_LINE' }, others);
+};
+
+export const deleteUnusedAttributes = async (ctx: Ctx, { keys, values }: MadeAttributes): Promise<void> => {
+  await deleteUnused(ctx, { table: 'attribute_value', entityType: 'ATTRIBUTE_VALUE' }, values);
+  await deleteUnused(ctx, { table: 'attribute_key', entityType: 'ATTRIBUTE_KEY' }, keys);
 };

@@ -3,6 +3,8 @@ export {
   addMissingAttributes,
   addMissingProductLines,
   clearAttributesOf,
+  deleteUnusedAttributes,
+  deleteUnusedProductLines,
   deleteUnusedProducts,
   upsertProducts,
 } from './product-sets.queries.ts';

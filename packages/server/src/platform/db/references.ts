@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EntityType } from '../audit/audit-event.ts';
 import type { Ctx } from '../context.ts';
 
 /**
@@ -21,4 +22,19 @@ export const isUnreferenced = async (
       where referring.tenant_id = ${tenantId} and referring.${sql.ref(columnName)} = ${sql.table(table)}.id)`,
   );
   return none.length === 0 ? sql`true` : sql`(${sql.join(none, sql` and `)})`;
+};
+
+/** Takes out the records of these ids that nobody has changed or used since they were made; each is on record. */
+export const deleteUnused = async (
+  ctx: Ctx,
+  { table, entityType }: { readonly table: string; readonly entityType: EntityType },
+  ids: readonly number[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const isUnused = await isUnreferenced(ctx, table);
+  const { rows } = await sql<{ id: number; name: string }>`
+    delete from ${sql.table(table)}
+    where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[]) and version = 1 and ${isUnused}
+    returning id, name`.execute(ctx.db);
+  for (const { id, ...before } of rows) ctx.audit({ entityType, id, before, after: null });
 };
