@@ -55,6 +55,7 @@ export const errors = {
   CLIENT_WITHOUT_ADMIN: { status: 409, message: 'The client has no active administrator yet.' },
   OWN_CLIENT_DEACTIVATION: { status: 409, message: 'You cannot deactivate the account that you are signed in to.' },
   OWN_CLIENT_IMPERSONATION: { status: 409, message: 'You are signed in to this account already.' },
+  PICTURE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   LOGO_NOT_FOUND: { status: 404, message: 'Entity not found' },
   LAST_ADMIN: { status: 409, message: 'An account needs an active administrator, and this is the last one.' },
 

@@ -4,6 +4,7 @@ import { storeAssortmentRoutes } from './assortments/store-assortments.contract.
 import { attributeRoutes } from './attributes/attributes.contract.ts';
 import { auditRoutes } from './audit/audit.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
+import { profilePictureRoutes } from './auth/profile-picture.contract.ts';
 import { sessionRoutes } from './auth/sessions.contract.ts';
 import { twoFactorRoutes } from './auth/two-factor.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
@@ -40,6 +41,7 @@ export const routesByArea = {
   users: userRoutes,
   'user-tokens': userTokenRoutes,
   auth: authRoutes,
+  'profile-picture': profilePictureRoutes,
   'two-factor': twoFactorRoutes,
   sessions: sessionRoutes,
   clients: clientRoutes,

@@ -3,7 +3,7 @@ import { analytics } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { undoAssign, undoUnassign } from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
-import { auth, sessions, twoFactor } from './features/auth/auth.routes.ts';
+import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
@@ -41,6 +41,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...users,
   ...userTokens(services),
   ...auth(services),
+  ...profilePicture,
   ...twoFactor(services),
   ...sessions,
   ...clients(services),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { admins } from '../access.ts';
+import { pictureMediaTypes } from '../kit/pictures.rules.ts';
 import { defineRoutes } from '../kit/route.ts';
 
 /** With `adminOnlyDelete` only administrators delete and deactivate. */
 export const firmSettings = z.strictObject({ adminOnlyDelete: z.boolean() });
 export type FirmSettings = z.infer<typeof firmSettings>;
 
-export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const logoMaxBytes = 1_048_576;
 /** Where the logo is found; it changes with the picture. Null: the product's own mark is shown. */
 export const logoAddress = z.strictObject({ logoUrl: z.string().nullable() });
@@ -42,7 +42,7 @@ export const firmRoutes = defineRoutes({
     summary: "The account's own logo; `v` only keeps browsers from showing an older one",
     query: z.strictObject({ v: z.string().max(20).optional() }),
     status: 200,
-    answersFile: logoMediaTypes,
+    answersFile: pictureMediaTypes,
     errors: ['LOGO_NOT_FOUND'],
   },
   changeLogo: {
@@ -50,7 +50,7 @@ export const firmRoutes = defineRoutes({
     path: logoPath,
     access: admins,
     summary: 'Set the logo: PNG, JPEG or WebP, at most 1 MB',
-    files: { file: { maxBytes: logoMaxBytes, accept: logoMediaTypes } },
+    files: { file: { maxBytes: logoMaxBytes, accept: pictureMediaTypes } },
     status: 200,
     response: logoAddress,
   },

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { session, useSession } from '../kit/session.ts';
+import { Avatar } from '../kit/ui/avatar.tsx';
 import { confirm } from '../kit/ui/confirm.ts';
 import { ownPages, ready } from '../menu.ts';
 import classes from './header.module.css';
@@ -14,10 +15,7 @@ export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <button type="button" className={classes.user}>
-          <span className={classes.initials} aria-hidden>
-            {identity.firstName.charAt(0)}
-            {identity.lastName.charAt(0)}
-          </span>
+          <Avatar identity={identity} />
           <span className={classes.userName}>{name}</span>
           <IconChevronDown size={14} aria-hidden />
           <span className="visually-hidden">User menu</span>

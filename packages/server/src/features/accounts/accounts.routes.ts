@@ -1,5 +1,6 @@
 import { clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
-import { firmRoutes, logoMediaTypes } from '@shelfward/contract/clients/firm.contract.ts';
+import { firmRoutes } from '@shelfward/contract/clients/firm.contract.ts';
+import { pictureMediaTypes } from '@shelfward/contract/kit/pictures.rules.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -44,7 +45,7 @@ export const firm = ({ database }: AccountServices): BoundRoute[] =>
       });
     },
     changeLogo: open(async (ctx, { files }) => {
-      const upload = await readUpload(files.file, logoMediaTypes);
+      const upload = await readUpload(files.file, pictureMediaTypes);
       return ctx.begin((own) => changeLogo(own, upload));
     }),
     removeLogo: async (ctx) => {

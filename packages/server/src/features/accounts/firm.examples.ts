@@ -1,18 +1,6 @@
 import { firmRoutes } from '@shelfward/contract/clients/firm.contract.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
-
-/** One transparent pixel. */
-export const pixel = () =>
-  new File(
-    [
-      Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-    ],
-    'logo.png',
-    { type: 'image/png' },
-  );
+import { pixel } from '../../testing/contract-loop/example-files.ts';
 
 export const firmExamples: Examples<typeof firmRoutes> = {
   settings: () => ({}),

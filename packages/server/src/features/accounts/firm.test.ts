@@ -2,8 +2,8 @@ import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { firmRoutes as routes } from '@shelfward/contract/clients/firm.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { callerOf, type TestClient } from '../../testing/client.ts';
+import { pixel } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
-import { pixel } from './firm.examples.ts';
 
 const world = useWorld();
 

@@ -1,9 +1,11 @@
 import type { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import type { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import type { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { password, type TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
+import { pixel } from '../../testing/contract-loop/example-files.ts';
 import { issueReturn, issueUserToken } from '../users/public.ts';
 import { addSession, beginTwoFactor, codeOf, passFirstStep, turnOnTwoFactor } from './auth.factory.ts';
 
@@ -42,6 +44,15 @@ export const authExamples: Examples<typeof authRoutes> = {
   activate: async (client) => ({ query: { key: await keyFor(client, 'ACTIVATION') } }),
   accountInfo: () => ({}),
   clientInfo: () => ({}),
+};
+
+export const profilePictureExamples: Examples<typeof profilePictureRoutes> = {
+  get: async (client) => {
+    await client.as('ROLE_SUPERUSER')(profilePictureRoutes.change, { files: { file: pixel() } });
+    return {};
+  },
+  change: () => ({ files: { file: pixel() } }),
+  remove: () => ({}),
 };
 
 export const twoFactorExamples: Examples<typeof twoFactorRoutes> = {

@@ -33,6 +33,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'user.firstName',
       'user.lastName',
       'user.twoFactorOn',
+      'user.imageFileId',
       'client.name as accountName',
       'client.subdomain',
       'client.adminOnlyDelete',

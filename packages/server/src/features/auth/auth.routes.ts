@@ -1,10 +1,13 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { logoUrlOf } from '@shelfward/contract/clients/clients.rules.ts';
+import { pictureMediaTypes } from '@shelfward/contract/kit/pictures.rules.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import { revokeSession } from '../../platform/auth/session.ts';
 import { found } from '../../platform/errors.ts';
+import { readUpload } from '../../platform/files/stored-files.ts';
 import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
 import { outcomeOf } from './auth.audit.ts';
 import type { AuthServices } from './auth.services.ts';
@@ -17,6 +20,7 @@ import {
   finishPasswordReset,
   requestPasswordReset,
 } from './passwords.service.ts';
+import { changeProfilePicture, getProfilePicture } from './profile-picture.service.ts';
 import { endOtherSessions, endSession, findOwnSessions } from './sessions.service.ts';
 import { signIn, signInWithCode } from './sign-in.service.ts';
 import {
@@ -71,6 +75,17 @@ export const twoFactor = (services: AuthServices): BoundRoute[] =>
     })),
     turnOff: open((ctx, { body }) => turnTwoFactorOff(services, ctx, body.password)),
   });
+
+export const profilePicture = bind('profile-picture', profilePictureRoutes, {
+  get: (ctx) => getProfilePicture(ctx),
+  change: open(async (ctx, { files }) => {
+    const upload = await readUpload(files.file, pictureMediaTypes);
+    return ctx.begin((own) => changeProfilePicture(own, upload));
+  }),
+  remove: async (ctx) => {
+    await changeProfilePicture(ctx, null);
+  },
+});
 
 export const sessions = bind('sessions', sessionRoutes, {
   list: (ctx) => findOwnSessions(ctx),

@@ -1,4 +1,5 @@
 import type { AccountInfo, CurrentUser, profile } from '@shelfward/contract/auth/auth.contract.ts';
+import { profilePictureUrlOf } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
@@ -8,12 +9,12 @@ import { requireSelf } from './own-account.ts';
 
 export const getCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  const { accountName: _, subdomain: __, adminOnlyDelete, ...user } = row;
+  const { accountName: _, subdomain: __, adminOnlyDelete, imageFileId, ...user } = row;
   const { impersonator: by } = ctx.actor;
   return {
     ...user,
     firmSettings: { adminOnlyDelete },
-    imageUrl: null,
+    imageUrl: profilePictureUrlOf(imageFileId),
     impersonator: by && { id: by.id, email: by.email, clientName: by.clientName },
   };
 };

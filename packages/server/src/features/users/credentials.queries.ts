@@ -25,6 +25,13 @@ export const setName = async (
   await db.updateTable('appUser').set(name).where('id', '=', userId).execute();
 };
 
+export const lockImage = (db: Db, userId: number): Promise<{ imageFileId: number | null } | undefined> =>
+  db.selectFrom('appUser').select('imageFileId').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+
+export const setImage = async (db: Db, userId: number, imageFileId: number | null): Promise<void> => {
+  await db.updateTable('appUser').set({ imageFileId }).where('id', '=', userId).execute();
+};
+
 /** `twoFactorSecret` is sealed. */
 export const setTwoFactor = async (
   db: Db,

@@ -1,4 +1,12 @@
-export { setActivated, setName, setPassword, setTwoFactor, takeTwoFactorStep } from './credentials.queries.ts';
+export {
+  lockImage,
+  setActivated,
+  setImage,
+  setName,
+  setPassword,
+  setTwoFactor,
+  takeTwoFactorStep,
+} from './credentials.queries.ts';
 export { issueImpersonation, issueReturn, spendImpersonation } from './impersonation.service.ts';
 export { answerPasswordResetRequests, notePasswordResetRequest } from './password-reset-requests.ts';
 export { sendActivation, sendPasswordReset, sendSecurityNotice } from './user-mails.service.ts';

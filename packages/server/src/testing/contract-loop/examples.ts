@@ -6,7 +6,12 @@ import { analyticsExamples } from '../../features/analytics/analytics.examples.t
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
 import { auditExamples } from '../../features/audit/audit.examples.ts';
-import { authExamples, sessionExamples, twoFactorExamples } from '../../features/auth/auth.examples.ts';
+import {
+  authExamples,
+  profilePictureExamples,
+  sessionExamples,
+  twoFactorExamples,
+} from '../../features/auth/auth.examples.ts';
 import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
@@ -39,6 +44,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   users: userExamples,
   'user-tokens': userTokenExamples,
   auth: authExamples,
+  'profile-picture': profilePictureExamples,
   'two-factor': twoFactorExamples,
   sessions: sessionExamples,
   clients: clientExamples,

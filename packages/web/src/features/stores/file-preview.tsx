@@ -1,10 +1,10 @@
 import { Modal, UnstyledButton } from '@mantine/core';
 import type { StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { Download } from '../../kit/client.ts';
 import type { QueryOf } from '../../kit/resource.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { useAddressOf } from '../../kit/ui/use-address-of.ts';
 import classes from './file-preview.module.css';
 import { isPicture } from './store-notes.rules.ts';
 
@@ -52,19 +52,4 @@ export const FilePreview = ({ load, file, close }: PreviewProps) => {
         ))}
     </Modal>
   );
-};
-
-/** An address for content that is here already; it is given back when nobody shows it any more. */
-const useAddressOf = (blob: Blob | undefined): string | undefined => {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => {
-      setAddress(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [blob]);
-  return address;
 };

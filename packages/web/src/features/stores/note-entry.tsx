@@ -7,12 +7,13 @@ import { saveFile } from '../../kit/export/save-file.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { useMayDelete, useSession } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { formatBytes } from '../../kit/ui/numbers.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { nameOfUser } from '../companies/companies.api.ts';
 import { FilePreview, Thumbnail } from './file-preview.tsx';
 import { noteFile, storeNotes } from './store-notes.api.ts';
 import classes from './store-notes.module.css';
-import { hasThumbnail, isPdf, isPicture, sizeText } from './store-notes.rules.ts';
+import { hasThumbnail, isPdf, isPicture } from './store-notes.rules.ts';
 
 interface Props {
   readonly storeId: number;
@@ -81,7 +82,7 @@ const NoteFile = ({ storeId, noteId, file }: FileProps) => {
     <div className={classes.file}>
       {hasThumbnail(file) && <Thumbnail load={load} name={file.name} show={() => setShown(true)} />}
       <span className={classes.fileName}>{file.name}</span>
-      <span className={classes.size}>{sizeText(file.size)}</span>
+      <span className={classes.size}>{formatBytes(file.size)}</span>
       {mayShow && (
         <Button variant="default" size="xs" leftSection={<IconEye size={14} />} onClick={() => setShown(true)}>
           Preview

@@ -1,4 +1,5 @@
 import { maxNoteFileBytes, noteFileEndings, type StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { formatBytes } from '../../kit/ui/numbers.ts';
 
 type NoteFile = NonNullable<StoreNote['file']>;
 
@@ -9,15 +10,12 @@ export const isPdf = ({ mediaType }: NoteFile): boolean => mediaType === 'applic
 /** Large pictures are fetched when somebody asks for them. */
 export const hasThumbnail = (file: NoteFile): boolean => isPicture(file) && file.size <= 2_000_000;
 
-export const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-
 /** What is wrong with a file, as far as can be told before it is sent. */
 export const problemOf = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (!noteFileEndings.some((ending) => name.toLowerCase().endsWith(ending)))
     return 'is neither a picture (PNG, JPEG, WebP, GIF) nor a document (PDF, TXT, CSV, XLSX, DOCX).';
   if (size === 0) return 'is empty.';
-  if (size > maxNoteFileBytes) return `is larger than ${sizeText(maxNoteFileBytes)}.`;
+  if (size > maxNoteFileBytes) return `is larger than ${formatBytes(maxNoteFileBytes)}.`;
   return undefined;
 };
 

@@ -2,6 +2,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileDrop } from './file-drop.tsx';
 import classes from './file-picker.module.css';
+import { formatBytes } from './numbers.ts';
 
 interface Props {
   readonly file: Pick<File, 'name' | 'size'> | undefined;
@@ -26,7 +27,7 @@ export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
         <p className={classes.name}>
           <IconFileText size={16} stroke={1.7} aria-hidden />
           <span>{file.name}</span>
-          <small>{sizeOf(file)}</small>
+          <small>{formatBytes(file.size)}</small>
         </p>
       ) : (
         <p>or drop {listOf(accepted, 'or')} file here</p>
@@ -41,6 +42,3 @@ const listOf = (endings: readonly string[], word: 'or' | 'nor'): string => {
   const named = endings.map((ending) => `${ending.startsWith('.x') ? 'an' : 'a'} ${ending}`);
   return `${named.slice(0, -1).join(', ')} ${word} ${named.at(-1)}`;
 };
-
-const sizeOf = ({ size }: Pick<File, 'size'>): string =>
-  size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;

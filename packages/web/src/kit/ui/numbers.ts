@@ -18,6 +18,10 @@ export const formatQuantity = (value: number): string => whole.format(value);
 export const formatShortQuantity = (value: number): string => short.format(value);
 export const formatPercent = (value: number): string => `${upToTwo.format(value)}%`;
 
+/** Of a file: 12 kB, 1.4 MB. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
 /** Always signed, with the real minus: +19%, −5%, 0%. */
 export const formatChange = (value: number): string => {
   const size = `${upToTwo.format(Math.abs(value))}%`;

@@ -1,0 +1,29 @@
+import { profilePictureUrlOf } from '@shelfward/contract/auth/profile-picture.contract.ts';
+import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { fileAnswer, type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
+import { lockImage, setImage } from '../users/public.ts';
+import { findCurrentUser } from './auth.queries.ts';
+import { requireSelf } from './own-account.ts';
+
+export const getProfilePicture = async (ctx: Ctx): Promise<FileAnswer> => {
+  const { imageFileId } = found(await findCurrentUser(ctx), 'NOT_FOUND');
+  return found(imageFileId === null ? undefined : await fileAnswer(ctx, imageFileId), 'PICTURE_NOT_FOUND');
+};
+
+/** The new picture, or none; the one before it is gone. */
+export const changeProfilePicture = async (
+  ctx: Ctx,
+  upload: ReadUpload | null,
+): Promise<{ imageUrl: string | null }> => {
+  requireSelf(ctx.actor);
+  const { userId } = ctx.actor;
+  const before = found(await lockImage(ctx.db, userId), 'NOT_FOUND');
+  const file = upload && (await storeFile(ctx, upload));
+  const after = { imageFileId: file?.id ?? null };
+  await setImage(ctx.db, userId, after.imageFileId);
+  if (before.imageFileId !== null) await removeFile(ctx, before.imageFileId);
+  ctx.audit({ entityType: 'USER', id: userId, before, after });
+  return { imageUrl: profilePictureUrlOf(after.imageFileId) };
+};

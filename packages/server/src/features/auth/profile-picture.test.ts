@@ -1,0 +1,56 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { profilePictureRoutes as routes } from '@shelfward/contract/auth/profile-picture.contract.ts';
+import { expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { pixel } from '../../testing/contract-loop/example-files.ts';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+
+const upload = (client: TestClient, file = pixel()) => client.as('none')(routes.change, { files: { file } });
+const shownTo = async (client: TestClient) => (await client.as('none')(authRoutes.currentUser, {})).body.imageUrl;
+
+test("a picture is shown to its person from when it is set until it is taken away, and it is nobody else's", async () => {
+  const client = await world.newClient();
+  const before = await shownTo(client);
+  const { body } = await upload(client);
+
+  const shown = await client.as('none')(routes.get, {});
+  const toOthers = await client.as('ROLE_ADMIN')(routes.get, {});
+  const told = await shownTo(client);
+  await client.as('none')(routes.remove, {});
+  const gone = await client.as('none')(routes.get, {});
+
+  expect(before).toBeNull();
+  expect(body.imageUrl).toMatch(/^\/api\/current-user\/image\?v=\d+$/);
+  expect(told).toBe(body.imageUrl);
+  expect([shown.status, toOthers.status, gone.status]).toEqual([200, 404, 404]);
+  expect(shown.body).toMatchObject({ mediaType: 'image/png', disposition: 'inline' });
+  expect(Buffer.from(shown.body.content)).toEqual(Buffer.from(await pixel().arrayBuffer()));
+  expect(await shownTo(client)).toBeNull();
+});
+
+test('another picture has another address, and only the last one is kept', async () => {
+  const client = await world.newClient();
+  const first = await upload(client);
+  const second = await upload(client);
+
+  const files = await client.db((db) => db.selectFrom('storedFile').select('id').execute());
+
+  expect(second.body.imageUrl).not.toBe(first.body.imageUrl);
+  expect(files).toHaveLength(1);
+});
+
+test.each([
+  ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415],
+  ['a page', '<!doctype html><script>alert(1)</script>', 415],
+  ['a picture of another kind', 'GIF89a\u0001\u0000\u0001\u0000', 415],
+  ['more than two megabytes', new Uint8Array(2_097_153), 413],
+])('a picture is never %s, whatever it is called', async (_, content, status) => {
+  const client = await world.newClient();
+
+  const answer = await upload(client, new File([content], 'me.png', { type: 'image/png' }));
+
+  expect(answer.status).toBe(status);
+  expect(await shownTo(client)).toBeNull();
+});

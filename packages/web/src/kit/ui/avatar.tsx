@@ -1,0 +1,28 @@
+import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fetchFile } from '../client.ts';
+import { type Identity, session } from '../session.ts';
+import classes from './avatar.module.css';
+import { useAddressOf } from './use-address-of.ts';
+
+interface Props {
+  readonly identity: Pick<Identity, 'firstName' | 'lastName' | 'imageUrl'>;
+  readonly size?: 'large';
+}
+
+/** The signed-in person's picture; the initials as long as there is none. */
+export const Avatar = ({ identity: { firstName, lastName, imageUrl }, size }: Props) => {
+  const picture = useQuery({
+    queryKey: [session.scope(), 'profile-picture', imageUrl],
+    queryFn: ({ signal }) => fetchFile(profilePictureRoutes.get, { query: {} }, { signal, isBackground: true }),
+    enabled: imageUrl !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const address = useAddressOf(imageUrl === null ? undefined : picture.data?.blob);
+  return (
+    <span className={classes.avatar} data-size={size} aria-hidden>
+      {address ? <img src={address} alt="" /> : `${firstName.charAt(0)}${lastName.charAt(0)}`}
+    </span>
+  );
+};
