@@ -85,10 +85,11 @@ export const matchImportColumns = (kind: FileKind, header: readonly string[]): M
     const columns = template.kind === kind ? columnsOfTemplate(template, header) : undefined;
     if (columns) return { columns, template: template.name };
   }
-  return { columns: matchByName(kind, header), template: null };
+  return { columns: matchColumnsByName(kind, header), template: null };
 };
 
-const matchByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
+/** Each property in the column that is called as it. */
+export const matchColumnsByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
   const places = header.map(plain);
   const found = new Map<PropertyId, number[]>();
   const taken = new Set<number>();

@@ -3,10 +3,16 @@ import {
   columnsOfTemplate,
   type ImportColumns,
   importTemplates,
+  matchColumnsByName,
 } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import { type PropertyId, propertiesOf } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import {
+  type PropertyId,
+  propertiesOf,
+  propertyIds,
+} from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { MasterImport } from '@shelfward/contract/master-import/master-import.contract.ts';
 import classes from './master-import.module.css';
+import { columnName } from './master-import.words.ts';
 
 interface Props {
   readonly preview: MasterImport;
@@ -19,12 +25,14 @@ const noTemplate = '';
 /** What the columns of the file hold; the cells of several columns make one value, each attribute has a column. */
 export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
   const { kind, header, columns } = preview;
-  const data = header.map((name, column) => ({ value: String(column), label: name || `Column ${column + 1}` }));
-  const templates = importTemplates.flatMap((template) => {
-    const found = template.kind === kind ? columnsOfTemplate(template, header) : undefined;
-    return found ? [{ name: template.name, columns: found }] : [];
-  });
-  const chosen = templates.find((template) => JSON.stringify(template.columns) === JSON.stringify(columns));
+  const data = header.map((_, column) => ({ value: String(column), label: columnName(header, column) }));
+  const byName = matchColumnsByName(kind, header);
+  const templates = importTemplates
+    .filter((template) => template.kind === kind)
+    .map((template) => ({ name: template.name, columns: columnsOfTemplate(template, header) }));
+  const chosen = templates.find((template) => template.columns && isSame(template.columns, columns));
+  // What a template fixes is locked while it is chosen; without one the columns are matched by their names.
+  const isFixed = isLocked || (chosen !== undefined && !isSame(byName, columns));
   const change = (id: PropertyId, values: readonly string[]) => {
     const { [id]: _, ...others } = columns;
     assign(values.length === 0 ? others : { ...others, [id]: values.map(Number) });
@@ -34,14 +42,14 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
       {templates.length > 0 && (
         <Select
           label="Import template"
-          data={[{ value: noTemplate, label: 'No import template' }, ...templates.map(({ name }) => name)]}
+          data={[
+            { value: noTemplate, label: 'No import template' },
+            ...templates.map((one) => ({ value: one.name, label: one.name, disabled: one.columns === undefined })),
+          ]}
           value={chosen?.name ?? noTemplate}
           allowDeselect={false}
           disabled={isLocked}
-          onChange={(name) => {
-            const template = templates.find((one) => one.name === name);
-            if (template) assign(template.columns);
-          }}
+          onChange={(name) => assign(templates.find((one) => one.name === name)?.columns ?? byName)}
         />
       )}
       {propertiesOf(kind).map(({ id, label, isKey, form }) => (
@@ -53,7 +61,7 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
           data={data}
           value={(columns[id] ?? []).map(String)}
           maxValues={form === 'attributes' ? 20 : 4}
-          disabled={isLocked}
+          disabled={isFixed}
           hidePickedOptions
           onChange={(values) => change(id, values)}
         />
@@ -61,3 +69,6 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
     </div>
   );
 };
+
+const isSame = (one: ImportColumns, other: ImportColumns): boolean =>
+  propertyIds.every((id) => (one[id] ?? []).join() === (other[id] ?? []).join());

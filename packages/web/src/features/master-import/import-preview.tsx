@@ -5,12 +5,11 @@ import { IconCheck } from '@tabler/icons-react';
 import { Card } from '../../kit/ui/cards.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { undoable } from '../../kit/undo.ts';
-import { ImportColumnsForm } from './import-columns.tsx';
+import { ImportColumnsCard } from './import-columns-card.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { masterImports } from './master-import.api.ts';
 import classes from './master-import.module.css';
 import { commitWords, doneWords } from './master-import.words.ts';
-import { OwnerSelect } from './owner-select.tsx';
 
 /** What a file would change, what its columns hold, and the button that writes it. */
 export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) => {
@@ -37,21 +36,10 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
       ),
     );
   const missing = missingProperties(preview.kind, preview.columns);
-  const owner = preview.kind === 'STORES' ? preview.company : preview.priceList;
   return (
     <>
       {!isOpen && <ImportOver preview={preview} />}
-      {isOpen && (
-        <Card title={`Columns of ${preview.fileName}`} label="Columns">
-          <OwnerSelect
-            kind={preview.kind}
-            value={owner?.id ?? null}
-            isLocked={isBusy}
-            change={(id) => void change(preview.kind === 'STORES' ? { companyId: id } : { priceListId: id })}
-          />
-          <ImportColumnsForm preview={preview} isLocked={isBusy} assign={(columns) => void change({ columns })} />
-        </Card>
-      )}
+      {isOpen && <ImportColumnsCard preview={preview} isLocked={isBusy} change={(given) => void change(given)} />}
       <Card title={isOpen ? 'What would change' : 'Rows of the file'} label="Preview">
         <ImportRows preview={preview} isLocked={!isOpen || isBusy} />
         {isOpen && (

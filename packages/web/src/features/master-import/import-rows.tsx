@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { masterImports } from './master-import.api.ts';
 import classes from './master-import.module.css';
-import { countOf, labelOf, outcomeWords, valueWords } from './master-import.words.ts';
+import { columnName, countOf, labelOf, outcomeWords, valueWords } from './master-import.words.ts';
 
 const pageSize = 50;
 
@@ -80,7 +80,7 @@ const OutcomeButton = (props: {
 );
 
 const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonly MasterImportRow[] }) => {
-  const shown = preview.header.map((name, column) => ({ name: name || `Column ${column + 1}`, column }));
+  const shown = preview.header.map((_, column) => ({ name: columnName(preview.header, column), column }));
   return (
     <DataTable label="Rows" className={classes.rows}>
       <thead>

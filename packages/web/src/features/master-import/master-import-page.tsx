@@ -62,7 +62,7 @@ const ChooseFile = () => {
         priceListId: kind === 'PRICES' ? ownerId : null,
       };
       const { id } = await masterImports.create({ body: { configuration }, files: { file: given } });
-      change({ kind, importId: id, outcome: undefined, page: undefined });
+      change({ kind, importId: id, outcome: undefined, rowsPage: undefined });
     } catch (error) {
       setProblems(problemsOf(error));
     } finally {
@@ -71,7 +71,7 @@ const ChooseFile = () => {
   };
   return (
     <Card title="File">
-      <div className={classes.choices}>
+      <div className={classes.file}>
         <Select
           label="What the file holds"
           data={importKinds.map((value) => ({ value, label: kindWords[value] }))}
@@ -80,12 +80,15 @@ const ChooseFile = () => {
           disabled={isReading}
           onChange={(value) => {
             setOwnerId(null);
-            change({ kind: value ?? undefined, importId: undefined, outcome: undefined, page: undefined });
+            change({ kind: value ?? undefined, importId: undefined, outcome: undefined, rowsPage: undefined });
           }}
         />
-        <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
+        {/* An open preview has its own. */}
+        {search.importId === undefined && (
+          <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
+        )}
+        <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={(given) => void read(given)} />
       </div>
-      <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={(given) => void read(given)} />
       {isReading && (
         <p role="status" className={classes.reading}>
           <Loader size={18} aria-hidden />

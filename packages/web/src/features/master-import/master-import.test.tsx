@@ -139,3 +139,30 @@ test('after the commit the notice offers Undo', async () => {
   expect(shown.sent.find(({ path }) => path.startsWith('/api/v1/undo/'))?.path).toBe('/api/v1/undo/the-token');
   expect(shown.sent.find(({ path }) => path.endsWith('/commit'))?.body).toEqual({ leavesOutBadRows: true });
 });
+
+test('columns that were found are one line, and open up to be changed', async () => {
+  const shown = renderScreen(<MasterImportPage />, {
+    answer: answering(),
+    at: '/master-import?kind=STORES&importId=5',
+  });
+  const columns = within(await screen.findByRole('region', { name: 'Columns' }));
+
+  expect(columns.getByText('Store · Company · City')).toBeTruthy();
+  expect(columns.queryByRole('combobox')).toBeNull();
+  await shown.user.click(columns.getByRole('button', { name: 'Change columns' }));
+
+  expect(columns.getByRole('button', { name: 'Fold' }).getAttribute('aria-expanded')).toBe('true');
+  expect(columns.getByRole('combobox', { name: 'Import template' })).toBeTruthy();
+});
+
+test('a column that is needed and was not found keeps the choices open', async () => {
+  const without = { ...preview, header: ['Shelf', 'Company', 'City'], columns: { company: [1], city: [2] } };
+  renderScreen(<MasterImportPage />, {
+    answer: answering(({ path }) => (path === '/api/v1/master-imports/5' ? { body: without } : undefined)),
+    at: '/master-import?kind=STORES&importId=5',
+  });
+  const columns = within(await screen.findByRole('region', { name: 'Columns' }));
+
+  expect(columns.getByRole('button', { name: 'Fold' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('Choose a column for Store.')).toBeTruthy();
+});

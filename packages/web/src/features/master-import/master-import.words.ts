@@ -42,6 +42,18 @@ export const labelOf = (kind: ImportKind, property: string): string => {
   return propertiesOf(kind).find(({ id }) => id === property)?.label ?? property;
 };
 
+export const columnName = (header: readonly string[], column: number): string =>
+  header[column] || `Column ${column + 1}`;
+
+/** Which columns hold what, as one line: "Store: store_name + store_number". */
+export const columnWords = ({ kind, header, columns }: MasterImport): readonly string[] =>
+  propertiesOf(kind).flatMap(({ id, label }) => {
+    const at = columns[id];
+    if (!at) return [];
+    const names = at.map((column) => columnName(header, column)).join(' + ');
+    return [names === label ? label : `${label}: ${names}`];
+  });
+
 export const valueWords = (property: string, value: ImportChange['before']): string => {
   if (value === null) return none;
   if (property === 'price' && typeof value === 'number') return formatMoney(value);

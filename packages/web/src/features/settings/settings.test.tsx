@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderScreen } from '../../kit/testing/render.tsx';
+import { renderScreen, somebody } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { browserOf } from './agent.rules.ts';
 import { PasswordPage } from './password-page.tsx';
@@ -37,6 +37,34 @@ const serverWith = (given: { on?: boolean; left?: number } = {}) => {
 };
 
 const password = (name: string) => screen.findByLabelText(name, { selector: 'input' });
+
+test("a picture of one's own is chosen and removed", async () => {
+  let imageUrl: string | null = null;
+  const me = { ...somebody(), id: 7, email: 'admin@demo.example', authorities: ['ROLE_ADMIN'], firmSettings: {} };
+  const { user, sent } = renderScreen(<SettingsPage />, {
+    answer: ({ path, method }) => {
+      if (path === '/api/current-user/image' && method === 'GET') return { status: 404 };
+      if (path === '/api/current-user/image') imageUrl = method === 'PUT' ? '/api/current-user/image?v=3' : null;
+      if (method === 'DELETE') return { status: 204 };
+      if (method === 'PUT') return { body: { imageUrl } };
+      if (path === '/api/current-user') return { body: { ...me, imageUrl } };
+      return { body: { accountName: 'Northwind', subdomain: 'demo', betaFlag: false } };
+    },
+    at: '/settings',
+  });
+  await screen.findByRole('button', { name: 'Choose a picture' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]') ?? document.createElement('input');
+
+  await user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+
+  expect(await screen.findByRole('button', { name: 'Choose a picture' })).toBeTruthy();
+  expect(sent.filter(({ path }) => path === '/api/current-user/image').map(({ method }) => method)).toEqual([
+    'PUT',
+    'GET',
+    'DELETE',
+  ]);
+});
 
 test('sets two-factor sign-in up: password, key, code, recovery codes', async () => {
   const { user, sent } = renderScreen(<SettingsPage />, { answer: serverWith(), at: '/settings?tab=two-factor' });

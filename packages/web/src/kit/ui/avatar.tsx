@@ -13,7 +13,7 @@ interface Props {
 /** The signed-in person's picture; the initials as long as there is none. */
 export const Avatar = ({ identity: { firstName, lastName, imageUrl }, size }: Props) => {
   const picture = useQuery({
-    queryKey: [session.scope(), 'profile-picture', imageUrl],
+    queryKey: [session.scope(), 'own-picture', imageUrl],
     queryFn: ({ signal }) => fetchFile(profilePictureRoutes.get, { query: {} }, { signal, isBackground: true }),
     enabled: imageUrl !== null,
     staleTime: Number.POSITIVE_INFINITY,

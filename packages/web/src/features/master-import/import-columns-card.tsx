@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { useId, useState } from 'react';
+import { Card } from '../../kit/ui/cards.tsx';
+import { ImportColumnsForm } from './import-columns.tsx';
+import classes from './master-import.module.css';
+import { columnWords } from './master-import.words.ts';
+import { OwnerSelect } from './owner-select.tsx';
+
+interface Props {
+  readonly preview: MasterImport;
+  readonly isLocked: boolean;
+  readonly change: (given: Partial<MasterImportChange>) => void;
+}
+
+/** What says of a row where it belongs; rows of a file without it belong where a person says. */
+const ownerProperties: Readonly<Partial<Record<ImportKind, 'company' | 'priceList'>>> = {
+  STORES: 'company',
+  PRICES: 'priceList',
+};
+
+/** What the columns hold: one line once all that is needed was found, so that the rows are in sight; else the choices. */
+export const ImportColumnsCard = ({ preview, isLocked, change }: Props) => {
+  const isMissing = missingProperties(preview.kind, preview.columns).length > 0;
+  const [isOpened, setOpened] = useState(isMissing);
+  const contentId = useId();
+  const isOpen = isOpened || isMissing;
+  const ownerProperty = ownerProperties[preview.kind];
+  const owner = preview.kind === 'STORES' ? preview.company : preview.priceList;
+  return (
+    <Card label="Columns">
+      <div className={classes.fold}>
+        <h2>Columns of {preview.fileName}</h2>
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          disabled={isMissing}
+          onClick={() => setOpened(!isOpened)}
+        >
+          {isOpen ? 'Fold' : 'Change columns'}
+        </Button>
+      </div>
+      <div id={contentId} className={classes.columns}>
+        {!isOpen && <p className={classes.found}>{columnWords(preview).join(' · ')}</p>}
+        {ownerProperty && (isOpen || !preview.columns[ownerProperty]) && (
+          <div className={classes.choices}>
+            <OwnerSelect
+              kind={preview.kind}
+              value={owner?.id ?? null}
+              isLocked={isLocked}
+              change={(id) => change(preview.kind === 'STORES' ? { companyId: id } : { priceListId: id })}
+            />
+          </div>
+        )}
+        {isOpen && (
+          <ImportColumnsForm preview={preview} isLocked={isLocked} assign={(columns) => change({ columns })} />
+        )}
+      </div>
+    </Card>
+  );
+};
