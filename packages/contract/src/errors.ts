@@ -131,6 +131,10 @@ export const errors = {
   PRICE_MISSING: { status: 409, message: 'Some products have no price.' },
   PROPOSAL_EMPTY: { status: 409, message: 'The proposal has nothing to order.' },
   PROPOSAL_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
+  PROPOSAL_NOT_PENDING: { status: 409, message: 'Only a processed proposal can be sent to buyers.' },
+  PROPOSAL_WITHOUT_BUYERS: { status: 409, message: 'Neither the company nor its regions and stores have a buyer.' },
+  PROPOSAL_REVIEW_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  REVIEW_LINK_INVALID: { status: 410, message: 'This link does not work any more. Ask for a new one.' },
   NO_UPDATABLE_ENTITY: { status: 404, message: 'No updatable entity found' },
 
   // shipments

@@ -22,6 +22,7 @@ import { pricingRoutes } from './pricing/pricing.contract.ts';
 import { productLineRoutes } from './products/product-lines.contract.ts';
 import { productRoutes } from './products/products.contract.ts';
 import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
+import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
@@ -69,6 +70,7 @@ export const routesByArea = {
   'order-proposals': orderProposalRoutes,
   'store-order-proposals': storeOrderProposalRoutes,
   'smart-swap': smartSwapRoutes,
+  'proposal-reviews': proposalReviewRoutes,
   analytics: analyticsRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,

@@ -18,6 +18,7 @@ import { attributes } from './features/products/attributes.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
 import { orderProposals } from './features/proposals/order-proposals.routes.ts';
+import { proposalReviews } from './features/proposals/proposal-reviews.routes.ts';
 import { undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
@@ -68,6 +69,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...orderProposals,
   ...storeOrderProposals,
   ...smartSwaps,
+  ...proposalReviews(services),
   ...analytics,
   ...savedViews,
   ...audit,

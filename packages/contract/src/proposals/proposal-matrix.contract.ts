@@ -4,7 +4,7 @@ import { id } from '../kit/shapes.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 
 /** Hundreds of thousands of small integers: one loop instead of a schema for each. */
-const wholeNumbers = z.custom<number[]>(
+export const wholeNumbers = z.custom<number[]>(
   (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
   'must be a list of whole numbers',
 );

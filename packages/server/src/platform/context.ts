@@ -44,6 +44,10 @@ export interface Ctx {
   readonly setHeader: (name: string, value: string) => void;
 }
 
+/** As much of it as queries need, for work that no user of the client asked for. */
+export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'>;
+export type AuditedCtx = DataCtx & Pick<Ctx, 'audit'>;
+
 /** For handlers that open their transactions themselves, because what they do in between takes long. */
 export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {
   readonly begin: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;

@@ -1,5 +1,5 @@
 import type { QuantityChange, StoredQuantity } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { AuditedCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Choice, type HeldItem, updateChoices } from './item-writes.queries.ts';
 
@@ -25,7 +25,7 @@ export interface Chosen {
 }
 
 /** Writes what differs; the audit has each quantity under its product. */
-export const choose = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<void> => {
+export const choose = async (ctx: AuditedCtx, chosen: readonly Chosen[]): Promise<void> => {
   const differing = chosen.filter(({ item, chosenQuantity }) => item.chosenQuantity !== chosenQuantity);
   await updateChoices(
     ctx,

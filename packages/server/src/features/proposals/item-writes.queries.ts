@@ -1,6 +1,6 @@
 import type { Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context.ts';
 import { textOf } from '../../platform/db/number-lists.ts';
 
 /** The system's quantity for a product in a store, with its terms. */
@@ -98,7 +98,7 @@ export const findListedLines = (
 
 /** Locks lines in one order for everybody, so that two editors never wait for each other. */
 export const holdItems = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   where: {
     readonly orderProposalIds: readonly number[];
     readonly storeOrderProposalIds?: readonly number[];
@@ -127,7 +127,7 @@ export interface Choice {
   readonly chosenQuantity: number | null;
 }
 
-export const updateChoices = async ({ db, tenantId }: Ctx, choices: readonly Choice[]): Promise<void> => {
+export const updateChoices = async ({ db, tenantId }: DataCtx, choices: readonly Choice[]): Promise<void> => {
   if (choices.length === 0) return;
   const column = (name: keyof Choice) => `{${choices.map((choice) => choice[name] ?? 'null').join(',')}}`;
   await sql`

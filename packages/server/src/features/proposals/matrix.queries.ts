@@ -1,6 +1,6 @@
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
 import { productIsEligible, storeIsEligible } from './terms.queries.ts';
@@ -22,14 +22,14 @@ export interface ProposalLines {
   readonly packSize: number[];
 }
 
-export const findCompanyOf = ({ db }: Ctx, companyId: number) =>
+export const findCompanyOf = ({ db }: DataCtx, companyId: number) =>
   db
     .selectFrom('company')
     .select(['name', 'minItemsForStoreProposal'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
 
-export const findMatrixStores = async (ctx: Ctx, orderProposalId: number): Promise<MatrixStore[]> => {
+export const findMatrixStores = async (ctx: DataCtx, orderProposalId: number): Promise<MatrixStore[]> => {
   const { rows } = await sql<MatrixStore>`
     select part.id as store_order_proposal_id, store.id as store_id, store.name, store.number, store.code, region.id as region_id,
            region.name as region_name, store.proposal_processed_by_region, ${storeIsEligible} as is_eligible,
@@ -44,7 +44,7 @@ export const findMatrixStores = async (ctx: Ctx, orderProposalId: number): Promi
 };
 
 export const findMatrixProducts = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   companyId: number,
   productIds: readonly number[],
 ): Promise<MatrixProduct[]> => {
@@ -68,7 +68,7 @@ export const findMatrixProducts = async (
 export const availableOf = (onHand: number, promised = 0): number => Math.max(0, onHand - promised);
 
 /** What is promised of each product to approved and packing orders; from those few orders, not from all ever made. */
-export const findPromisedUnits = async (ctx: Ctx): Promise<Map<number, number>> => {
+export const findPromisedUnits = async (ctx: DataCtx): Promise<Map<number, number>> => {
   const { rows } = await sql<{ productId: number; units: number }>`
     with promised as materialized (
       select id from sales_order
@@ -83,7 +83,7 @@ export const findPromisedUnits = async (ctx: Ctx): Promise<Map<number, number>> 
 };
 
 /** A hundred thousand lines as one row of text: neither sorted nor taken apart before they reach their places. */
-export const findLines = async (ctx: Ctx, orderProposalId: number): Promise<ProposalLines> => {
+export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<ProposalLines> => {
   const { rows } = await sql<{ [K in keyof ProposalLines]: string | null }>`
     select array_agg(store_order_proposal_id)::text as store_order_proposal_id,
            array_agg(product_id)::text as product_id, array_agg(quantity)::text as quantity,

@@ -9,7 +9,7 @@ import {
   toProposalStatus,
 } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { OrderProposalTable, Schema } from '../../platform/db/schema.gen.ts';
@@ -52,7 +52,7 @@ export const findOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProp
   return proposal && { ...proposal, version: row.version };
 };
 
-export const findProposalHead = async ({ db, now }: Ctx, id: number): Promise<ProposalHead | undefined> => {
+export const findProposalHead = async ({ db, now }: DataCtx, id: number): Promise<ProposalHead | undefined> => {
   const row = await db.selectFrom('orderProposal').select(head).where('id', '=', id).executeTakeFirst();
   return row && headOf(row, now);
 };
@@ -67,7 +67,7 @@ export const lockOrderProposal = async ({ db, now }: Ctx, id: number): Promise<P
  * Keeps the proposals as they are until the transaction ends, while others edit quantities beside this one. In the order
  * of their ids, so that two transactions never wait for each other.
  */
-export const holdOrderProposals = async ({ db, now }: Ctx, ids: readonly number[]): Promise<ProposalHead[]> => {
+export const holdOrderProposals = async ({ db, now }: DataCtx, ids: readonly number[]): Promise<ProposalHead[]> => {
   const rows = await db
     .selectFrom('orderProposal')
     .select(head)

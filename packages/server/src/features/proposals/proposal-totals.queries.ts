@@ -1,7 +1,7 @@
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { StoreOrderProposal } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context.ts';
 
 type Summary = OrderProposal['summary'];
 type StoreSummary = StoreOrderProposal['summary'];
@@ -97,7 +97,7 @@ const exact = (sum: RawBuilder<unknown>) => sql<number>`least(${sum}, ${Number.M
 
 /** A product's price for a company: of the company's list, else of the default one. No row: it has none. */
 export const priceOf = (
-  { tenantId }: Ctx,
+  { tenantId }: DataCtx,
   { companyId, productId }: { readonly companyId: RawBuilder<unknown>; readonly productId: RawBuilder<unknown> },
 ) => sql`
   select product_price.price_cents

@@ -7,13 +7,14 @@ import type {
   ProposalProductDetail,
   ProposalSummary,
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
 import {
   findCompanyOf,
   findLines,
   findMatrixProducts,
   findMatrixStores,
+  type MatrixProduct,
   type MatrixStore,
   type ProposalLines,
 } from './matrix.queries.ts';
@@ -24,17 +25,7 @@ type Column = Exclude<keyof ProposalLines, 'storeOrderProposalId' | 'productId' 
 
 export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalMatrix> => {
   const { proposal, company, stores, products, lines } = await readWhole(ctx, id);
-  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row * products.length]));
-  const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
-  const places = lines.storeOrderProposalId.map(
-    (part, line) => (rowOf.get(part) ?? 0) + (columnOf.get(lines.productId[line] ?? 0) ?? 0),
-  );
-  const cellsOf = (column: Column): number[] => {
-    const cells = Array.from<number>({ length: stores.length * products.length }).fill(none);
-    const values = lines[column];
-    for (const [line, place] of places.entries()) cells[place] = values[line] ?? none;
-    return cells;
-  };
+  const cellsOf = cellsOn(stores, products, lines);
   return {
     orderProposalId: id,
     companyName: company.name,
@@ -53,6 +44,21 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
       const packSize = lines.packSize[line] ?? 1;
       return packSize === products[place % products.length]?.packSize ? [] : [place, packSize];
     }),
+  };
+};
+
+/** Columns of the lines, placed row by row. */
+export const cellsOn = (stores: readonly MatrixStore[], products: readonly MatrixProduct[], lines: ProposalLines) => {
+  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row * products.length]));
+  const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
+  const places = lines.storeOrderProposalId.map(
+    (part, line) => (rowOf.get(part) ?? 0) + (columnOf.get(lines.productId[line] ?? 0) ?? 0),
+  );
+  return (column: Column): number[] => {
+    const cells = Array.from<number>({ length: stores.length * products.length }).fill(none);
+    const values = lines[column];
+    for (const [line, place] of places.entries()) cells[place] = values[line] ?? none;
+    return cells;
   };
 };
 
@@ -109,7 +115,7 @@ export const getProposalProduct = async (ctx: Ctx, id: number, productId: number
   return { ...product, stores: await findProductInStores(ctx, id, productId) };
 };
 
-const readWhole = async (ctx: Ctx, id: number) => {
+export const readWhole = async (ctx: DataCtx, id: number) => {
   const proposal: ProposalHead = found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   const company = await findCompanyOf(ctx, proposal.companyId);
   const stores = await findMatrixStores(ctx, id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context.ts';
 import { type Cells, cellsOf } from '../inventory/public.ts';
 
 export interface StorePlace {
@@ -18,7 +18,7 @@ export const storeIsEligible = sql<boolean>`
   (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
 
 /** A product is replenished while it is active, not discontinued and its season is not over. */
-export const productIsEligible = ({ now }: Ctx) => sql<boolean>`
+export const productIsEligible = ({ now }: DataCtx) => sql<boolean>`
   (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${dayOf(now)}::date, true))`;
 
 export const findStorePlaces = async (

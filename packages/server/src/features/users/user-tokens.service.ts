@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
+import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import {
   deleteUserTokensBefore,
@@ -31,9 +31,9 @@ export interface IssuedToken {
 
 /** Makes a key that works once. Only its hash is kept, so whoever reads the database cannot use it. */
 export const issueUserToken = async ({ db, now }: At, order: TokenOrder): Promise<IssuedToken> => {
-  const { lastsMs, key = randomBytes(32).toString('base64url'), ...token } = order;
+  const { lastsMs, key = newLinkKey(), ...token } = order;
   const expiration = new Date(now.getTime() + lastsMs);
-  await insertUserToken(db, { ...token, tokenHash: hashOf(key), expiration });
+  await insertUserToken(db, { ...token, tokenHash: hashOfLinkKey(key), expiration });
   return { key, expiration };
 };
 
@@ -44,14 +44,12 @@ interface Presented {
 
 /** Looks without using it up; also finds one that was used, until it expires. */
 export const lookAtUserToken = ({ db, now }: At, { key, types }: Presented): Promise<UserTokenRow | undefined> =>
-  findUserToken(db, { tokenHash: hashOf(key), types }, now);
+  findUserToken(db, { tokenHash: hashOfLinkKey(key), types }, now);
 
 export const spendUserToken = ({ db, now }: At, { key, types }: Presented): Promise<UserTokenRow | undefined> =>
-  takeUserToken(db, { tokenHash: hashOf(key), types }, now);
+  takeUserToken(db, { tokenHash: hashOfLinkKey(key), types }, now);
 
 const keptMs = 30 * 86_400_000;
 
 export const sweepUserTokens = (database: Database, now: Date): Promise<void> =>
   database.system((db) => deleteUserTokensBefore(db, new Date(now.getTime() - keptMs)));
-
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');

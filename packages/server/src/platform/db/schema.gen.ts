@@ -340,6 +340,48 @@ export interface ProductPriceTable {
   version: Generated<number>;
 }
 
+export interface ProposalReviewTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  orderProposalId: number;
+  buyerId: number;
+  keyHash: string;
+  message: string | null;
+  sentAt: Date;
+  sentBy: number;
+  expiresAt: Date;
+  openedAt: Date | null;
+  approvedAt: Date | null;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ProposalReviewChangeTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  proposalReviewId: number;
+  storeOrderProposalId: number;
+  productId: number;
+  previousQuantity: number;
+  quantity: number;
+  changedDate: Date;
+}
+
+export interface ProposalReviewCommentTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  proposalReviewId: number;
+  storeOrderProposalId: number | null;
+  commentText: string;
+  createdDate: Date;
+}
+
+export interface ProposalReviewStoreTable {
+  tenantId: Generated<number>;
+  proposalReviewId: number;
+  storeOrderProposalId: number;
+}
+
 export interface RecoveryCodeTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -697,6 +739,10 @@ export interface Schema {
   productAttribute: ProductAttributeTable;
   productLine: ProductLineTable;
   productPrice: ProductPriceTable;
+  proposalReview: ProposalReviewTable;
+  proposalReviewChange: ProposalReviewChangeTable;
+  proposalReviewComment: ProposalReviewCommentTable;
+  proposalReviewStore: ProposalReviewStoreTable;
   recoveryCode: RecoveryCodeTable;
   region: RegionTable;
   regionBuyer: RegionBuyerTable;
@@ -756,6 +802,10 @@ export const tenantTables = [
   'productAttribute',
   'productLine',
   'productPrice',
+  'proposalReview',
+  'proposalReviewChange',
+  'proposalReviewComment',
+  'proposalReviewStore',
   'recoveryCode',
   'region',
   'regionBuyer',

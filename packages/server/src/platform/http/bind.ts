@@ -1,11 +1,16 @@
-import type { Input, Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
+import type { FileAnswer, Input, Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
 import type { Ctx, OpenCtx, PublicCtx } from '../context.ts';
 import type { UploadedFile } from './uploads.ts';
+
+/** A file that need never be in memory as a whole: the caller receives the pieces as one. */
+export type FileInPieces = Omit<FileAnswer, 'content'> & { readonly content: AsyncIterable<Uint8Array> };
 
 /** A record that carries its version answers it as the ETag; the version itself is not part of the representation. */
 type Answer<R extends Route> = R extends { readonly versioned: true }
   ? Result<R> & { readonly version: number }
-  : Result<R>;
+  : R extends { readonly answersFile: readonly string[] }
+    ? FileAnswer | FileInPieces
+    : Result<R>;
 
 type Handle<R extends Route, C> = (ctx: C, input: Input<R, UploadedFile>) => Promise<Answer<R>>;
 

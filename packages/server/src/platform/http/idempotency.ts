@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -6,8 +7,8 @@ import { AppError } from '../errors.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, the bytes of a file, or nothing. */
-  readonly body: string | Buffer | null;
+  /** JSON, a file, or nothing. */
+  readonly body: string | Buffer | Readable | null;
 }
 
 export interface Claim {
@@ -44,7 +45,7 @@ export const keepReply = async (
   { key, route }: Claim,
   { status, headers, body }: Reply,
 ): Promise<void> => {
-  if (Buffer.isBuffer(body)) throw new Error(`${route} answers a file, which only a GET may do`);
+  if (body !== null && typeof body !== 'string') throw new Error(`${route} answers a file, which only a GET may do`);
   await sql`
     update idempotency_key set status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
     where tenant_id = ${tenantId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`.execute(db);

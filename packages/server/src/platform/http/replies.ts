@@ -1,4 +1,5 @@
 import { type FileAnswer, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import type { FileInPieces } from './bind.ts';
 import type { Headers } from './contexts.ts';
 import { fileReplyOf } from './file-answer.ts';
 import type { Reply } from './idempotency.ts';
@@ -6,7 +7,7 @@ import type { Reply } from './idempotency.ts';
 /** Checks what a handler returned against its route, and makes the reply of it. */
 export const replyOf = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
   // bind demands a file of the handlers of such routes.
-  if (route.answersFile) return fileReplyOf(route.answersFile, result as FileAnswer);
+  if (route.answersFile) return fileReplyOf(route.answersFile, result as FileAnswer | FileInPieces);
   if (!route.response) return { status: route.status, headers: {}, body: null };
   const headers: Record<string, string> = {};
   let representation = result;

@@ -1,4 +1,4 @@
-import type { Letter } from './mail.ts';
+import type { Letter, MailFile } from './mail.ts';
 
 export interface ReadyMail {
   readonly id: string;
@@ -7,9 +7,10 @@ export interface ReadyMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly files: readonly MailFile[];
 }
 
-interface Draft extends Pick<Letter, 'paragraphs' | 'link' | 'subject'> {
+interface Draft extends Pick<Letter, 'paragraphs' | 'link' | 'subject' | 'files'> {
   readonly id: string;
   readonly subdomain: string;
   readonly recipient: string;
@@ -17,11 +18,13 @@ interface Draft extends Pick<Letter, 'paragraphs' | 'link' | 'subject'> {
 }
 
 /** The letter as plain text and as HTML, the link complete in both. */
-export const composed = ({ id, subdomain, recipient, subject, paragraphs, link, origin }: Draft): ReadyMail => {
+export const composed = (draft: Draft): ReadyMail => {
+  const { id, subdomain, recipient, subject, paragraphs, link, files = [], origin } = draft;
   const address = link && `${origin}${link.path}`;
   const text = [...paragraphs, ...(address ? [`${link.label}: ${address}`] : []), 'Shelfward'].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
-  return { id, subdomain, to: recipient, subject, text, html: pageOf(subject, body + buttonOf(link?.label, address)) };
+  const html = pageOf(subject, body + buttonOf(link?.label, address));
+  return { id, subdomain, to: recipient, subject, text, html, files };
 };
 
 const buttonOf = (label: string | undefined, address: string | undefined): string =>

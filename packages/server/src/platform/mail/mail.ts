@@ -1,11 +1,18 @@
 import type { Db } from '../db/database.ts';
 
+/** A file that goes with a mail, its content in Base64. */
+export interface MailFile {
+  readonly name: string;
+  readonly content: string;
+}
+
 /** A mail as a feature writes it. Its link is a path: the address before it is added when the mail goes out. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: { readonly label: string; readonly path: string };
+  readonly files?: readonly MailFile[];
   /** Not sent any more after this instant, when its link is of no use. */
   readonly expiresAt?: Date;
 }

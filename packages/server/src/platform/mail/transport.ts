@@ -42,12 +42,13 @@ const folderTransport = (folder: string, from: string): SendMail => {
 };
 
 /** The same mail sent twice has one Message-ID, so that mail programs show it once. */
-const messageOf = ({ id, to, subject, text, html }: ReadyMail, from: string) => ({
+const messageOf = ({ id, to, subject, text, html, files }: ReadyMail, from: string) => ({
   from,
   to: { name: '', address: to },
   subject,
   text,
   html,
+  attachments: files.map(({ name, content }) => ({ filename: name, content, encoding: 'base64' })),
   messageId: `<${id}@shelfward>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,

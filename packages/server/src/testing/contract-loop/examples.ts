@@ -23,6 +23,7 @@ import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
 import { attributeExamples } from '../../features/products/attributes.examples.ts';
 import { productLineExamples } from '../../features/products/product-lines.examples.ts';
 import { productExamples } from '../../features/products/products.examples.ts';
+import { proposalReviewExamples } from '../../features/proposals/proposal-reviews.examples.ts';
 import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
 import { smartSwapExamples } from '../../features/proposals/smart-swap.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
@@ -72,6 +73,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'order-proposals': orderProposalExamples,
   'store-order-proposals': storeOrderProposalExamples,
   'smart-swap': smartSwapExamples,
+  'proposal-reviews': proposalReviewExamples,
   analytics: analyticsExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,

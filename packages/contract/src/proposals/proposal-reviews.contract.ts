@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { orderManagers } from '../access.ts';
+import { instant } from '../kit/dates.ts';
+import { priceCents } from '../kit/money.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, params, text } from '../kit/shapes.ts';
+import { wholeNumbers } from './proposal-matrix.contract.ts';
+import { proposalStatuses } from './proposal-states.rules.ts';
+import { maxQuantity } from './proposals.rules.ts';
+import { maxQuantityChanges, storedQuantity } from './store-order-proposals.contract.ts';
+
+export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const comment = z.strictObject({
+  id,
+  /** The store that it is about; null for the proposal as a whole. */
+  storeOrderProposalId: id.nullable(),
+  text: z.string(),
+  createdDate: instant,
+});
+export type ReviewComment = z.infer<typeof comment>;
+
+/** What a buyer was sent of a proposal, and what he made of it. */
+export const proposalReview = z.strictObject({
+  id,
+  buyer: z.strictObject({ id, name: z.string(), emailAddress: z.string() }),
+  amountOfStores: z.int(),
+  message: z.string().nullable(),
+  sentDate: instant,
+  /** Until when the link works. */
+  expirationDate: instant,
+  openedDate: instant.nullable(),
+  /** Null again once he changes something after it. */
+  approvedDate: instant.nullable(),
+  comments: z.array(comment.extend({ storeName: z.string().nullable() })),
+  changes: z.array(
+    z.strictObject({
+      id,
+      storeOrderProposalId: id,
+      storeName: z.string(),
+      productId: id,
+      productName: z.string(),
+      previousQuantity: z.int(),
+      quantity: z.int(),
+      changedDate: instant,
+    }),
+  ),
+  inactive: z.boolean(),
+});
+export type ProposalReview = z.infer<typeof proposalReview>;
+
+/** The proposal as a buyer sees it: his stores alone, and of every line the quantity and the price. */
+export const reviewedProposal = z.strictObject({
+  brandName: z.string(),
+  companyName: z.string(),
+  buyerName: z.string(),
+  /** Who sent it, to be asked by mail. */
+  sender: z.strictObject({ name: z.string(), email: z.string() }),
+  message: z.string().nullable(),
+  status: z.enum(proposalStatuses),
+  isEditable: z.boolean(),
+  expirationDate: instant,
+  approvedDate: instant.nullable(),
+  stores: z.array(
+    z.strictObject({
+      storeOrderProposalId: id,
+      name: z.string(),
+      number: z.string().nullable(),
+      regionName: z.string().nullable(),
+    }),
+  ),
+  products: z.array(
+    z.strictObject({
+      productId: id,
+      name: z.string(),
+      sku: z.string().nullable(),
+      unitPriceCents: priceCents.nullable(),
+      packSize: z.int(),
+    }),
+  ),
+  /** Row by row, as in the matrix: of store s and product p at s × products.length + p; −1 where the store lacks it. */
+  quantity: wholeNumbers,
+  comments: z.array(comment),
+});
+export type ReviewedProposal = z.infer<typeof reviewedProposal>;
+
+/** Travels in bodies: an address would leave it in logs and histories. */
+const key = z.string().min(20).max(100);
+
+const quantity = z.int().min(0).max(maxQuantity);
+const change = z.strictObject({
+  storeOrderProposalId: id,
+  productId: id,
+  quantity,
+  /** What the buyer saw. When the stored quantity differs, nothing of the call is written. */
+  previousQuantity: quantity,
+});
+export type ReviewChange = z.infer<typeof change>;
+
+const one = '/api/v1/order-proposals/{id}';
+const notFound = ['ORDER_PROPOSAL_NOT_FOUND'] as const;
+const open = '/api/v1/proposal-reviews';
+const linkErrors = ['REVIEW_LINK_INVALID'] as const;
+
+export const proposalReviewRoutes = defineRoutes({
+  spreadsheet: {
+    method: 'GET',
+    path: `${one}/generate/xls`,
+    access: orderManagers,
+    summary: 'The proposal as a spreadsheet: a row for each store, a column for each product',
+    params: params('id'),
+    status: 200,
+    answersFile: [xlsxMediaType],
+    errors: notFound,
+  },
+  send: {
+    method: 'POST',
+    path: `${one}/notification/email`,
+    access: orderManagers,
+    summary: 'Mail a processed proposal to the buyers of its stores, regions and company, with a link to answer by',
+    params: params('id'),
+    body: z
+      .strictObject({
+        /** Left out: all buyers concerned. */
+        buyerIds: z.array(id).min(1).max(500).optional(),
+        message: text(2000).nullable().default(null),
+      })
+      .default({ message: null }),
+    status: 202,
+    /** What was sent; how the buyers answer stands in the reviews of the proposal. */
+    response: z.strictObject({ reviews: z.array(proposalReview) }),
+    errors: [...notFound, 'PROPOSAL_NOT_PENDING', 'PROPOSAL_WITHOUT_BUYERS', 'BUYER_NOT_FOUND'],
+  },
+  list: {
+    method: 'GET',
+    path: `${one}/reviews`,
+    access: orderManagers,
+    summary: 'Whom the proposal was sent to, and what they answered',
+    params: params('id'),
+    status: 200,
+    response: z.strictObject({
+      /** Whom it can be sent to: the buyers of its stores, regions and company. */
+      buyers: z.array(z.strictObject({ id, name: z.string(), emailAddress: z.string(), amountOfStores: z.int() })),
+      reviews: z.array(proposalReview),
+    }),
+    errors: notFound,
+  },
+  deactivate: {
+    method: 'PATCH',
+    path: `${one}/reviews/{reviewId}/deactivate`,
+    access: orderManagers,
+    summary: 'Make the link of a buyer useless',
+    params: params('id', 'reviewId'),
+    status: 200,
+    response: proposalReview,
+    errors: [...notFound, 'PROPOSAL_REVIEW_NOT_FOUND'],
+  },
+  open: {
+    method: 'POST',
+    path: `${open}/open`,
+    access: 'public',
+    summary: 'The proposal that a link in a mail leads to',
+    body: z.strictObject({ key }),
+    status: 200,
+    response: reviewedProposal,
+    errors: linkErrors,
+  },
+  comment: {
+    method: 'POST',
+    path: `${open}/comments`,
+    access: 'public',
+    summary: "A buyer's comment on the proposal, or on one store's part; answers all of his",
+    body: z.strictObject({ key, storeOrderProposalId: id.nullable().default(null), text: text(2000) }),
+    status: 200,
+    response: z.strictObject({ comments: z.array(comment) }),
+    errors: [...linkErrors, 'STORE_ORDER_PROPOSAL_NOT_FOUND'],
+  },
+  change: {
+    method: 'PATCH',
+    path: `${open}/quantities`,
+    access: 'public',
+    summary: 'Change quantities as a buyer: all of them, or none when one is not what he saw',
+    body: z.strictObject({ key, changes: z.array(change).min(1).max(maxQuantityChanges) }),
+    status: 200,
+    response: z.strictObject({ lines: z.array(storedQuantity) }),
+    errors: [...linkErrors, 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND', 'PROPOSAL_NOT_EDITABLE', 'PROPOSAL_ITEMS_CHANGED'],
+  },
+  approve: {
+    method: 'POST',
+    path: `${open}/approve`,
+    access: 'public',
+    summary: 'A buyer agrees to what is proposed for his stores',
+    body: z.strictObject({ key }),
+    status: 200,
+    response: z.strictObject({ approvedDate: instant }),
+    errors: [...linkErrors, 'PROPOSAL_NOT_EDITABLE'],
+  },
+});
