@@ -25,7 +25,8 @@ type Column = Exclude<keyof ProposalLines, 'storeOrderProposalId' | 'productId' 
 
 export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalMatrix> => {
   const { proposal, company, stores, products, lines } = await readWhole(ctx, id);
-  const cellsOf = cellsOn(stores, products, lines);
+  const places = placesOf(stores, products, lines);
+  const cellsOf = (column: Column) => cellsAt(places, stores.length * products.length, lines[column]);
   return {
     orderProposalId: id,
     companyName: company.name,
@@ -47,19 +48,23 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
   };
 };
 
-/** Columns of the lines, placed row by row. */
-export const cellsOn = (stores: readonly MatrixStore[], products: readonly MatrixProduct[], lines: ProposalLines) => {
+/** Where each line stands when the matrix is read row by row. */
+export const placesOf = (
+  stores: readonly MatrixStore[],
+  products: readonly MatrixProduct[],
+  lines: ProposalLines,
+): number[] => {
   const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row * products.length]));
   const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
-  const places = lines.storeOrderProposalId.map(
+  return lines.storeOrderProposalId.map(
     (part, line) => (rowOf.get(part) ?? 0) + (columnOf.get(lines.productId[line] ?? 0) ?? 0),
   );
-  return (column: Column): number[] => {
-    const cells = Array.from<number>({ length: stores.length * products.length }).fill(none);
-    const values = lines[column];
-    for (const [line, place] of places.entries()) cells[place] = values[line] ?? none;
-    return cells;
-  };
+};
+
+export const cellsAt = (places: readonly number[], size: number, values: readonly number[]): number[] => {
+  const cells = Array.from<number>({ length: size }).fill(none);
+  for (const [line, place] of places.entries()) cells[place] = values[line] ?? none;
+  return cells;
 };
 
 /** The specification's summary: the same lines, told by store and by product. */
