@@ -7,6 +7,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { availability, availabilityRequest, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
 import { orderStatuses, orderSyncStatuses } from './orders.rules.ts';
 import {
+  meantProducts,
   order,
   orderChange,
   orderHistory,
@@ -15,6 +16,7 @@ import {
   orderItemInput,
   orderItems,
   orderRow,
+  productWords,
 } from './orders.shapes.ts';
 
 /** All days are inclusive, as are those of the sales reports. */
@@ -314,6 +316,16 @@ export const orderRoutes = defineRoutes({
     errors: ['ORDER_NOT_FOUND'],
     location: `${path}/{id}`,
     versioned: true,
+  },
+  findProducts: {
+    method: 'POST',
+    path: `${path}/products/lookup`,
+    access: 'signedIn',
+    summary: 'The products that UPCs, SKUs or names mean, with their prices for a company',
+    body: productWords,
+    status: 200,
+    response: meantProducts,
+    errors: ['COMPANY_NOT_FOUND'],
   },
   ...activation({
     what: 'order',

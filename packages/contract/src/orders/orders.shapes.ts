@@ -112,6 +112,23 @@ export const orderItems = z.strictObject({
 });
 export type OrderItems = z.output<typeof orderItems>;
 
+/** What a person calls products by: their UPC, SKU or name, whatever the case. */
+export const productWords = z.strictObject({ companyId: id, words: z.array(text(200)).min(1).max(maxOrderLines) });
+export type ProductWords = z.output<typeof productWords>;
+
+/** Of the words that mean a product, what each means; the others are not there. */
+export const meantProducts = z.strictObject({
+  products: z.array(
+    z.strictObject({
+      word: z.string(),
+      product: orderProduct,
+      /** Of the company's price list, else of the default list; null when neither knows the product. */
+      unitPrice: priceCents.nullable(),
+    }),
+  ),
+});
+export type MeantProducts = z.infer<typeof meantProducts>;
+
 export const orderInput = z.strictObject({
   companyId: id,
   storeId: id,

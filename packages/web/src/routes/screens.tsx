@@ -43,6 +43,20 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   },
   {
+    path: '/orders/import',
+    title: 'Import orders',
+    parent: { label: 'Orders', to: '/orders' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/orders/order-import-page.tsx'), 'OrderImportPage'),
+  },
+  {
+    path: '/orders/entry/$orderId',
+    title: 'Order lines',
+    parent: { label: 'Orders', to: '/orders' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/orders/order-entry-page.tsx'), 'OrderEntryPage'),
+  },
+  {
     path: '/orders/orderDetail/$orderId',
     title: 'Order',
     parent: { label: 'Orders', to: '/orders' },

@@ -3,7 +3,7 @@ import type { OrderImportColumns } from '@shelfward/contract/orders/order-import
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { OrderFileRow } from './order-import.rules.ts';
-import { listPrice, priceJoins } from './order-references.queries.ts';
+import { listPrice, priceJoins, productsByWord } from './order-references.queries.ts';
 
 /** One import of a client at a time: of two that bring the same file, the second is to find what the first made. */
 export const lockOrderImports = async ({ db, tenantId }: Ctx): Promise<void> => {
@@ -15,7 +15,7 @@ export const isCompany = async ({ db }: Ctx, id: number): Promise<boolean> =>
 
 /**
  * The rows on the stage with the records that their words mean. A store goes by its name or else its number, a product
- * by its UPC or else its SKU; what is active comes before what is not.
+ * by its UPC, or else its SKU or name; what is active comes before what is not.
  */
 export const findFileRows = async (
   { db, tenantId }: Ctx,
@@ -41,13 +41,7 @@ export const findFileRows = async (
         where case when wanted.company <> '' then lower(company.name) = wanted.company
           else ${companyId}::bigint is null or company.id = ${companyId} end
       ) ranked where choice = 1 group by store, company
-    ), item as materialized (
-      select distinct on (word) word, id, name from (
-        select id, name, inactive, lower(upc) as word, 0 as way from product where tenant_id = ${tenantId}
-        union all
-        select id, name, inactive, lower(sku), 1 from product where tenant_id = ${tenantId} and sku is not null
-      ) known
-      order by word, inactive, way, id
+    ), item as materialized (${productsByWord(tenantId)}
     )
     select given.line, given.problems, given.store, given.product, given.quantity, given."unitPrice",
       given."purchaseOrderNumber", given."requestedShipDate", given."salesNote", coalesce(place.places, 0) as places,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
+import { makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeOrder } from './orders.factory.ts';
@@ -163,6 +164,32 @@ describe('all lines of an order at once', () => {
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array(49).fill(412)]);
   });
+});
+
+test('words mean the product with that UPC, SKU or name, at the price of the company', async () => {
+  const client = await newClient();
+  const [companyId, oat, nut] = await client.db(async (db) => {
+    const priceListId = await makePriceList(db);
+    const own = await makeCompany(db);
+    await db.updateTable('company').set({ priceListId }).where('id', '=', own).execute();
+    const ids = [
+      await makeProduct(db, { upc: '0850', sku: 'OAT', name: 'Oat milk' }),
+      await makeProduct(db, { upc: 'OAT', sku: 'X', name: 'Nut bar' }),
+    ] as const;
+    await db.insertInto('productPrice').values({ priceListId, productId: ids[0], priceCents: 450 }).execute();
+    return [own, ...ids] as const;
+  });
+
+  const { body } = await client.as('none')(routes.findProducts, {
+    body: { companyId, words: ['oat MILK', 'oat', '0850', 'nothing', 'x'] },
+  });
+
+  expect(body.products.map(({ word, product, unitPrice }) => [word, product.id, unitPrice])).toEqual([
+    ['oat MILK', oat, 450],
+    ['oat', nut, null],
+    ['0850', oat, 450],
+    ['x', nut, null],
+  ]);
 });
 
 describe('a copy of an order', () => {

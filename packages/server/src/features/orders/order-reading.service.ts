@@ -1,14 +1,14 @@
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
 import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
-import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { MeantProducts, OrderHistory, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
 import { findOrderHeader } from './order.queries.ts';
 import { countEach, totalOrders } from './order-counts.ts';
 import { type OrderFilter, selectionOf } from './order-filter.queries.ts';
 import { findOrderChanges, findStatusChanges } from './order-history.queries.ts';
-import { findCompanyDiscounts, findNumberHolder } from './order-references.queries.ts';
+import { findCompanyDiscounts, findMeantProducts, findNumberHolder } from './order-references.queries.ts';
 
 export const getSummary = async (ctx: Ctx, filter: OrderFilter): Promise<OrderSummary> => {
   const { key, conditions } = await selectionOf(ctx, filter);
@@ -32,6 +32,12 @@ const countViews = async (ctx: Ctx): Promise<OrderSummary['views']> => {
 export const getHistory = async (ctx: Ctx, id: number): Promise<OrderHistory> => {
   found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
   return { statusChanges: await findStatusChanges(ctx, id), changes: await findOrderChanges(ctx, id) };
+};
+
+export const getMeantProducts = async (ctx: Ctx, given: ProductWords): Promise<MeantProducts> => {
+  const companies = await findCompanyDiscounts(ctx, [given.companyId]);
+  found(companies.get(given.companyId), 'COMPANY_NOT_FOUND');
+  return { products: await findMeantProducts(ctx, given) };
 };
 
 export const getNumberAvailability = async (

@@ -1,3 +1,4 @@
+import type { MeantProducts, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 
@@ -39,6 +40,17 @@ interface PricedProduct {
   readonly unitPriceCents: number | null;
 }
 
+/** Every word that a product goes by, as a table; of several products with one word the active one's UPC comes first. */
+export const productsByWord = (tenantId: number) => sql`
+    select distinct on (word) word, id, name from (
+      select id, name, inactive, lower(upc) as word, 0 as way from product where tenant_id = ${tenantId}
+      union all
+      select id, name, inactive, lower(sku), 1 from product where tenant_id = ${tenantId} and sku is not null
+      union all
+      select id, name, inactive, lower(name), 2 from product where tenant_id = ${tenantId}
+    ) known
+    order by word, inactive, way, id`;
+
 /** The prices of `product` for `company`: of its own list, and of the default list. */
 export const priceJoins = (tenantId: number) => sql`
     left join price_list list
@@ -76,6 +88,23 @@ export const findNumberHolder = ({ db }: Ctx, companyId: number, held: { value: 
     .where(sql<string>`lower(purchase_order_number)`, '=', held.value.toLowerCase())
     .where('id', '!=', held.excludeId)
     .executeTakeFirst();
+
+export const findMeantProducts = async (
+  { db, tenantId }: Ctx,
+  { companyId, words }: ProductWords,
+): Promise<MeantProducts['products']> => {
+  const { rows } = await sql<MeantProducts['products'][number]>`
+    with known as (${productsByWord(tenantId)})
+    select given.word, ${listPrice} as unit_price, jsonb_build_object(
+      'id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku) as product
+    from unnest(${words}::text[]) with ordinality as given (word, place)
+    join known on known.word = lower(given.word)
+    join product on product.tenant_id = ${tenantId} and product.id = known.id
+    join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
+    ${priceJoins(tenantId)}
+    order by given.place`.execute(db);
+  return rows;
+};
 
 /** The company of each of these stores. */
 export const findCompaniesOfStores = async ({ db }: Ctx, storeIds: readonly number[]): Promise<Map<number, number>> => {

@@ -55,6 +55,13 @@ export const orderExamples: Examples<typeof orderRoutes> = {
   flagRush: async (client) => ({ params: await anOrder(client) }),
   unflagRush: async (client) => ({ params: await anOrder(client) }),
   cancel: async (client) => ({ params: await anOrder(client), body: { cancellationReason: 'Closed for a week' } }),
+  findProducts: async (client) => {
+    const { companyId, productId } = await makeCustomer(client);
+    const upc = await client.db((db) =>
+      db.selectFrom('product').select('upc').where('id', '=', productId).executeTakeFirstOrThrow(),
+    );
+    return { body: { companyId, words: [upc.upc, 'nothing'] } };
+  },
   copy: async (client) => ({ params: await anOrder(client) }),
   activate: async (client) => ({ params: await anOrder(client) }),
   deactivate: async (client) => ({ params: await anOrder(client) }),

@@ -8,7 +8,7 @@ import { importOrders } from './order-import.service.ts';
 import { addItem, changeItem, removeItem } from './order-items.service.ts';
 import { replaceItems } from './order-items-at-once.service.ts';
 import { findOrders } from './order-list.queries.ts';
-import { getHistory, getNumberAvailability, getSummary } from './order-reading.service.ts';
+import { getHistory, getMeantProducts, getNumberAvailability, getSummary } from './order-reading.service.ts';
 import { setStatus } from './order-status.service.ts';
 import { reopenItem, shortCloseItem } from './short-close.service.ts';
 
@@ -35,6 +35,7 @@ export const orders = bind('orders', orderRoutes, {
   cancel: (ctx, { params, body }) =>
     setStatus(ctx, params.orderId, { to: 'CANCELLED', reason: body.cancellationReason ?? null }),
   copy: (ctx, { params }) => copyOrder(ctx, params.orderId),
+  findProducts: (ctx, { body }) => getMeantProducts(ctx, body),
   activate: (ctx, { params }) => setInactive(ctx, params.orderId, false),
   deactivate: (ctx, { params }) => setInactive(ctx, params.orderId, true),
   history: (ctx, { params }) => getHistory(ctx, params.orderId),

@@ -6,16 +6,19 @@ import {
   matchColumnsByName,
 } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import {
+  type FileKind,
   type PropertyId,
   propertiesOf,
-  propertyIds,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import type { MasterImport } from '@shelfward/contract/master-import/master-import.contract.ts';
 import classes from './master-import.module.css';
 import { columnName } from './master-import.words.ts';
 
 interface Props {
-  readonly preview: MasterImport;
+  readonly preview: {
+    readonly kind: FileKind;
+    readonly header: readonly string[];
+    readonly columns: ImportColumns;
+  };
   readonly isLocked: boolean;
   readonly assign: (columns: ImportColumns) => void;
 }
@@ -30,9 +33,9 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
   const templates = importTemplates
     .filter((template) => template.kind === kind)
     .map((template) => ({ name: template.name, columns: columnsOfTemplate(template, header) }));
-  const chosen = templates.find((template) => template.columns && isSame(template.columns, columns));
+  const chosen = templates.find((template) => template.columns && isSame(kind, template.columns, columns));
   // What a template fixes is locked while it is chosen; without one the columns are matched by their names.
-  const isFixed = isLocked || (chosen !== undefined && !isSame(byName, columns));
+  const isFixed = isLocked || (chosen !== undefined && !isSame(kind, byName, columns));
   const change = (id: PropertyId, values: readonly string[]) => {
     const { [id]: _, ...others } = columns;
     assign(values.length === 0 ? others : { ...others, [id]: values.map(Number) });
@@ -52,11 +55,11 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
           onChange={(name) => assign(templates.find((one) => one.name === name)?.columns ?? byName)}
         />
       )}
-      {propertiesOf(kind).map(({ id, label, isKey, form }) => (
+      {propertiesOf(kind).map(({ id, label, isKey, isNeeded, form }) => (
         <MultiSelect
           key={id}
           label={label}
-          required={isKey ?? false}
+          required={isKey ?? (kind === 'ORDERS' && isNeeded) ?? false}
           placeholder={columns[id] ? '' : 'Not in this file'}
           data={data}
           value={(columns[id] ?? []).map(String)}
@@ -70,5 +73,5 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
   );
 };
 
-const isSame = (one: ImportColumns, other: ImportColumns): boolean =>
-  propertyIds.every((id) => (one[id] ?? []).join() === (other[id] ?? []).join());
+const isSame = (kind: FileKind, one: ImportColumns, other: ImportColumns): boolean =>
+  propertiesOf(kind).every(({ id }) => (one[id] ?? []).join() === (other[id] ?? []).join());

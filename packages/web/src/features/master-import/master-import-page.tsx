@@ -1,14 +1,14 @@
-import { Loader, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../kit/problem.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
-import { ErrorState, LoadingLines, messageOf } from '../../kit/ui/states.tsx';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
+import { FileReading, problemsOf } from './file-reading.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { masterImports } from './master-import.api.ts';
 import classes from './master-import.module.css';
@@ -89,24 +89,7 @@ const ChooseFile = () => {
         )}
         <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={(given) => void read(given)} />
       </div>
-      {isReading && (
-        <p role="status" className={classes.reading}>
-          <Loader size={18} aria-hidden />
-          Reading the file...
-        </p>
-      )}
-      {problems.length > 0 && (
-        <div role="alert" className={classes.problems}>
-          {problems.map((problem) => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </div>
-      )}
+      <FileReading isReading={isReading} problems={problems} />
     </Card>
   );
-};
-
-const problemsOf = (error: unknown): readonly string[] => {
-  if (error instanceof ApiError && Array.isArray(error.result)) return error.result.map(String);
-  return [error instanceof Error ? messageOf(error) : String(error)];
 };

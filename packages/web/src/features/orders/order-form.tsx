@@ -1,20 +1,20 @@
-import { orderInput } from '@shelfward/contract/orders/orders.shapes.ts';
+import { type Order, orderInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { companyField, ofCompany } from '../companies/company-fields.ts';
 import { OrderLinesInput } from './order-lines-input.tsx';
-import { numberIsFree, orderHref, orders, storeChoices } from './orders.api.ts';
+import { numberIsFree, orderEntryHref, orderHref, orders, storeChoices } from './orders.api.ts';
 
 interface Props {
   readonly companyId?: number | undefined;
   readonly storeId?: number;
 }
 
-/** A new order. Afterwards the person stands on its page, where it is submitted. */
+/** A new order. Afterwards the person stands on its page, where it is submitted; without lines in the grid for them. */
 export const OrderForm = ({ companyId, storeId }: Props) => {
   const navigate = useNavigate();
-  const made = useRef<{ readonly id: number }>(undefined);
+  const made = useRef<Order>(undefined);
   return (
     <EntityForm
       noun="order"
@@ -52,7 +52,10 @@ export const OrderForm = ({ companyId, storeId }: Props) => {
         made.current = order;
         return order;
       }}
-      onSaved={() => made.current && void navigate({ to: orderHref(made.current) })}
+      onSaved={() => {
+        const order = made.current;
+        if (order) void navigate({ to: order.items.length === 0 ? orderEntryHref(order) : orderHref(order) });
+      }}
     />
   );
 };

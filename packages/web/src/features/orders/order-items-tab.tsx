@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTable, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { selected } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
@@ -14,7 +16,7 @@ import { AddItemForm } from './add-item-form.tsx';
 import { editOrder } from './order-edits.ts';
 import { type ItemsQuery, itemsPage } from './order-items.rules.ts';
 import { shippingColumns } from './order-shipping-columns.tsx';
-import { orders } from './orders.api.ts';
+import { orderEntryHref, orders } from './orders.api.ts';
 import { useShortClose } from './use-short-close.tsx';
 
 /** The lines, changed in their place for as long as the order's status and the person's role allow. */
@@ -46,6 +48,7 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
         columns={columns}
         nameOf={nameOfItem}
         emptyText="This order has no lines yet."
+        actions={may.quantities && <GridLink order={order} />}
         {...(may.lines && {
           create: { label: 'Add product', access: 'signedIn' as const, form: <AddItemForm order={order} /> },
         })}
@@ -60,6 +63,19 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
       />
       {shortClose.dialog}
     </>
+  );
+};
+
+const GridLink = ({ order }: { readonly order: Order }) => {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTable size={16} stroke={1.7} />}
+      onClick={() => void navigate({ to: orderEntryHref(order) })}
+    >
+      Edit in a grid
+    </Button>
   );
 };
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { orderManagers } from '@shelfward/contract/access.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
@@ -22,7 +22,7 @@ import { forwardOf } from './order-moves.rules.ts';
 import { OrderOverview } from './order-overview.tsx';
 import classes from './order-page.module.css';
 import { OrderTermsForm } from './order-terms-form.tsx';
-import { orderActivation, orderHref, orderName, orders } from './orders.api.ts';
+import { orderActivation, orderEntryHref, orderHref, orderName, orders } from './orders.api.ts';
 import { useOrderMoves } from './use-order-moves.tsx';
 
 const noun = ['order', 'orders'] as const;
@@ -38,11 +38,21 @@ export const OrderDetail = ({ orderId }: { readonly orderId: number }) => {
   const moves = useOrderMoves();
   const activation = useActivation<Order>(orderActivation, noun);
   const copy = useCopy();
+  const navigate = useNavigate();
   const query = orders.get({ params: { orderId } });
   const isOverview = search.tab === undefined || search.tab === 'overview';
   const actionsOf = (order: Order): readonly Action[] => [
     ...(canEdit(order.status, 'note', roles)
       ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: 'edit' }) }]
+      : []),
+    ...(canEdit(order.status, 'quantities', roles)
+      ? [
+          {
+            label: 'Edit lines in a grid',
+            icon: <IconTable size={16} />,
+            run: () => navigate({ to: orderEntryHref(order) }),
+          },
+        ]
       : []),
     ...moves.actionsOf(order).filter(({ label }) => label !== forwardOf(order)?.label),
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
@@ -104,12 +114,9 @@ const OrderStatusLine = ({ order }: { readonly order: Order }) => (
 /** What was cancelled stays cancelled, and what was ordered once is often ordered again. */
 const useCopy = () => {
   const navigate = useNavigate();
-  return async ({ company, store, shippingCharge, discount, commission, salesNote, items }: Order): Promise<void> => {
-    if (!store) return toastError(new Error('An order of a region is made from a proposal.'));
-    const lines = items.map(({ product, quantity, unitPrice }) => ({ productId: product.id, quantity, unitPrice }));
-    const terms = { shippingCharge, discount, commission, salesNote };
+  return async ({ id }: Order): Promise<void> => {
     try {
-      const draft = await orders.create({ body: { companyId: company.id, storeId: store.id, ...terms, items: lines } });
+      const draft = await orders.copy({ params: { orderId: id } });
       toast(`${orderName(draft)} made as a draft.`);
       await navigate({ to: orderHref(draft) });
     } catch (error) {

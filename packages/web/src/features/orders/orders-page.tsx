@@ -11,6 +11,7 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import { productChoices } from '../assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
+import { ImportLink } from '../master-import/import-link.tsx';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { approveJob, type BulkJob, rushJob } from './order-bulk.ts';
@@ -23,7 +24,8 @@ import { useOrderMoves } from './use-order-moves.tsx';
 export const OrdersPage = () => {
   const [search] = useScreenSearch();
   const companyId = Number(search.companyId) || undefined;
-  const filters = useMemo(() => filtersOf(companyId), [companyId]);
+  const importId = Number(search.orderImportId) || undefined;
+  const filters = useMemo(() => filtersOf(companyId, importId), [companyId, importId]);
   const { actionsOf, dialog } = useOrderMoves();
   const bulk = useOrderBulk();
   return (
@@ -41,6 +43,7 @@ export const OrdersPage = () => {
         views={views}
         nameOf={orderName}
         href={orderHref}
+        actions={<ImportLink kind="ORDERS" />}
         rowActions={actionsOf}
         bulk={bulk.actions}
         activation={orderActivation}
@@ -57,7 +60,7 @@ export const OrdersPage = () => {
 
 const syncChoices = orderSyncStatuses.map((value) => ({ value, label: wordsOf(value) }));
 
-const filtersOf = (companyId: number | undefined): readonly Filter[] => [
+const filtersOf = (companyId: number | undefined, importId: number | undefined): readonly Filter[] => [
   { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
   { key: 'status', label: 'Status', kind: 'many', choices: statusChoices },
   { key: 'requestedShipDateAfter', until: 'requestedShipDateBefore', label: 'Requested ship date', kind: 'days' },
@@ -68,7 +71,16 @@ const filtersOf = (companyId: number | undefined): readonly Filter[] => [
   { key: 'createdDateAfter', until: 'createdDateBefore', label: 'Created', kind: 'days' },
   { key: 'inRush', label: 'Rush', kind: 'flag' },
   { key: 'includeCancelled', label: 'Show cancelled', kind: 'flag' },
+  // Nobody searches for an import: its own page leads here.
+  ...(importId ? [importFilter(importId)] : []),
 ];
+
+const importFilter = (importId: number): Filter => ({
+  key: 'orderImportId',
+  label: 'Import',
+  kind: 'one',
+  choices: [{ value: String(importId), label: String(importId) }],
+});
 
 const { all: _all, ...named } = orderViews;
 const views: readonly View[] = Object.entries(named).map(([id, { label, filter }]) => ({

@@ -1,3 +1,4 @@
+import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order, OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { queryClient } from '../../kit/query-client.ts';
@@ -5,9 +6,11 @@ import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resour
 import { stores } from '../stores/stores.api.ts';
 
 export const orders = resource('orders', orderRoutes, {
-  reads: ['purchaseOrderNumberAvailability'],
+  reads: ['purchaseOrderNumberAvailability', 'findProducts'],
   alsoChanges: ['products', 'inventory', 'order-proposals', 'menu-mark'],
 });
+
+export const orderImports = resource('orders', orderImportRoutes, { alsoChanges: ['menu-mark'] });
 
 /** Reads an order now, and with it the version that the next change is made from. */
 export const readOrder = (orderId: number): Promise<Order> =>
@@ -27,6 +30,8 @@ export const orderActivation = {
   activate: (orderId: number) => orders.activate({ params: { orderId } }),
   deactivate: (orderId: number) => orders.deactivate({ params: { orderId } }),
 };
+
+export const orderEntryHref = ({ id }: { readonly id: number }): string => `/orders/entry/${id}`;
 
 export const orderHref = ({ id }: { readonly id: number }): string => `/orders/orderDetail/${id}`;
 

@@ -1,6 +1,6 @@
 import { parsePasted } from './matrix-entry.ts';
 import { editCells } from './matrix-history.ts';
-import { at, cellAt, type MatrixModel } from './matrix-model.ts';
+import { at, cellAt, type MatrixModel, unitAt } from './matrix-model.ts';
 import { cellsOf, type MatrixRange, rangeHeight, rangeWidth, selectedRange, selectRange } from './matrix-selection.ts';
 import { plainValue } from './matrix-unit.ts';
 
@@ -22,9 +22,9 @@ export const copySelection = (model: MatrixModel): string => {
   const lines: string[] = [];
   for (let start = 0; start < cells.length; start += width) {
     lines.push(
-      Array.from(cells.subarray(start, start + width), (cell) => plainValue(at(model.quantity, cell), model.unit)).join(
-        '\t',
-      ),
+      Array.from(cells.subarray(start, start + width), (cell) =>
+        plainValue(at(model.quantity, cell), unitAt(model, cell)),
+      ).join('\t'),
     );
   }
   return lines.join('\r\n');
@@ -49,8 +49,9 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
       if (value === undefined) continue;
       const cell = cellAt(model, { row, column });
       // An empty cell of a price list says nothing about the price; in a proposal it says that nothing is ordered.
-      if (model.unit === 'cents' && value.trim() === '') continue;
-      const quantity = parsePasted(value, model.unit);
+      const unit = unitAt(model, cell);
+      if (unit === 'cents' && value.trim() === '') continue;
+      const quantity = parsePasted(value, unit);
       if (cell < 0) clipped += 1;
       else if (quantity === undefined) notNumbers += 1;
       else {
@@ -73,7 +74,7 @@ const pasteTarget = (selected: MatrixRange, source: { rows: number; columns: num
 };
 
 /** Tab-separated text as spreadsheets write it: a value with a tab, quote or line end stands in doubled quotes. */
-const parseLines = (text: string): string[][] => {
+export const parseLines = (text: string): string[][] => {
   const lines: string[][] = [[]];
   const values = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
   for (const [, quoted, plain, end] of text.replace(/(\r\n|\n|\r)$/, '').matchAll(values)) {

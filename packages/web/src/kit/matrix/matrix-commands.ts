@@ -1,7 +1,7 @@
 import { applyEntry, parseEntry } from './matrix-entry.ts';
 import { editCells } from './matrix-history.ts';
 import { quantityToPar } from './matrix-marks.ts';
-import { at, cellAt, type MatrixModel, type MatrixPlace } from './matrix-model.ts';
+import { at, cellAt, type MatrixModel, type MatrixPlace, unitAt } from './matrix-model.ts';
 import { cellsOf, type MatrixRange, rangeHeight, rangeWidth, selectedRange, selectRange } from './matrix-selection.ts';
 
 /** Enters what was typed into the active cell or into every selected one. False when the text is no entry. */
@@ -10,7 +10,8 @@ export const enterText = (model: MatrixModel, text: string, into: 'active' | 'se
   if (!entry) return false;
   const active = cellAt(model, model.selection.active);
   const cells = into === 'selection' ? cellsOf(model, selectedRange(model)) : Int32Array.of(active).filter(isShown);
-  editCells(model, { cells, quantities: cells.map((cell) => applyEntry(entry, at(model.quantity, cell), model.unit)) });
+  const quantities = cells.map((cell) => applyEntry(entry, at(model.quantity, cell), unitAt(model, cell)));
+  editCells(model, { cells, quantities });
   return true;
 };
 

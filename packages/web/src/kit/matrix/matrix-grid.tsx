@@ -6,8 +6,8 @@ import type { MatrixHeader } from './matrix-find.ts';
 import styles from './matrix-grid.module.css';
 import { pressKey } from './matrix-keys.ts';
 import type { MatrixDensity } from './matrix-layout.ts';
-import { at, cellAt, type MatrixChange, type MatrixModel } from './matrix-model.ts';
-import type { MatrixLabels, MatrixNote, MatrixScene } from './matrix-scene.ts';
+import { at, cellAt, type MatrixChange, type MatrixModel, unitAt } from './matrix-model.ts';
+import type { MatrixLabels, MatrixNote, MatrixScene, MatrixSums } from './matrix-scene.ts';
 import { type SelectionSummary, summarizeSelection } from './matrix-selection.ts';
 import { measureStage } from './matrix-stage.ts';
 import { describePaste, describeSelection, formatUnits } from './matrix-texts.ts';
@@ -32,10 +32,14 @@ export interface MatrixGridProps {
   /** The line beneath a row's or column's total, by model index. Without it a row shows its par level. */
   readonly noteRow?: (row: number) => MatrixNote;
   readonly noteColumn?: (column: number) => MatrixNote;
+  /** In place of the sums of a grid of units; a grid of anything else shows none without it. */
+  readonly sums?: MatrixSums;
   readonly onSelectionChange?: (selection: SelectionSummary) => void;
   /** After every edit, also those a toolbar makes on the model. */
   readonly onEdit?: () => void;
   readonly onPaste?: (report: PasteReport) => void;
+  /** Sees a text before it is pasted as numbers; true when it was something else and has been dealt with. */
+  readonly takePaste?: (text: string) => boolean;
   readonly ref?: Ref<MatrixGridHandle>;
 }
 
@@ -67,7 +71,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
   const stage = useMatrixStage(viewport, useScene(props, density), onChange);
   const editor = useMatrixEditing({ stage, model, isReadOnly, focusGrid });
   const pointer = useMatrixPointer({ stage, isReadOnly, openEditor: () => editor.open(undefined) });
-  const clipboard = useMatrixClipboard({ model, isReadOnly, onPasted });
+  const clipboard = useMatrixClipboard({ model, isReadOnly, onPasted, takePaste: props.takePaste });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!stage.current || !pressKey({ stage: stage.current, isReadOnly, openEditor: editor.open, isLeaving }, event))
       return;
@@ -81,7 +85,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
     styles.grid,
     density === 'compact' ? styles.compact : '',
     isReadOnly ? styles.readOnly : '',
-    model.unit === 'cents' ? styles.withoutSums : '',
+    model.unit === 'cents' && !props.sums ? styles.withoutSums : '',
   ];
   return (
     <div className={classNames.join(' ')}>
@@ -116,19 +120,30 @@ const readingHelp = 'Arrow keys move between cells.';
 const editingHelp = 'Arrow keys move between cells, Enter edits. Escape and then Tab leaves the table.';
 
 const useScene = (props: MatrixGridProps, density: MatrixDensity): MatrixScene => {
-  const { model, rows, columns, labels, noteRow, noteColumn } = props;
+  const { model, rows, columns, labels, noteRow, noteColumn, sums } = props;
   return useMemo(
     () => ({
       model,
       headers: { rows, columns },
       labels,
       density,
+      sums: sums ?? sumsOf(model),
       noteRow: noteRow ?? ((row) => ({ text: `par ${formatUnits(at(model.rowPars, row))}` })),
       noteColumn: noteColumn ?? (() => ({ text: '' })),
     }),
-    [model, rows, columns, labels, density, noteRow, noteColumn],
+    [model, rows, columns, labels, density, noteRow, noteColumn, sums],
   );
 };
+
+/** Units add up; prices do not. */
+const sumsOf = (model: MatrixModel): MatrixSums | undefined =>
+  model.unit === 'units'
+    ? {
+        row: (row) => formatUnits(at(model.rowTotals, row)),
+        column: (column) => formatUnits(at(model.columnTotals, column)),
+        all: () => formatUnits(model.total),
+      }
+    : undefined;
 
 interface EditorLayerProps {
   readonly editing: MatrixEditing;
@@ -143,15 +158,17 @@ const EditorLayer = ({ editing, headers, onCommit, onCancel }: EditorLayerProps)
   const { model } = stage.scene;
   const row = headers.rows[model.rows.shown[place.row] ?? -1];
   const column = headers.columns[model.columns.shown[place.column] ?? -1];
+  const cell = cellAt(model, place);
+  const unit = unitAt(model, cell);
   return createPortal(
     <MatrixEditor
       key={`${place.row}-${place.column}`}
       isReplacing={typed !== undefined}
-      label={`${model.unit === 'units' ? 'Quantity' : 'Price'}, ${row?.name ?? ''}, ${column?.name ?? ''}`}
+      label={`${unit === 'units' ? 'Quantity' : 'Price'}, ${row?.name ?? ''}, ${column?.name ?? ''}`}
       onCancel={onCancel}
       onCommit={onCommit}
-      hint={hintOf[model.unit]}
-      text={typed ?? plainValue(at(model.quantity, cellAt(model, place)), model.unit)}
+      hint={hintOf[unit]}
+      text={typed ?? plainValue(at(model.quantity, cell), unit)}
     />,
     stage.surface.editorCell,
   );

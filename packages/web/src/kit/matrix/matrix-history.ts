@@ -1,4 +1,12 @@
-import { announce, at, clampQuantity, type MatrixModel, type MatrixStep, writeQuantity } from './matrix-model.ts';
+import {
+  announce,
+  at,
+  clampQuantity,
+  type MatrixModel,
+  type MatrixStep,
+  unitAt,
+  writeQuantity,
+} from './matrix-model.ts';
 import { settleEdit } from './matrix-saving.ts';
 import { selectRange } from './matrix-selection.ts';
 
@@ -49,7 +57,7 @@ const takeDifferences = (model: MatrixModel, edits: MatrixEdits): MatrixStep => 
   let count = 0;
   for (let index = 0; index < edits.cells.length; index += 1) {
     const cell = at(edits.cells, index);
-    const quantity = clampQuantity(at(edits.quantities, index), model.unit);
+    const quantity = clampQuantity(at(edits.quantities, index), unitAt(model, cell));
     if (quantity === at(model.quantity, cell)) continue;
     cells[count] = cell;
     quantities[count] = quantity;

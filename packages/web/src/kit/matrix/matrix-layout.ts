@@ -64,11 +64,11 @@ const spareColumns = 2;
 
 export const createLayout = (
   model: MatrixModel,
-  options: { density: MatrixDensity; widths: MatrixWidths; viewWidth: number },
+  options: { density: MatrixDensity; widths: MatrixWidths; viewWidth: number; hasSums?: boolean },
 ): MatrixLayout => {
   const { columnWidth, leadWidth, ...sized } = sizes[options.density];
-  // Prices have no sums.
-  const fixed = model.unit === 'units' ? sized : { ...sized, totalWidth: 0, footerHeight: 0 };
+  const { hasSums = true } = options;
+  const fixed = hasSums ? sized : { ...sized, totalWidth: 0, footerHeight: 0 };
   const isNarrow = options.viewWidth < narrowViewWidth;
   const lead = options.widths.lead ?? (isNarrow ? narrowLeadWidth : leadWidth);
   const edges = new Float64Array(model.columns.shown.length + 1);

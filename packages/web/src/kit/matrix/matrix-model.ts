@@ -13,6 +13,8 @@ export interface MatrixData {
   readonly system?: Int32Array;
   /** Units of products, unless it says otherwise. */
   readonly unit?: MatrixUnit;
+  /** Where columns hold different things: what each one holds. Such a grid sums up nothing by itself. */
+  readonly columnUnits?: readonly MatrixUnit[];
 }
 
 /** Model indexes in the order they are shown, and the way back (-1 for those a filter hides). */
@@ -57,6 +59,7 @@ export type MatrixChange = 'edit' | 'selection' | 'filter' | 'saving';
 /** Everything the grid shows, free of React. Read it anywhere; change it through the functions of this folder. */
 export interface MatrixModel {
   readonly unit: MatrixUnit;
+  readonly columnUnits: readonly MatrixUnit[] | undefined;
   readonly rowCount: number;
   readonly columnCount: number;
   readonly quantity: Int32Array;
@@ -84,7 +87,8 @@ export interface MatrixModel {
 export const createMatrixModel = (data: MatrixData): MatrixModel => {
   const origin = { row: 0, column: 0 };
   const model: MatrixModel = {
-    unit: data.unit ?? 'units',
+    unit: data.columnUnits ? 'cents' : (data.unit ?? 'units'),
+    columnUnits: data.columnUnits,
     rowCount: data.rowCount,
     columnCount: data.columnCount,
     quantity: data.quantity.slice(),
@@ -125,6 +129,10 @@ export const cellAt = (model: MatrixModel, place: MatrixPlace): number => {
   const column = model.columns.shown[place.column];
   return row === undefined || column === undefined ? -1 : row * model.columnCount + column;
 };
+
+/** What the number of a cell is. */
+export const unitAt = (model: MatrixModel, cell: number): MatrixUnit =>
+  model.columnUnits?.[cell % model.columnCount] ?? model.unit;
 
 export const clampQuantity = (quantity: number, unit: MatrixUnit = 'units'): number =>
   Math.min(maximumOf[unit], Math.max(0, quantity));

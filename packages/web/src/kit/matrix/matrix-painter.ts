@@ -4,7 +4,7 @@ import { createPools, fitPools, type Pools, positionOf, type RowSlot } from './m
 import type { MatrixNote, MatrixScene, MatrixSurface } from './matrix-scene.ts';
 import { isNothingShown, isSingle, rangeAt, selectedRange } from './matrix-selection.ts';
 import { type CellSlot, indexSlot, paintCell, paintLines, placeSlot, styleOf } from './matrix-slots.ts';
-import { describeCell, formatUnits } from './matrix-texts.ts';
+import { describeCell } from './matrix-texts.ts';
 
 export interface MatrixPicture {
   readonly scene: MatrixScene;
@@ -38,11 +38,11 @@ const handleInset = 4;
 const dim = (text: string): MatrixNote => ({ text });
 
 const paintCorners = ({ corners }: Pools, { scene, layout }: MatrixPicture): void => {
-  const { labels, model } = scene;
+  const { labels } = scene;
   paintLines(corners.head, labels.corner, dim(labels.cornerDetail));
   paintLines(corners.headTotal, labels.total, dim(labels.totalDetail));
   paintLines(corners.foot, labels.footer, dim(labels.footerDetail));
-  paintLines(corners.footTotal, formatUnits(model.total), dim(labels.totalDetail));
+  paintLines(corners.footTotal, scene.sums?.all() ?? '', dim(labels.totalDetail));
   indexSlot(corners.headTotal, layout.columnCount + 2);
   indexSlot(corners.footTotal, layout.columnCount + 2);
 };
@@ -58,7 +58,7 @@ const paintColumns = ({ columns }: Pools, { scene, layout, window }: MatrixPictu
     placeSlot(head, position + 2, box);
     placeSlot(foot, position + 2, box);
     paintLines(head, header?.name ?? '', dim(header?.detail ?? ''));
-    paintLines(foot, formatUnits(at(model.columnTotals, column)), scene.noteColumn(column));
+    paintLines(foot, scene.sums?.column(column) ?? '', scene.noteColumn(column));
     head.element.classList.toggle(styleOf('current'), position >= left && position <= right);
   }
 };
@@ -71,7 +71,7 @@ const paintRow = (slot: RowSlot, { scene, layout, window }: MatrixPicture, posit
   placeRow(slot, position, layout);
   paintLines(slot.head, header?.name ?? '', dim(header?.detail ?? ''));
   slot.head.element.classList.toggle(styleOf('current'), position >= top && position <= bottom);
-  paintLines(slot.total, formatUnits(at(model.rowTotals, row)), scene.noteRow(row));
+  paintLines(slot.total, scene.sums?.row(row) ?? '', scene.noteRow(row));
   indexSlot(slot.total, layout.columnCount + 2);
   for (const [index, cell] of slot.cells.entries()) {
     const column = positionOf(index, slot.cells.length, window.columnStart);

@@ -19,12 +19,21 @@ export interface MatrixLabels {
   readonly footerDetail: string;
 }
 
+/** What stands at the ends of rows and columns, where the grid cannot add up by itself. */
+export interface MatrixSums {
+  readonly row: (row: number) => string;
+  readonly column: (column: number) => string;
+  readonly all: () => string;
+}
+
 /** What the painter shows, apart from where the person has scrolled to. */
 export interface MatrixScene {
   readonly model: MatrixModel;
   readonly headers: MatrixHeaders;
   readonly labels: MatrixLabels;
   readonly density: MatrixDensity;
+  /** Undefined: there is nothing to sum up. */
+  readonly sums: MatrixSums | undefined;
   readonly noteRow: (row: number) => MatrixNote;
   readonly noteColumn: (column: number) => MatrixNote;
 }

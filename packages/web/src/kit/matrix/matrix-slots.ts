@@ -1,6 +1,6 @@
 import styles from './matrix-grid.module.css';
 import { markCell } from './matrix-marks.ts';
-import { at, isEdited, type MatrixModel } from './matrix-model.ts';
+import { at, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
 import { stateOf } from './matrix-saving.ts';
 import type { MatrixNote } from './matrix-scene.ts';
 import { formatCell, formatDetail } from './matrix-texts.ts';
@@ -85,7 +85,7 @@ export const paintCell = (slot: CellSlot, model: MatrixModel, cell: number): voi
   const quantity = at(model.quantity, cell);
   const look = lookOf(model, cell);
   if (slot.cell === cell && slot.quantity === quantity && slot.look === look) return;
-  slot.first.data = formatCell(quantity, model.unit);
+  slot.first.data = formatCell(quantity, unitAt(model, cell));
   slot.second.data = formatDetail(model, cell);
   slot.element.className = classOf(look);
   slot.cell = cell;

@@ -43,7 +43,12 @@ export const createStage = (surface: MatrixSurface, scene: MatrixScene, idPrefix
     leadWidth: undefined,
     scene,
     view,
-    layout: createLayout(scene.model, { density: scene.density, widths, viewWidth: view.width }),
+    layout: createLayout(scene.model, {
+      density: scene.density,
+      widths,
+      viewWidth: view.width,
+      hasSums: scene.sums !== undefined,
+    }),
   };
 };
 
@@ -60,6 +65,7 @@ export const layOut = (stage: MatrixStage): void => {
     density: scene.density,
     widths: { columns: stage.columnWidths, lead: stage.leadWidth },
     viewWidth: stage.view.width,
+    hasSums: scene.sums !== undefined,
   });
   sizeSheet(surface, stage.layout);
   stage.view = readView(surface.viewport);

@@ -1,6 +1,6 @@
 import type { PasteReport } from './matrix-clipboard.ts';
 import { type MatrixMark, markCell } from './matrix-marks.ts';
-import { at, isEdited, type MatrixModel } from './matrix-model.ts';
+import { at, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
 import { type MatrixCellState, stateOf } from './matrix-saving.ts';
 import type { SelectionSummary } from './matrix-selection.ts';
 import { formatValue, type MatrixUnit } from './matrix-unit.ts';
@@ -29,7 +29,7 @@ const stateTexts: Record<MatrixCellState, string> = {
 /** The line beneath the number: inventory and par, or what another person saved meanwhile; of a price what it was. */
 export const formatDetail = (model: MatrixModel, cell: number): string => {
   if (model.unit === 'cents')
-    return isEdited(model, cell) ? `was ${formatCell(at(model.original, cell), 'cents')}` : '';
+    return isEdited(model, cell) ? `was ${formatCell(at(model.original, cell), unitAt(model, cell))}` : '';
   const theirs = model.saving.theirs.get(cell);
   if (theirs !== undefined) return `theirs ${formatUnits(theirs)}`;
   return `${formatUnits(at(model.onHand, cell))}/${formatUnits(at(model.par, cell))}`;
@@ -43,8 +43,8 @@ export const describeCell = (model: MatrixModel, cell: number): string => {
   const quantity = at(model.quantity, cell);
   if (model.unit === 'cents')
     return quantity === 0
-      ? `– no price ${formatDetail(model, cell)}`.trim()
-      : `${formatCell(quantity, 'cents')} ${formatDetail(model, cell)}`.trim();
+      ? `– ${unitAt(model, cell) === 'cents' ? 'no price' : 'nothing'} ${formatDetail(model, cell)}`.trim()
+      : `${formatCell(quantity, unitAt(model, cell))} ${formatDetail(model, cell)}`.trim();
   const facts = [
     `${formatCell(quantity)} ${formatDetail(model, cell)}`,
     quantity === 0 ? 'nothing proposed' : '',

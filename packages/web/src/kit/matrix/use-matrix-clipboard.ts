@@ -8,10 +8,11 @@ interface ClipboardOptions {
   readonly model: MatrixModel;
   readonly isReadOnly: boolean;
   readonly onPasted: (report: PasteReport) => void;
+  readonly takePaste: ((text: string) => boolean) | undefined;
 }
 
 /** Copy, cut and paste through the browser's own events: no permission is asked and any spreadsheet can take part. */
-export const useMatrixClipboard = ({ model, isReadOnly, onPasted }: ClipboardOptions) => {
+export const useMatrixClipboard = ({ model, isReadOnly, onPasted, takePaste }: ClipboardOptions) => {
   const onCopy = (event: ClipboardEvent): void => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', copySelection(model));
@@ -22,8 +23,10 @@ export const useMatrixClipboard = ({ model, isReadOnly, onPasted }: ClipboardOpt
   };
   const onPaste = (event: ClipboardEvent): void => {
     event.preventDefault();
-    if (isReadOnly || isNothingShown(model)) return;
-    onPasted(pasteText(model, event.clipboardData.getData('text/plain')));
+    if (isReadOnly) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (takePaste?.(text) || isNothingShown(model)) return;
+    onPasted(pasteText(model, text));
   };
   return { onCopy, onCut, onPaste };
 };

@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { useChoices } from '../../kit/screens/choice-list.tsx';
+import { productChoices } from '../assortments/assortments.api.ts';
+import classes from './order-entry.module.css';
+import { storeChoices } from './orders.api.ts';
+
+export interface Store {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Props {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly order: Order;
+  readonly store: Store | undefined;
+  readonly chooseStore: (store: Store) => void;
+  /** A product by its name. */
+  readonly add: (name: string) => void;
+}
+
+/** Finds a product and hands it on at once, so that the quantity is typed next; in a region's order for a store. */
+export const AddProduct = ({ ref, order, store, chooseStore, add }: Props) => {
+  const [search, setSearch] = useState('');
+  const found = useChoices(productChoices, search);
+  return (
+    <>
+      {!order.store && <StoreSelect companyId={order.company.id} store={store} choose={chooseStore} />}
+      <Select
+        ref={ref}
+        aria-label="Add product"
+        placeholder={store ? 'Add product: name, UPC or SKU' : 'Choose the store first'}
+        className={classes.finder ?? ''}
+        disabled={!store}
+        searchable
+        selectFirstOptionOnChange
+        filter={({ options }) => options}
+        data={found.choices.map(({ value, label }) => ({ value, label }))}
+        value={null}
+        searchValue={search}
+        onSearchChange={setSearch}
+        onChange={(value) => {
+          const chosen = found.choices.find((choice) => choice.value === value);
+          setSearch('');
+          if (chosen) add(chosen.label);
+        }}
+        nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
+      />
+    </>
+  );
+};
+
+interface StoreProps {
+  readonly companyId: number;
+  readonly store: Store | undefined;
+  readonly choose: (store: Store) => void;
+}
+
+const StoreSelect = ({ companyId, store, choose }: StoreProps) => {
+  const [search, setSearch] = useState('');
+  const found = useQuery(storeChoices(companyId)(search === store?.name ? '' : search));
+  const data = found.data ?? [];
+  return (
+    <Select
+      aria-label="Store of new lines"
+      placeholder="Store"
+      searchable
+      data={data.map(({ value, label }) => ({ value, label }))}
+      value={store ? String(store.id) : null}
+      onSearchChange={setSearch}
+      onChange={(value) => {
+        const chosen = data.find((choice) => choice.value === value);
+        if (chosen) choose({ id: Number(chosen.value), name: chosen.label });
+      }}
+    />
+  );
+};

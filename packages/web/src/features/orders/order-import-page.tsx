@@ -1,0 +1,108 @@
+import { Alert, Button } from '@mantine/core';
+import type { OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
+import { missingOrderProperties, type OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { Card, CardColumn } from '../../kit/ui/cards.tsx';
+import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { companyChoices } from '../companies/companies.api.ts';
+import { FileReading } from '../master-import/file-reading.tsx';
+import { ImportColumnsForm } from '../master-import/import-columns.tsx';
+import classes from './order-import.module.css';
+import { ImportedOrders, ImportFigures, ImportProblems } from './order-import-result.tsx';
+import { useOrderImport } from './use-order-import.ts';
+
+const accepted = ['.xlsx', '.csv', '.txt'];
+
+/** Makes draft orders of a spreadsheet: choose it, see what it would make, and import all of it. */
+export const OrderImportPage = () => {
+  const { file, companyId, result, problems, isReading, ...actions } = useOrderImport();
+  const isDone = result !== undefined && result.status !== 'PREVIEW';
+  return (
+    <PageFrame>
+      <PageHead title="Import orders" />
+      <CardColumn>
+        <Card title="File">
+          <p className={classes.text}>
+            Each row is a line of an order: a store by its name or number, a product by its UPC or SKU, and a quantity.
+            Rows of one purchase order number make one order; rows without one make an order for each store and day.
+          </p>
+          <div className={classes.choice}>
+            <ChoiceSelect
+              label="Company of stores that name none"
+              placeholder="Any company"
+              choices={companyChoices}
+              value={companyId === null ? '' : String(companyId)}
+              onChange={(value) => actions.chooseCompany(value === '' ? null : Number(value))}
+            />
+          </div>
+          <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={actions.chooseFile} />
+          <FileReading isReading={isReading} problems={problems} />
+        </Card>
+        {isDone && <ImportOver result={result} />}
+        {result?.status === 'PREVIEW' && (
+          <Card title={`Columns of ${result.fileName}`}>
+            <ImportColumnsForm
+              preview={{ ...result, kind: 'ORDERS' }}
+              isLocked={isReading}
+              assign={(columns) => actions.chooseColumns(ofOrders(columns))}
+            />
+          </Card>
+        )}
+        {result && (
+          <Card title={isDone ? 'Orders' : 'What would be made'}>
+            <ImportFigures result={result} />
+            <ImportProblems result={result} />
+            {result.orders.length > 0 && <ImportedOrders result={result} />}
+            {!isDone && <Commit result={result} isBusy={isReading} commit={actions.commit} />}
+          </Card>
+        )}
+      </CardColumn>
+    </PageFrame>
+  );
+};
+
+/** The columns of a file of orders hold properties of orders. */
+const ofOrders = (columns: Readonly<Record<string, number[] | undefined>>): OrderImportColumns => columns;
+
+interface CommitProps {
+  readonly result: OrderImportResult;
+  readonly isBusy: boolean;
+  readonly commit: () => void;
+}
+
+const Commit = ({ result, isBusy, commit }: CommitProps) => {
+  const missing = missingOrderProperties(result.columns);
+  const isRight = missing.length === 0 && result.totalErrors === 0 && result.totalOrders > 0;
+  return (
+    <footer className={classes.actions}>
+      {missing.length > 0 && <p>Choose a column for {missing.join(' and ')}.</p>}
+      {missing.length === 0 && result.totalErrors > 0 && (
+        <p>Mend the file and choose it again: all of it is imported, or nothing.</p>
+      )}
+      <Button loading={isBusy} disabled={!isRight} onClick={commit}>
+        Import {ordersOf(result)}
+      </Button>
+    </footer>
+  );
+};
+
+const ordersOf = ({ totalOrders }: OrderImportResult): string =>
+  totalOrders === 1 ? '1 order' : `${formatQuantity(totalOrders)} orders`;
+
+const ImportOver = ({ result }: { readonly result: OrderImportResult }) => (
+  <Alert
+    role="status"
+    color={result.status === 'DONE' ? 'teal' : 'gray'}
+    className={classes.over}
+    icon={<IconCheck size={18} />}
+    title={result.status === 'DONE' ? `${ordersOf(result)} made as drafts.` : `${result.fileName} was imported before.`}
+  >
+    <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
+      Show {result.totalOrders === 1 ? 'it' : 'them'} in the list of orders
+    </Link>
+  </Alert>
+);

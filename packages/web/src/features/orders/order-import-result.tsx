@@ -1,0 +1,116 @@
+import type { ImportedOrder, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
+import { Link } from '@tanstack/react-router';
+import { DataTable } from '../../kit/ui/data-table.tsx';
+import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import classes from './order-import.module.css';
+import { orderHref } from './orders.api.ts';
+
+/** What a file comes to, in three figures. */
+export const ImportFigures = ({ result }: { readonly result: OrderImportResult }) => (
+  <dl className={classes.figures}>
+    <div>
+      <dt>Rows</dt>
+      <dd>
+        <Quantity value={result.rows} />
+      </dd>
+    </div>
+    <div>
+      <dt>Orders</dt>
+      <dd>
+        <Quantity value={result.totalOrders} />
+      </dd>
+    </div>
+    <div>
+      <dt>Units</dt>
+      <dd>
+        <Quantity value={result.totalUnit} />
+      </dd>
+    </div>
+    <div>
+      <dt>Total</dt>
+      <dd>
+        <Money value={result.totalPrice} />
+      </dd>
+    </div>
+  </dl>
+);
+
+/** What is wrong by line, and what else is worth knowing. */
+export const ImportProblems = ({ result }: { readonly result: OrderImportResult }) => {
+  const { errors, totalErrors, messages } = result;
+  return (
+    <>
+      {messages.map((message) => (
+        <p key={message} className={classes.text}>
+          {message}
+        </p>
+      ))}
+      {errors.length > 0 && (
+        <div role="alert" className={classes.errors}>
+          <strong>{totalErrors === 1 ? '1 problem' : `${formatQuantity(totalErrors)} problems`}</strong>
+          <ul>
+            {errors.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                <span className="numbers">Line {line}</span> {message}
+              </li>
+            ))}
+          </ul>
+          {totalErrors > errors.length && <p>… and {formatQuantity(totalErrors - errors.length)} more.</p>}
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The orders of a file; once they are made, each leads to its page. */
+export const ImportedOrders = ({ result: { orders, totalOrders } }: { readonly result: OrderImportResult }) => (
+  <>
+    <DataTable label="Orders of the file" className={classes.orders}>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Company</th>
+          <th scope="col">Store</th>
+          <th scope="col">Requested ship</th>
+          <th scope="col">Lines</th>
+          <th scope="col">Units</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id ?? `${order.store.id} ${order.purchaseOrderNumber} ${order.requestedShipDate}`}>
+            <td>
+              <OrderName order={order} />
+            </td>
+            <td>{order.company.name}</td>
+            <td>{order.store.name}</td>
+            <td>
+              <DateText value={order.requestedShipDate} />
+            </td>
+            <td>
+              <Quantity value={order.lines} />
+            </td>
+            <td>
+              <Quantity value={order.totalUnit} />
+            </td>
+            <td>
+              <Money value={order.totalPrice} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+    {totalOrders > orders.length && (
+      <p className={classes.text}>
+        The first {formatQuantity(orders.length)} of {formatQuantity(totalOrders)} orders.
+      </p>
+    )}
+  </>
+);
+
+const OrderName = ({ order: { id, purchaseOrderNumber } }: { readonly order: ImportedOrder }) => {
+  const name = purchaseOrderNumber ?? (id === null ? 'New order' : `Order ${id}`);
+  return id === null ? name : <Link to={orderHref({ id })}>{name}</Link>;
+};

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { OrderImportPage } from './order-import-page.tsx';
+
+const result = {
+  id: null,
+  status: 'PREVIEW',
+  fileName: 'orders.csv',
+  header: ['PO', 'Store', 'UPC', 'Qty'],
+  columns: { purchaseOrderNumber: [0], store: [1], product: [2], quantity: [3] },
+  rows: 3,
+  totalOrders: 1,
+  totalUnit: 18,
+  totalPrice: 6150,
+  errors: [],
+  totalErrors: 0,
+  messages: ['1 row without a quantity was skipped.'],
+  orders: [
+    {
+      id: null,
+      company: { id: 11, name: 'Whole Foods' },
+      store: { id: 21, name: 'Plano', number: '7' },
+      purchaseOrderNumber: 'PO-7',
+      requestedShipDate: '2026-12-01',
+      lines: 2,
+      totalUnit: 18,
+      totalPrice: 6150,
+    },
+  ],
+};
+const done = { ...result, id: 5, status: 'DONE', orders: [{ ...result.orders[0], id: 91 }] };
+
+const answering = (imported: (sent: Sent, count: number) => Answer) => {
+  let count = 0;
+  return (sent: Sent): Answer => {
+    if (sent.path !== '/api/v1/orders/import/xls/') return { body: pageWith([]) };
+    count += 1;
+    return imported(sent, count);
+  };
+};
+
+const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!found) throw new Error('The picker is not there yet');
+    return found;
+  });
+  await user.upload(input, new File(['PO,Store,UPC,Qty'], 'orders.csv', { type: 'text/csv' }));
+};
+
+test('shows what a file would make, makes it once it is said, and leads to the orders', async () => {
+  const { user } = renderScreen(<OrderImportPage />, {
+    answer: answering((_, count) => ({ body: count === 1 ? result : done })),
+  });
+
+  await choose(user);
+  expect(await screen.findByText('1 row without a quantity was skipped.')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /PO-7 Whole Foods Plano/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Import 1 order' }));
+
+  expect(await screen.findByText('1 order made as drafts.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'PO-7' }).getAttribute('href')).toBe('/orders/orderDetail/91');
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
+test('tells each wrong row with its line, and imports none of the file', async () => {
+  const faulty = {
+    ...result,
+    errors: [{ line: 3, message: 'Product "X" was not found.' }],
+    totalErrors: 61,
+  };
+  const { user } = renderScreen(<OrderImportPage />, { answer: answering(() => ({ body: faulty })) });
+
+  await choose(user);
+
+  expect(await screen.findByText('61 problems')).toBeTruthy();
+  expect(screen.getByText('Line 3')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 order' }).disabled).toBe(true);
+});
+
+test('asks anew when a column is taken to hold something else', async () => {
+  const { user, sent } = renderScreen(<OrderImportPage />, { answer: answering(() => ({ body: result })) });
+
+  await choose(user);
+  await user.click(await screen.findByRole('combobox', { name: 'Note' }));
+  await user.click(await screen.findByRole('option', { name: 'PO' }));
+
+  await waitFor(() => expect(sent.filter(({ path }) => path === '/api/v1/orders/import/xls/')).toHaveLength(2));
+});
+
+test('shows the messages of a file that cannot be read', async () => {
+  const { user } = renderScreen(<OrderImportPage />, {
+    answer: answering(() => ({ status: 406, body: ['Line 1: the file is empty.'] })),
+  });
+
+  await choose(user);
+
+  expect(await screen.findByText('Line 1: the file is empty.')).toBeTruthy();
+});

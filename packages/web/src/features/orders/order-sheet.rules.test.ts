@@ -1,0 +1,173 @@
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { editCells, undo } from '../../kit/matrix/matrix-history.ts';
+import { parseOrderLines } from './order-paste.rules.ts';
+import {
+  type AddedLine,
+  addLines,
+  bodyOf,
+  countChanges,
+  faultOf,
+  type OrderSheet,
+  priceIn,
+  quantityIn,
+  rebaseSheet,
+  removeRows,
+  sheetOf,
+  totalsOf,
+} from './order-sheet.rules.ts';
+import { orderOf } from './orders.fixture.ts';
+
+const store = { id: 21, name: 'Plano' };
+const added = (id: number, quantity: number, given: Partial<AddedLine> = {}): AddedLine => ({
+  product: { id, name: `Product ${id}`, upc: `${id}`, sku: null },
+  quantity,
+  unitPrice: undefined,
+  listPrice: 200,
+  store,
+  ...given,
+});
+
+const twoLines = (): Order =>
+  orderOf([
+    { productId: 51, quantity: 45, unitPrice: 1035 },
+    { productId: 52, quantity: 10, unitPrice: 250, shippedQuantity: 4 },
+  ]);
+
+const setCell = (sheet: OrderSheet, cell: number, value: number) =>
+  editCells(sheet.model, { cells: [cell], quantities: [value] });
+
+describe('the sheet of an order', () => {
+  test('sends every line, and the prices of those alone whose price was changed', () => {
+    const sheet = sheetOf(twoLines());
+    setCell(sheet, 0, 46);
+    setCell(sheet, 3, 300);
+
+    expect(countChanges(sheet)).toBe(2);
+    expect(bodyOf(sheet).body.items).toEqual([
+      { productId: 51, quantity: 46 },
+      { productId: 52, quantity: 10, unitPrice: 300 },
+    ]);
+  });
+
+  // 45 × 10.35 + 10 × 2.50 + 6 × 2.00 = 465.75 + 25.00 + 12.00 = 502.75; 5 % of it is 25.1375, rounded to 25.14.
+  test('adds up as the order does', () => {
+    const sheet = sheetOf({ ...twoLines(), discount: 5, shippingCharge: 500 });
+    addLines(sheet, [added(60, 6)]);
+
+    expect(totalsOf(sheet)).toEqual({ lines: 3, units: 61, subtotal: 50_275, total: 50_275 - 2514 + 500 });
+  });
+
+  test('gives a product that is there the quantity, a new one a row at the list price, and takes both back in one step', () => {
+    const sheet = sheetOf(twoLines());
+
+    addLines(sheet, [added(51, 7), added(60, 6), added(60, 2), added(61, 1, { unitPrice: 99 })]);
+
+    expect([0, 2, 3].map((row) => [quantityIn(sheet, row), priceIn(sheet, row)])).toEqual([
+      [7, 1035],
+      [8, 200],
+      [1, 99],
+    ]);
+    undo(sheet.model);
+    expect(bodyOf(sheet).body).toEqual(bodyOf(sheetOf(twoLines())).body);
+  });
+
+  test('is not saved with a line below what has shipped, or without a price', () => {
+    const sheet = sheetOf(twoLines());
+    addLines(sheet, [added(60, 6, { listPrice: null })]);
+    setCell(sheet, 2, 3);
+
+    expect([0, 1, 2].map((row) => faultOf(sheet, row))).toEqual([undefined, '4 have shipped', 'no price']);
+  });
+
+  test('leaves out what was removed, and new lines without a quantity', () => {
+    const sheet = sheetOf(twoLines());
+    addLines(sheet, [added(60, 0)]);
+    removeRows(sheet, [0]);
+
+    expect(countChanges(sheet)).toBe(1);
+    expect(bodyOf(sheet).body.items.map(({ productId }) => productId)).toEqual([52]);
+  });
+
+  test('is full with two thousand lines', () => {
+    const sheet = sheetOf(orderOf([]));
+    const many = Array.from({ length: 2000 }, (_, id) => added(id + 1, 1));
+
+    expect(addLines(sheet, many)).toBe(1999);
+    expect(addLines(sheet, [added(9999, 1)])).toBeUndefined();
+    expect(bodyOf(sheet).body.items).toHaveLength(2000);
+  });
+
+  test('what it sends makes what it shows, whatever was typed', () => {
+    const edits = fc.array(fc.tuple(fc.nat(7), fc.integer({ min: 1, max: 500 })), { maxLength: 20 });
+    fc.assert(
+      fc.property(edits, fc.array(fc.integer({ min: 51, max: 60 }), { maxLength: 5 }), (cells, products) => {
+        const sheet = sheetOf(twoLines());
+        addLines(
+          sheet,
+          products.map((id) => added(id, 3)),
+        );
+        for (const [cell, value] of cells) if (cell < sheet.lines.length * 2) setCell(sheet, cell, value);
+        const before = new Map(twoLines().items.map(({ product, unitPrice }) => [product.id, unitPrice]));
+        const sent = bodyOf(sheet).body.items.map(
+          ({ productId, quantity, unitPrice }) => quantity * (unitPrice ?? before.get(productId) ?? 0),
+        );
+        expect(sent.reduce((sum, price) => sum + price, 0)).toBe(totalsOf(sheet).subtotal);
+      }),
+    );
+  });
+});
+
+describe('an order that somebody else changed meanwhile', () => {
+  test('keeps their lines, puts ours upon them, and tells theirs where both changed one', () => {
+    const mine = sheetOf(twoLines());
+    setCell(mine, 0, 50);
+    addLines(mine, [added(60, 6)]);
+    const fresh = orderOf([
+      { productId: 51, quantity: 40, unitPrice: 1035 },
+      { productId: 52, quantity: 12, unitPrice: 250 },
+      { productId: 70, quantity: 1, unitPrice: 100 },
+    ]);
+
+    const { sheet, both } = rebaseSheet(mine, fresh);
+
+    expect(both).toBe(1);
+    expect(sheet.remarks.get(0)).toBe('theirs 40');
+    expect(bodyOf(sheet).body.items).toEqual([
+      { productId: 51, quantity: 50 },
+      { productId: 52, quantity: 12 },
+      { productId: 70, quantity: 1 },
+      { productId: 60, quantity: 6, unitPrice: 200 },
+    ]);
+    undo(sheet.model);
+    expect(quantityIn(sheet, 0)).toBe(40);
+  });
+});
+
+describe('rows of a spreadsheet', () => {
+  test('are lines of product, quantity and price, below a header or without one', () => {
+    const text = 'UPC\tQty\tPrice\r\n0850000000011\t12\t$4.50\r\nOat milk\t1,200\t\r\n\t\t\r\nNUT\r\n';
+
+    expect(parseOrderLines(text)).toEqual({
+      lines: [
+        { row: 2, word: '0850000000011', quantity: 12, unitPrice: 450 },
+        { row: 3, word: 'Oat milk', quantity: 1200, unitPrice: undefined },
+        { row: 5, word: 'NUT', quantity: 1, unitPrice: undefined },
+      ],
+      problems: [],
+    });
+  });
+
+  test('tell which of them cannot be read', () => {
+    expect(parseOrderLines('NUT\t1\nOAT\tmany\nOAT\t2\tcheap')?.problems).toEqual([
+      'Row 2: "many" is no quantity.',
+      'Row 3: "cheap" is no price.',
+    ]);
+  });
+
+  test('are left to the cells when they are numbers alone', () => {
+    expect(parseOrderLines('12\t4.50\n6\t1.25')).toBeUndefined();
+    expect(parseOrderLines('12')).toBeUndefined();
+  });
+});

@@ -1,0 +1,250 @@
+import { linePriceOf, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import { maxOrderLines, type Order, type OrderItems } from '@shelfward/contract/orders/orders.shapes.ts';
+import { showRows } from '../../kit/matrix/matrix-filter.ts';
+import { editCells } from '../../kit/matrix/matrix-history.ts';
+import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
+
+/** A line of the sheet: whose product it is, and what the server held when the sheet was made. */
+export interface SheetLine {
+  readonly productId: number;
+  readonly name: string;
+  readonly upc: string;
+  readonly sku: string | null;
+  readonly storeId: number;
+  /** Only where lines have stores of their own. */
+  readonly storeName: string | undefined;
+  readonly shippedQuantity: number;
+  readonly isNew: boolean;
+}
+
+/** The lines of an order as a grid of quantities and prices. Rows are never taken out of the model, only hidden. */
+export interface OrderSheet {
+  readonly order: Order;
+  readonly model: MatrixModel;
+  readonly lines: SheetLine[];
+  readonly removed: Set<number>;
+  /** What the server, or another person, has against a row. */
+  readonly remarks: Map<number, string>;
+}
+
+export const quantityColumn = 0;
+export const priceColumn = 1;
+const columnCount = 2;
+
+export const sheetOf = (order: Order): OrderSheet => {
+  const quantity = new Int32Array(maxOrderLines * columnCount);
+  for (const [row, item] of order.items.entries()) {
+    quantity[row * columnCount + quantityColumn] = item.quantity;
+    quantity[row * columnCount + priceColumn] = item.unitPrice;
+  }
+  const nothing = new Int32Array(quantity.length);
+  const model = createMatrixModel({
+    rowCount: maxOrderLines,
+    columnCount,
+    quantity,
+    par: nothing,
+    onHand: nothing,
+    columnUnits: ['units', 'cents'],
+  });
+  const lines = order.items.map(
+    (item): SheetLine => ({
+      productId: item.product.id,
+      name: item.product.name,
+      upc: item.product.upc,
+      sku: item.product.sku,
+      storeId: item.store.id,
+      storeName: order.store ? undefined : item.store.name,
+      shippedQuantity: item.shippedQuantity,
+      isNew: false,
+    }),
+  );
+  const sheet = { order, model, lines, removed: new Set<number>(), remarks: new Map<number, string>() };
+  showLines(sheet);
+  return sheet;
+};
+
+const showLines = ({ model, lines, removed }: OrderSheet): void =>
+  showRows(
+    model,
+    lines.flatMap((_, row) => (removed.has(row) ? [] : [row])),
+  );
+
+export const quantityIn = ({ model }: OrderSheet, row: number): number =>
+  at(model.quantity, row * columnCount + quantityColumn);
+export const priceIn = ({ model }: OrderSheet, row: number): number =>
+  at(model.quantity, row * columnCount + priceColumn);
+const originalQuantity = ({ model }: OrderSheet, row: number): number =>
+  at(model.original, row * columnCount + quantityColumn);
+const originalPrice = ({ model }: OrderSheet, row: number): number =>
+  at(model.original, row * columnCount + priceColumn);
+
+export const linePriceIn = (sheet: OrderSheet, row: number): number =>
+  linePriceOf({ quantity: quantityIn(sheet, row), unitPrice: priceIn(sheet, row) });
+
+const rowsOf = ({ model }: OrderSheet): number[] => Array.from(model.rows.shown);
+
+export interface AddedLine {
+  readonly product: Pick<SheetLine, 'name' | 'upc' | 'sku'> & { readonly id: number };
+  readonly quantity: number;
+  /** Undefined: the one that the line has, if it is there. */
+  readonly unitPrice: number | undefined;
+  readonly listPrice: number | null;
+  readonly store: { readonly id: number; readonly name: string };
+}
+
+/**
+ * Puts lines into the sheet in one step that can be undone: a product that is there gets the quantity, another one a
+ * row. Answers the row of the last one; undefined when the order is full.
+ */
+export const addLines = (sheet: OrderSheet, added: readonly AddedLine[]): number | undefined => {
+  const rowOf = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
+  const cells = new Map<number, number>();
+  let last: number | undefined;
+  for (const { product, quantity, unitPrice, listPrice, store } of added) {
+    const key = keyOf({ productId: product.id, storeId: store.id });
+    const known = rowOf.get(key);
+    if (known === undefined && sheet.lines.length >= maxOrderLines) return undefined;
+    const row = known ?? sheet.lines.push(newLine(sheet, product, store)) - 1;
+    rowOf.set(key, row);
+    sheet.removed.delete(row);
+    const before = cells.get(row * columnCount + quantityColumn) ?? 0;
+    cells.set(row * columnCount + quantityColumn, before + quantity);
+    const price = unitPrice ?? (known === undefined ? listPrice : null);
+    if (price !== null) cells.set(row * columnCount + priceColumn, price);
+    last = row;
+  }
+  showLines(sheet);
+  editCells(sheet.model, { cells: [...cells.keys()], quantities: [...cells.values()] });
+  return last;
+};
+
+const keyOf = ({ productId, storeId }: Pick<SheetLine, 'productId' | 'storeId'>): string => `${productId} ${storeId}`;
+
+const newLine = ({ order }: OrderSheet, { id, ...product }: AddedLine['product'], store: AddedLine['store']) => ({
+  ...product,
+  productId: id,
+  storeId: store.id,
+  storeName: order.store ? undefined : store.name,
+  shippedQuantity: 0,
+  isNew: true,
+});
+
+export const removeRows = (sheet: OrderSheet, rows: readonly number[]): void => {
+  for (const row of rows) sheet.removed.add(row);
+  showLines(sheet);
+};
+
+export const bringBackRows = (sheet: OrderSheet, rows: readonly number[]): void => {
+  for (const row of rows) sheet.removed.delete(row);
+  showLines(sheet);
+};
+
+const isChanged = (sheet: OrderSheet, row: number): boolean => {
+  if (sheet.lines[row]?.isNew) return quantityIn(sheet, row) > 0;
+  return quantityIn(sheet, row) !== originalQuantity(sheet, row) || priceIn(sheet, row) !== originalPrice(sheet, row);
+};
+
+/** How many lines saving would add, change or take out. */
+export const countChanges = (sheet: OrderSheet): number => {
+  const removed = [...sheet.removed].filter((row) => !sheet.lines[row]?.isNew).length;
+  return removed + rowsOf(sheet).filter((row) => isChanged(sheet, row)).length;
+};
+
+/** What keeps a row from being saved, or is to be known of it. */
+export const faultOf = (sheet: OrderSheet, row: number): string | undefined => {
+  const line = sheet.lines[row];
+  if (!line) return undefined;
+  const quantity = quantityIn(sheet, row);
+  if (quantity < line.shippedQuantity) return `${line.shippedQuantity} have shipped`;
+  const needsPrice = line.isNew ? quantity > 0 : originalPrice(sheet, row) > 0;
+  return needsPrice && priceIn(sheet, row) === 0 ? 'no price' : undefined;
+};
+
+export const countFaults = (sheet: OrderSheet): number =>
+  rowsOf(sheet).filter((row) => faultOf(sheet, row) !== undefined).length;
+
+export interface SheetTotals {
+  readonly lines: number;
+  readonly units: number;
+  readonly subtotal: number;
+  readonly total: number;
+}
+
+export const totalsOf = (sheet: OrderSheet): SheetTotals => {
+  const rows = rowsOf(sheet);
+  let [units, subtotal] = [0, 0];
+  for (const row of rows) {
+    units += quantityIn(sheet, row);
+    subtotal += linePriceIn(sheet, row);
+  }
+  return { lines: rows.length, units, subtotal, total: totalPriceOf(subtotal, sheet.order) };
+};
+
+/** The call that saves the sheet, and the row of each of its items. A new line without a quantity was never one. */
+export const bodyOf = (sheet: OrderSheet): { readonly body: OrderItems; readonly rows: readonly number[] } => {
+  const rows = rowsOf(sheet).filter((row) => !sheet.lines[row]?.isNew || quantityIn(sheet, row) > 0);
+  const items = rows.flatMap((row) => {
+    const line = sheet.lines[row];
+    if (!line) return [];
+    const unitPrice = priceIn(sheet, row);
+    const isPriced = unitPrice > 0 && unitPrice !== originalPrice(sheet, row);
+    const storeId = sheet.order.store ? {} : { storeId: line.storeId };
+    return [
+      { productId: line.productId, quantity: quantityIn(sheet, row), ...(isPriced && { unitPrice }), ...storeId },
+    ];
+  });
+  return { body: { items }, rows };
+};
+
+/**
+ * The person's changes upon an order that somebody else changed meanwhile. Where both changed a line, the person's
+ * stands, the other's is told beside it, and one step back takes it. Answers how many lines that were.
+ */
+export const rebaseSheet = (mine: OrderSheet, fresh: Order): { readonly sheet: OrderSheet; readonly both: number } => {
+  const sheet = sheetOf(fresh);
+  const rowOf = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
+  const cells = new Map<number, number>();
+  const added: AddedLine[] = [];
+  for (const row of rowsOf(mine).filter((one) => isChanged(mine, one))) {
+    const line = mine.lines[row];
+    if (!line) continue;
+    const there = rowOf.get(keyOf(line));
+    const [quantity, price] = [quantityIn(mine, row), priceIn(mine, row)];
+    if (there === undefined) {
+      added.push(addedAgain(line, quantity, price));
+      continue;
+    }
+    if (quantity !== originalQuantity(mine, row)) cells.set(there * columnCount + quantityColumn, quantity);
+    if (price !== originalPrice(mine, row)) cells.set(there * columnCount + priceColumn, price);
+    const theirs = theirsIn(mine, row, { sheet, there });
+    if (theirs) sheet.remarks.set(there, theirs);
+  }
+  addLines(sheet, added);
+  editCells(sheet.model, { cells: [...cells.keys()], quantities: [...cells.values()] });
+  removeRows(
+    sheet,
+    [...mine.removed].flatMap((row) => rowOf.get(keyOf(mine.lines[row] ?? { productId: 0, storeId: 0 })) ?? []),
+  );
+  return { sheet, both: sheet.remarks.size };
+};
+
+const addedAgain = (line: SheetLine, quantity: number, price: number): AddedLine => ({
+  product: { ...line, id: line.productId },
+  quantity,
+  unitPrice: price,
+  listPrice: null,
+  store: { id: line.storeId, name: line.storeName ?? '' },
+});
+
+/** What the other person made of a line that this one changed too. */
+const theirsIn = (
+  mine: OrderSheet,
+  row: number,
+  { sheet, there }: { readonly sheet: OrderSheet; readonly there: number },
+): string | undefined => {
+  const quantity = originalQuantity(sheet, there);
+  const price = originalPrice(sheet, there);
+  if (quantity !== originalQuantity(mine, row) && quantity !== quantityIn(mine, row)) return `theirs ${quantity}`;
+  if (price !== originalPrice(mine, row) && price !== priceIn(mine, row)) return `theirs $${(price / 100).toFixed(2)}`;
+  return undefined;
+};
