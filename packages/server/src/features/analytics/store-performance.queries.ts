@@ -20,9 +20,9 @@ export type RankedStore = { readonly id: number; readonly inactive: boolean } & 
 >;
 
 const rankBy = {
-  storeName: sql<number>`dense_rank() over (order by lower(store.name))`,
-  companyName: sql<number>`dense_rank() over (order by lower(company.name))`,
-  regionName: sql<number>`dense_rank() over (order by lower(region.name) nulls first)`,
+  storeName: sql<number>`dense_rank() over (order by store.name_key)`,
+  companyName: sql<number>`dense_rank() over (order by company.name_key)`,
+  regionName: sql<number>`dense_rank() over (order by region.name_key nulls first)`,
 } satisfies Readonly<Record<NameField, RawBuilder<number>>>;
 
 /** All stores that match, in the order of their names. */
@@ -44,7 +44,7 @@ export const findRankedStores = async (
     query = query.where((eb) =>
       eb.or(searched.map((column) => eb(`store.${column}` as const, 'ilike', contains(search)))),
     );
-  return query.orderBy(sql`lower(store.name)`).orderBy('store.id').execute();
+  return query.orderBy(sql`store.name_key`).orderBy('store.id').execute();
 };
 
 /** The same columns that the list of stores searches. */

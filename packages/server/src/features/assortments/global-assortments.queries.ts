@@ -26,7 +26,7 @@ export const findGlobalAssortments = (
     page,
     {
       fields: {
-        name: sql`lower(global_assortment.name)`,
+        name: sql`global_assortment.name_key`,
         amountOfActiveItems: sql.ref('amountOfActiveItems'),
         amountOfActiveStores: sql.ref('amountOfActiveStores'),
         totalProductQuantity: sql.ref('totalProductQuantity'),
@@ -42,7 +42,7 @@ export const findGlobalAssortmentsOf = ({ db }: Ctx, storeId: number): Promise<G
   selectGlobalAssortments(db)
     .innerJoin('storeGlobalAssortment', 'storeGlobalAssortment.globalAssortmentId', 'globalAssortment.id')
     .where('storeGlobalAssortment.storeId', '=', storeId)
-    .orderBy(sql`lower(global_assortment.name)`)
+    .orderBy(sql`global_assortment.name_key`)
     .orderBy('globalAssortment.id')
     .execute();
 
@@ -91,9 +91,9 @@ export const findItems = (
     page,
     {
       fields: {
-        productName: sql`lower(product.name)`,
-        upc: sql`lower(product.upc)`,
-        sku: sql`lower(product.sku)`,
+        productName: sql`product.name_key`,
+        upc: sql`product.upc_key`,
+        sku: sql`product.sku_key`,
         quantity: sql.ref('globalAssortmentItem.quantity'),
       },
       id: sql.ref('globalAssortmentItem.productId'),

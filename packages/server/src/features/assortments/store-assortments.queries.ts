@@ -26,8 +26,8 @@ export const findStoreItems = (
     page,
     {
       fields: {
-        productName: sql`lower(product.name)`,
-        globalAssortmentName: sql`lower(global_assortment.name)`,
+        productName: sql`product.name_key`,
+        globalAssortmentName: sql`global_assortment.name_key`,
         globalAssortmentQuantity: sql.ref('storeAssortmentItem.globalAssortmentQuantity'),
         adjustment: sql.ref('storeAssortmentItem.adjustment'),
         onHandEstimation: sql.ref('onHandEstimation'),

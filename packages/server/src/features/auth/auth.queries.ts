@@ -2,6 +2,7 @@ import type { Role } from '@shelfward/contract/access.ts';
 import { sql } from 'kysely';
 import type { Ctx, Impersonator } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 
 const credentials = [
   'id',
@@ -21,7 +22,7 @@ export const findCredentials = (db: Db, userId: number) => activeUsers(db).where
 export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
 
 export const findUserToSignIn = (db: Db, email: string): Promise<Credentials | undefined> =>
-  activeUsers(db).where(sql`lower(email)`, '=', email.toLowerCase()).where('activated', '=', true).executeTakeFirst();
+  activeUsers(db).where('emailKey', '=', textKey(email)).where('activated', '=', true).executeTakeFirst();
 
 export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
   db

@@ -1,6 +1,6 @@
 import type { Buyer, BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 
 /** Makes those whose e-mail address nobody has, and answers those alone. */
 export const insertNewBuyers = ({ db }: Ctx, buyers: readonly BuyerInput[]): Promise<Buyer[]> =>
@@ -12,11 +12,7 @@ export const insertNewBuyers = ({ db }: Ctx, buyers: readonly BuyerInput[]): Pro
     .execute();
 
 export const findBuyerIds = async ({ db }: Ctx, emailAddresses: readonly string[]): Promise<number[]> => {
-  const lowered = emailAddresses.map((emailAddress) => sql<string>`lower(${emailAddress})`);
-  const rows = await db
-    .selectFrom('buyer')
-    .select('id')
-    .where(sql<string>`lower(${sql.ref('emailAddress')})`, 'in', lowered)
-    .execute();
+  const keys = emailAddresses.map(textKey);
+  const rows = await db.selectFrom('buyer').select('id').where('emailAddressKey', 'in', keys).execute();
   return rows.map(({ id }) => id);
 };

@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 import { companyFields } from './company-fields.queries.ts';
 
 export type CompanyRecord = Company & { readonly version: number };
@@ -43,7 +44,7 @@ export const findCompanyHolding = (
   db
     .selectFrom('company')
     .select('inactive')
-    .where(sql`lower(${sql.ref('name')})`, '=', sql`lower(${name})`)
+    .where('nameKey', '=', textKey(name))
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 
@@ -127,7 +128,7 @@ const orderManagerOrder = {
 
 const companyOrder = {
   fields: {
-    name: sql`lower(${sql.ref('name')})`,
+    name: sql.ref('nameKey'),
     discount: sql.ref('discount'),
     amountOfActiveStores: sql.ref('amountOfActiveStores'),
     amountOfActiveRegions: sql.ref('amountOfActiveRegions'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { deleteUnused, isUnreferenced } from '../../platform/db/references.ts';
+import { deleteUnused, lockUnreferenced } from '../../platform/db/references.ts';
 
 // Companies and regions by the thousand. Tables are temporary ones of this transaction, given by name.
 
@@ -31,13 +31,9 @@ export const upsertCompanies = async ({ db, tenantId }: Ctx, table: string): Pro
 
 /** Takes out the companies of `id, version` that nobody has changed or used; answers which. */
 export const deleteUnusedCompanies = async (ctx: Ctx, table: string): Promise<number[]> => {
-  const { db, tenantId } = ctx;
-  const isUnused = await isUnreferenced(ctx, 'company');
-  const { rows } = await sql<{ id: number }>`
-    delete from company using ${sql.id('pg_temp', table)} given
-    where company.tenant_id = ${tenantId} and company.id = given.id and company.version = given.version and ${isUnused}
-    returning company.id`.execute(db);
-  return rows.map(({ id }) => id);
+  const ids = await lockUnreferenced(ctx, 'company', { given: table });
+  await sql`delete from company where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[])`.execute(ctx.db);
+  return ids;
 };
 
 /** Makes the regions that are missing in their companies; answers which. */
@@ -52,7 +48,7 @@ export const addMissingRegions = async (
     select ${tenantId}::integer, company_id, name
     from unnest(${regions.map(({ companyId }) => companyId)}::bigint[], ${regions.map(({ name }) => name)}::text[])
       as given (company_id, name)
-    on conflict (tenant_id, company_id, lower(name)) do nothing
+    on conflict (tenant_id, company_id, name_key) do nothing
     returning id, company_id, name`.execute(db);
   for (const { id, ...after } of rows) ctx.audit({ entityType: 'REGION', id, before: null, after });
   return rows.map(({ id }) => id);

@@ -26,7 +26,7 @@ export const findRegions = (
     .select(regionFields)
     .where('companyId', '=', companyId)
     .$if(!includeInactive, (query) => query.where('inactive', '=', false))
-    .orderBy(sql`lower(${sql.ref('name')})`)
+    .orderBy('nameKey')
     .orderBy('id')
     .execute();
 
@@ -155,9 +155,9 @@ const storesOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
 
 const shortOrder = {
   fields: {
-    name: sql`lower(${sql.ref('region.name')})`,
+    name: sql.ref('region.nameKey'),
     code: sql`lower(${sql.ref('region.code')})`,
-    companyName: sql`lower(${sql.ref('company.name')})`,
+    companyName: sql.ref('company.nameKey'),
   },
   id: sql.ref('region.id'),
   otherwise: [

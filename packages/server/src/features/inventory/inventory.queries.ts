@@ -42,9 +42,9 @@ export const findShelves = (
     query = query.where((is) => is.or(searchedProductTexts.map((text) => is(text, 'ilike', contains(search)))));
   return paginate(query, page, {
     fields: {
-      productName: sql`lower(product.name)`,
-      upc: sql`lower(product.upc)`,
-      sku: sql`lower(product.sku)`,
+      productName: sql`product.name_key`,
+      upc: sql`product.upc_key`,
+      sku: sql`product.sku_key`,
       onHandEstimation: sql`coalesce(inventory.on_hand, 0)`,
       countedOn: sql.ref('inventory.countedOn'),
       lastEventOn: sql.ref('inventory.lastEventOn'),

@@ -19,7 +19,7 @@ export const companyRows: ImportedKind = {
       select record_id, ${recordOf(sql`after`)} from pg_temp.import_verdict
       where outcome in ('NEW', 'CHANGED') order by line`.execute(db);
     await upsertCompanies(ctx, 'import_company');
-    await noteIds(ctx, 'company', { property: 'name', column: 'name' });
+    await noteIds(ctx, 'company', { property: 'name', keyColumn: 'name_key' });
     return {};
   },
   remove: (ctx, table) => deleteUnusedCompanies(ctx, table),
@@ -66,16 +66,16 @@ const resolveCompanies = async ({ db, tenantId }: Ctx): Promise<void> => {
     cross join lateral jsonb_to_record(s.given) as given (
       name text, "salesChannel" text, "paymentTerm" text, "priceList" text, discount numeric,
       "minItemsForStoreProposal" integer, active boolean, ${addressGiven})
-    left join company on company.tenant_id = ${tenantId} and lower(company.name) = lower(given.name)
+    left join company on company.tenant_id = ${tenantId} and company.name_key = lower(given.name)
     left join sales_channel channel on channel.tenant_id = ${tenantId} and channel.id = company.sales_channel_id
     left join payment_term term on term.tenant_id = ${tenantId} and term.id = company.payment_term_id
     left join price_list list on list.tenant_id = ${tenantId} and list.id = company.price_list_id
     left join sales_channel new_channel on new_channel.tenant_id = ${tenantId}
-      and lower(new_channel.name) = lower(given."salesChannel")
+      and new_channel.name_key = lower(given."salesChannel")
     left join payment_term new_term on new_term.tenant_id = ${tenantId}
-      and lower(new_term.name) = lower(given."paymentTerm")
+      and new_term.name_key = lower(given."paymentTerm")
     left join price_list new_list on new_list.tenant_id = ${tenantId}
-      and lower(new_list.name) = lower(given."priceList")`.execute(db);
+      and new_list.name_key = lower(given."priceList")`.execute(db);
 };
 
 const companyTable = sql`

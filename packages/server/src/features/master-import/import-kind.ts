@@ -24,7 +24,7 @@ export interface ImportedKind {
   /** What tells the records of a file apart, as a message names it. */
   readonly key: { readonly property: PropertyId; readonly label: string };
   /** What else no two records may have in common. */
-  readonly uniques: readonly { readonly property: PropertyId; readonly label: string; readonly column: string }[];
+  readonly uniques: readonly { readonly property: PropertyId; readonly label: string; readonly keyColumn: string }[];
   /** The record is audited by the feature that writes it. */
   readonly isAudited?: true;
   /**
@@ -58,13 +58,13 @@ export const lockRecords = async ({ db, tenantId }: Ctx, table: ImportedKind['ta
 export const noteIds = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
-  { property, column }: { readonly property: PropertyId; readonly column: string },
+  { property, keyColumn }: { readonly property: PropertyId; readonly keyColumn: string },
 ): Promise<void> => {
   await sql`
     update pg_temp.import_verdict verdict set record_id = record.id
     from ${sql.table(table)} record
     where verdict.outcome = 'NEW' and record.tenant_id = ${tenantId}
-      and lower(record.${sql.ref(column)}) = lower(verdict.after ->> ${property})`.execute(db);
+      and record.${sql.ref(keyColumn)} = lower(verdict.after ->> ${property})`.execute(db);
 };
 
 /** An error of a row for the list of its errors; nothing when its cell is known to be wrong already. Expects the stage as `s`. */

@@ -45,7 +45,7 @@ const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> =>
 const findTaken = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
-  { property, label, column }: ImportedKind['uniques'][number],
+  { property, label, keyColumn }: ImportedKind['uniques'][number],
 ): Promise<void> => {
   await sql`
     with wanted as materialized (
@@ -61,7 +61,7 @@ const findTaken = async (
         else ' is on line ' || wanted.first_line || ' too.' end as message
       from wanted
       left join ${sql.table(table)} holder on holder.tenant_id = ${tenantId}
-        and lower(holder.${sql.ref(column)}) = lower(wanted.value) and holder.id is distinct from wanted.record_id
+        and holder.${sql.ref(keyColumn)} = lower(wanted.value) and holder.id is distinct from wanted.record_id
       where holder.id is not null or wanted.first_line <> wanted.line
     )
     update pg_temp.import_target target
@@ -106,8 +106,7 @@ export const keepRows = async ({ db, tenantId }: Ctx, importId: number): Promise
                                    record_id, record_version, before, changes)
     select ${tenantId}::integer, ${importId}::bigint, line, stage.cells, stage.given, stage.problems, verdict.outcome,
            verdict.errors, verdict.note, verdict.record_id, verdict.record_version, verdict.before, verdict.changes
-    from pg_temp.import_stage stage join pg_temp.import_verdict verdict using (line)
-    on conflict (tenant_id, master_import_id, line) do nothing`.execute(db);
+    from pg_temp.import_stage stage join pg_temp.import_verdict verdict using (line)`.execute(db);
 };
 
 /** Keeps what the stage and the verdict now say of rows that were read before. */

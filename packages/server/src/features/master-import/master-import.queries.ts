@@ -183,15 +183,11 @@ export const updateCells = async (
 };
 
 /** Notes which records a committed import made, for the day that it is taken back. */
-export const keepRecordIds = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+export const keepAdditions = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
-    update master_import_row kept set record_id = verdict.record_id, record_version = verdict.record_version
-    from pg_temp.import_verdict verdict
-    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId} and kept.line = verdict.line
-      and verdict.outcome in ('NEW', 'CHANGED')
-      and (kept.record_id, kept.record_version) is distinct from (verdict.record_id, verdict.record_version)`.execute(
-    db,
-  );
+    insert into master_import_addition (tenant_id, master_import_id, line, record_id)
+    select ${tenantId}::integer, ${importId}::bigint, line, record_id
+    from pg_temp.import_verdict where outcome = 'NEW' and record_id is not null`.execute(db);
 };
 
 /** A preview is kept for a day, and the rows of what was committed as long as it can be taken back. */
@@ -202,5 +198,8 @@ export const sweepMasterImports = (database: Database, now: Date): Promise<void>
       delete from master_import_row kept using master_import i
       where i.tenant_id = kept.tenant_id and i.id = kept.master_import_id
         and coalesce(i.committed_at, i.created_at) < ${before}`.execute(db);
+    await sql`
+      delete from master_import_addition kept using master_import i
+      where i.tenant_id = kept.tenant_id and i.id = kept.master_import_id and i.committed_at < ${before}`.execute(db);
     await sql`delete from master_import where status = 'PREVIEW' and created_at < ${before}`.execute(db);
   });

@@ -20,7 +20,7 @@ import {
   findCellsOf,
   findImport,
   insertImport,
-  keepRecordIds,
+  keepAdditions,
   lockCommits,
   lockImport,
   updateCells,
@@ -136,7 +136,7 @@ export const commitImport = (
       if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
       const madeBeside = await imported.write(inner);
       if (!imported.isAudited) await auditVerdict(inner, imported);
-      await keepRecordIds(inner, id);
+      await keepAdditions(inner, id);
       await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
       inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
       await offerUndo(inner, undoMasterImport, { importId: id, made: made.parse(madeBeside) });

@@ -38,10 +38,13 @@ export const undoMasterImport = undoable({
 const stageUndo = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     create temporary table import_undo on commit drop as
-    select line, outcome, record_id, coalesce(record_version, 0) + 1 as version, given, before, changes,
-           false as is_undone
-    from master_import_row
-    where tenant_id = ${tenantId} and master_import_id = ${importId} and outcome in ('NEW', 'CHANGED')`.execute(db);
+    select kept.line, kept.outcome, coalesce(kept.record_id, added.record_id) as record_id,
+           coalesce(kept.record_version, 0) + 1 as version, kept.given, kept.before, kept.changes, false as is_undone
+    from master_import_row kept
+    left join master_import_addition added on added.tenant_id = ${tenantId}
+      and added.master_import_id = kept.master_import_id and added.line = kept.line
+    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId}
+      and kept.outcome in ('NEW', 'CHANGED')`.execute(db);
 };
 
 const removeNew = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {

@@ -18,8 +18,8 @@ export const productRows: ImportedKind = {
   table: 'product',
   key: { property: 'upc', label: 'UPC' },
   uniques: [
-    { property: 'name', label: 'Product', column: 'name' },
-    { property: 'sku', label: 'SKU', column: 'sku' },
+    { property: 'name', label: 'Product', keyColumn: 'name_key' },
+    { property: 'sku', label: 'SKU', keyColumn: 'sku_key' },
   ],
   resolve: async (ctx) => {
     await resolveAttributes(ctx);
@@ -30,7 +30,7 @@ export const productRows: ImportedKind = {
     const missing = await makeMissing(ctx);
     await stageProducts(ctx);
     await upsertProducts(ctx, 'import_product');
-    await noteIds(ctx, 'product', { property: 'upc', column: 'upc' });
+    await noteIds(ctx, 'product', { property: 'upc', keyColumn: 'upc_key' });
     await writeAttributes(ctx);
     return missing;
   },
@@ -51,9 +51,9 @@ const resolveAttributes = async ({ db, tenantId }: Ctx): Promise<void> => {
     insert into pg_temp.import_attribute (line, key, value, attribute_key_id, attribute_value_id)
     select s.line, coalesce(key.name, given.key), coalesce(value.name, given.value), key.id, value.id
     from pg_temp.import_stage s cross join lateral jsonb_each_text(s.given -> 'attributes') as given (key, value)
-    left join attribute_key key on key.tenant_id = ${tenantId} and lower(key.name) = lower(given.key)
+    left join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
     left join attribute_value value on value.tenant_id = ${tenantId} and value.attribute_key_id = key.id
-      and lower(value.name) = lower(given.value)
+      and value.name_key = lower(given.value)
     where s.given ? 'attributes'`.execute(db);
   await sql`analyze pg_temp.import_attribute`.execute(db);
 };
@@ -67,9 +67,9 @@ const resolveProducts = async ({ db, tenantId }: Ctx): Promise<void> => {
         active boolean)
     ), found as materialized (
       select given.line, product.id from given
-      join product on product.tenant_id = ${tenantId} and lower(product.upc) = lower(given.upc)
+      join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc)
     ), held as (
-      select wanted.line, wanted.key, string_agg(value.name, ', ' order by lower(value.name)) as names,
+      select wanted.line, wanted.key, string_agg(value.name, ', ' order by value.name_key) as names,
              jsonb_agg(value.id) as ids
       from pg_temp.import_attribute wanted join found on found.line = wanted.line
       join product_attribute held on held.tenant_id = ${tenantId} and held.product_id = found.id
@@ -112,11 +112,11 @@ const resolveProducts = async ({ db, tenantId }: Ctx): Promise<void> => {
     left join found on found.line = s.line
     left join product on product.tenant_id = ${tenantId} and product.id = found.id
     left join product_line line on line.tenant_id = ${tenantId} and line.id = product.product_line_id
-    left join product_line named on named.tenant_id = ${tenantId} and lower(named.name) = lower(s."productLine")
+    left join product_line named on named.tenant_id = ${tenantId} and named.name_key = lower(s."productLine")
     left join product_line usual on usual.tenant_id = ${tenantId} and usual.is_default
     left join season on season.tenant_id = ${tenantId} and season.id = product.season_id
     left join season wanted_season on wanted_season.tenant_id = ${tenantId}
-      and lower(wanted_season.name) = lower(s.season)
+      and wanted_season.name_key = lower(s.season)
     left join attributes on attributes.line = s.line`.execute(db);
 };
 
@@ -153,7 +153,7 @@ const stageProducts = async ({ db, tenantId }: Ctx): Promise<void> => {
            (v.after ->> 'seasonId')::bigint, (v.after ->> 'packSize')::integer,
            (v.after ->> 'discontinued')::boolean, not (v.after ->> 'active')::boolean
     from pg_temp.import_verdict v
-    left join product_line line on line.tenant_id = ${tenantId} and lower(line.name) = lower(v.after ->> 'productLine')
+    left join product_line line on line.tenant_id = ${tenantId} and line.name_key = lower(v.after ->> 'productLine')
     where v.outcome in ('NEW', 'CHANGED')
     order by v.line`.execute(db);
 };
@@ -168,9 +168,9 @@ const writeAttributes = async (ctx: Ctx): Promise<void> => {
     insert into pg_temp.import_product_attribute
     select v.record_id, key.id, value.id
     from pg_temp.import_attribute wanted join pg_temp.import_verdict v using (line)
-    join attribute_key key on key.tenant_id = ${tenantId} and lower(key.name) = lower(wanted.key)
+    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(wanted.key)
     join attribute_value value on value.tenant_id = ${tenantId} and value.attribute_key_id = key.id
-      and lower(value.name) = lower(wanted.value)
+      and value.name_key = lower(wanted.value)
     where v.outcome = 'NEW' or v.changes @> jsonb_build_array(jsonb_build_object('property', 'attribute:' || wanted.key))`.execute(
     db,
   );
@@ -192,7 +192,7 @@ const restoreProducts = async (ctx: Ctx): Promise<void> => {
     create temporary table import_gone_attribute on commit drop as
     select undone.record_id as product_id, key.id as attribute_key_id
     from pg_temp.import_undo undone cross join lateral jsonb_object_keys(undone.given -> 'attributes') as given (key)
-    join attribute_key key on key.tenant_id = ${tenantId} and lower(key.name) = lower(given.key)
+    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
     where undone.outcome = 'CHANGED' and undone.is_undone and undone.given ? 'attributes'`.execute(db);
   await clearAttributesOf(ctx, 'import_gone_attribute');
   await sql`

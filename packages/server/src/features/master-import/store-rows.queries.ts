@@ -17,7 +17,7 @@ export const storeRows: ImportedKind = {
     const regions = await makeMissingRegions(ctx);
     await stageStores(ctx);
     await upsertStores(ctx, 'import_store');
-    await noteIds(ctx, 'store', { property: 'name', column: 'name' });
+    await noteIds(ctx, 'store', { property: 'name', keyColumn: 'name_key' });
     return { regions };
   },
   remove: (ctx, table) => deleteUnusedStores(ctx, table),
@@ -56,14 +56,14 @@ const resolveStores = async ({ db, tenantId }: Ctx, { companyId }: ImportDefault
     cross join lateral jsonb_to_record(s.given) as given (
       name text, company text, region text, number text, code text, "phoneNumber" text,
       "proposalProcessedByRegion" boolean, active boolean, ${addressGiven})
-    left join store on store.tenant_id = ${tenantId} and lower(store.name) = lower(given.name)
+    left join store on store.tenant_id = ${tenantId} and store.name_key = lower(given.name)
     left join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
     left join company target on target.tenant_id = ${tenantId}
-      and case when given.company is not null then lower(target.name) = lower(given.company)
+      and case when given.company is not null then target.name_key = lower(given.company)
                else target.id = coalesce(${companyId}::bigint, store.company_id) end
     left join region named on named.tenant_id = ${tenantId} and named.company_id = target.id
-      and lower(named.name) = lower(given.region)`.execute(db);
+      and named.name_key = lower(given.region)`.execute(db);
 };
 
 const makeMissingRegions = async (ctx: Ctx): Promise<number[]> => {
@@ -92,7 +92,7 @@ const stageStores = async ({ db, tenantId }: Ctx): Promise<void> => {
            (v.after ->> 'proposalProcessedByRegion')::boolean, not (v.after ->> 'active')::boolean
     from pg_temp.import_verdict v
     left join region on region.tenant_id = ${tenantId} and region.company_id = (v.after ->> 'companyId')::bigint
-      and lower(region.name) = lower(v.after ->> 'region')
+      and region.name_key = lower(v.after ->> 'region')
     where v.outcome in ('NEW', 'CHANGED')
     order by v.line`.execute(db);
 };

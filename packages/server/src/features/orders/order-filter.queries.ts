@@ -31,15 +31,15 @@ const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Match
   const orderIds = sql`
     case when ${isIndexed}::boolean and ${sample.atMost} >= (
       select count(*) from (
-        select purchase_order_number from sales_order where tenant_id = ${tenantId}
+        select purchase_order_number_key from sales_order where tenant_id = ${tenantId}
         order by created_date desc, id desc limit ${sample.newest}) newest
-      where lower(purchase_order_number) like ${pattern})
+      where purchase_order_number_key like ${pattern})
     then find_orders_by_number(${tenantId}, ${pattern}, ${mostOrderIds}) end`;
   const { rows } = await sql<Omit<Matches, 'pattern' | 'orderIds'> & { orderIds: number[] | null }>`
     select ${orderIds} as order_ids,
-      array(select id from company where tenant_id = ${tenantId} and lower(name) like ${pattern}) as company_ids,
-      array(select id from store where tenant_id = ${tenantId} and lower(name) like ${pattern}) as store_ids,
-      array(select id from region where tenant_id = ${tenantId} and lower(name) like ${pattern}) as region_ids`.execute(
+      array(select id from company where tenant_id = ${tenantId} and name_key like ${pattern}) as company_ids,
+      array(select id from store where tenant_id = ${tenantId} and name_key like ${pattern}) as store_ids,
+      array(select id from region where tenant_id = ${tenantId} and name_key like ${pattern}) as region_ids`.execute(
     db,
   );
   const [found] = rows;
@@ -105,7 +105,7 @@ const ofStores = (tenantId: number, stores: readonly number[]): Condition => sql
 const matching = (matches: Matches): Condition => {
   const byNumber = matches.orderIds
     ? sql`o.id = any(${matches.orderIds}::bigint[])`
-    : sql`coalesce(lower(o.purchase_order_number) like ${matches.pattern}, false)`;
+    : sql`coalesce(o.purchase_order_number_key like ${matches.pattern}, false)`;
   return sql`(${byNumber}
     or o.company_id = any(${matches.companyIds}::bigint[])
     or o.store_id = any(${matches.storeIds}::bigint[])

@@ -33,12 +33,12 @@ export const findFileRows = async (
         select wanted.*, store.id, rank() over (
           partition by wanted.store, wanted.company order by store.inactive, store.way) as choice
         from wanted join (
-          select id, company_id, inactive, lower(name) as word, 0 as way from store where tenant_id = ${tenantId}
+          select id, company_id, inactive, name_key as word, 0 as way from store where tenant_id = ${tenantId}
           union all
           select id, company_id, inactive, lower(number), 1 from store where tenant_id = ${tenantId}
         ) store on store.word = wanted.store
         join company on company.tenant_id = ${tenantId} and company.id = store.company_id
-        where case when wanted.company <> '' then lower(company.name) = wanted.company
+        where case when wanted.company <> '' then company.name_key = wanted.company
           else ${companyId}::bigint is null or company.id = ${companyId} end
       ) ranked where choice = 1 group by store, company
     ), item as materialized (${productsByWord(tenantId)}

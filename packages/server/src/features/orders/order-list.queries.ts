@@ -16,7 +16,7 @@ type Sort = OrdersQuery['sort'];
 /** What each field orders by. Those that can be nothing say where nothing goes, because their indexes do. */
 const sortable: Readonly<Record<SortField, { readonly by: RawBuilder<unknown>; readonly canBeNull: boolean }>> = {
   id: { by: sql`o.id`, canBeNull: false },
-  purchaseOrderNumber: { by: sql`lower(o.purchase_order_number)`, canBeNull: true },
+  purchaseOrderNumber: { by: sql`o.purchase_order_number_key`, canBeNull: true },
   company: { by: sql`company.name`, canBeNull: false },
   store: { by: sql`store.name`, canBeNull: true },
   status: { by: sql`o.status`, canBeNull: false },
@@ -75,11 +75,11 @@ const idsFromFew = (ctx: Ctx, { conditions, sort, size, offset }: PageWindow): R
   select o.id from (select o.* from sales_order o where ${conditions} offset 0) o ${nameJoins(ctx, sort)}
   order by ${orderOf(sort)} limit ${size} offset ${offset}`;
 
-/** The names in lower case are computed once for each company or store, and not once more for each of its orders. */
+/** The names are read once for each company or store, and not once more for each of its orders. */
 const nameJoins = ({ tenantId }: Ctx, sort: Sort): RawBuilder<unknown> => {
   const fields = new Set(sort.map(({ field }) => field));
   const namesOf = (table: 'company' | 'store') =>
-    sql`(select id, lower(name) as name from ${sql.table(table)} where tenant_id = ${tenantId} offset 0) ${sql.table(table)}`;
+    sql`(select id, name_key as name from ${sql.table(table)} where tenant_id = ${tenantId} offset 0) ${sql.table(table)}`;
   const company = sql`join ${namesOf('company')} on company.id = o.company_id`;
   const store = sql`left join ${namesOf('store')} on store.id = o.store_id`;
   return sql`${fields.has('company') ? company : sql``} ${fields.has('store') ? store : sql``}`;
@@ -94,7 +94,7 @@ const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'st
   const direction = sql.raw(sort[0]?.direction ?? 'asc');
   const ofName = (whose: RawBuilder<unknown>) => sql`
     (select o.id from sales_order o where ${whose} and ${conditions} order by o.id ${direction} limit ${size + offset})`;
-  const names = sql`select id, lower(name) as name from ${sql.table(by)} where tenant_id = ${ctx.tenantId}`;
+  const names = sql`select id, name_key as name from ${sql.table(by)} where tenant_id = ${ctx.tenantId}`;
   const found =
     by === 'company'
       ? ofName(sql`o.company_id = named.id`)

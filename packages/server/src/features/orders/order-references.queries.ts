@@ -1,6 +1,7 @@
 import type { MeantProducts, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 
 export const findCompanyDiscounts = async (
   { db }: Pick<Ctx, 'db'>,
@@ -43,11 +44,11 @@ interface PricedProduct {
 /** Every word that a product goes by, as a table; of several products with one word the active one's UPC comes first. */
 export const productsByWord = (tenantId: number) => sql`
     select distinct on (word) word, id, name from (
-      select id, name, inactive, lower(upc) as word, 0 as way from product where tenant_id = ${tenantId}
+      select id, name, inactive, upc_key as word, 0 as way from product where tenant_id = ${tenantId}
       union all
-      select id, name, inactive, lower(sku), 1 from product where tenant_id = ${tenantId} and sku is not null
+      select id, name, inactive, sku_key, 1 from product where tenant_id = ${tenantId} and sku is not null
       union all
-      select id, name, inactive, lower(name), 2 from product where tenant_id = ${tenantId}
+      select id, name, inactive, name_key, 2 from product where tenant_id = ${tenantId}
     ) known
     order by word, inactive, way, id`;
 
@@ -85,7 +86,7 @@ export const findNumberHolder = ({ db }: Ctx, companyId: number, held: { value: 
     .selectFrom('salesOrder')
     .select('inactive')
     .where('companyId', '=', companyId)
-    .where(sql<string>`lower(purchase_order_number)`, '=', held.value.toLowerCase())
+    .where('purchaseOrderNumberKey', '=', textKey(held.value))
     .where('id', '!=', held.excludeId)
     .executeTakeFirst();
 

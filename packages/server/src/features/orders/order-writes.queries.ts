@@ -1,6 +1,8 @@
 import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
 import type { Actor, Ctx } from '../../platform/context.ts';
+import { holdRecords } from '../../platform/db/references.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** What writing an order takes of a request. */
 export interface Writing extends Pick<Ctx, 'db' | 'tenantId' | 'now'> {
@@ -60,16 +62,21 @@ export interface NewOrderItem {
 }
 
 export const insertOrderItems = async (
-  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  ctx: Pick<Ctx, 'db' | 'tenantId'>,
   items: readonly NewOrderItem[],
 ): Promise<void> => {
   if (items.length === 0) return;
+  const { db, tenantId } = ctx;
+  const storeIds = items.map(({ storeId }) => storeId);
+  const productIds = items.map(({ productId }) => productId);
+  if (!(await holdRecords(ctx, 'store', storeIds)) || !(await holdRecords(ctx, 'product', productIds)))
+    throw new AppError('RELATED_ENTITY_NOT_FOUND');
   await sql`
     insert into sales_order_item (tenant_id, sales_order_id, store_id, product_id, quantity, unit_price_cents)
     select ${tenantId}::integer, line.*
     from unnest(
-      ${items.map(({ orderId }) => orderId)}::bigint[], ${items.map(({ storeId }) => storeId)}::bigint[],
-      ${items.map(({ productId }) => productId)}::bigint[], ${items.map(({ quantity }) => quantity)}::integer[],
+      ${items.map(({ orderId }) => orderId)}::bigint[], ${storeIds}::bigint[],
+      ${productIds}::bigint[], ${items.map(({ quantity }) => quantity)}::integer[],
       ${items.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as line`.execute(db);
 };
 

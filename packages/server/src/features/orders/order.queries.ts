@@ -32,7 +32,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
           'id', line.id, 'product', jsonb_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
           'store', jsonb_build_object('id', place.id, 'name', place.name, 'number', place.number),
           'unitPrice', line.unit_price_cents, 'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity,
-          'shortClosed', line.short_closed, 'shortCloseReason', line.short_close_reason) order by lower(product.name), lower(place.name))
+          'shortClosed', line.short_closed, 'shortCloseReason', line.short_close_reason) order by product.name_key, place.name_key)
         from sales_order_item line
         join product on product.tenant_id = ${tenantId} and product.id = line.product_id
         join store place on place.tenant_id = ${tenantId} and place.id = line.store_id

@@ -27,7 +27,7 @@ export const findPaymentTerms = (
       .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
     page,
     {
-      fields: { name: sql`lower(name)`, days: sql.ref('days'), inactive: sql.ref('inactive') },
+      fields: { name: sql.ref('nameKey'), days: sql.ref('days'), inactive: sql.ref('inactive') },
       id: sql.ref('id'),
       otherwise: [{ field: 'name', direction: 'asc' }],
     },

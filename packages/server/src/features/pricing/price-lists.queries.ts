@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 
 const columns = ['id', 'name', 'isDefault', 'inactive'] as const;
 const record = [...columns, 'version'] as const;
@@ -23,7 +24,7 @@ export const findPriceLists = (
       .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
     page,
     {
-      fields: { name: sql`lower(name)`, isDefault: sql.ref('isDefault'), inactive: sql.ref('inactive') },
+      fields: { name: sql.ref('nameKey'), isDefault: sql.ref('isDefault'), inactive: sql.ref('inactive') },
       id: sql.ref('id'),
       otherwise: [{ field: 'name', direction: 'asc' }],
     },
@@ -43,7 +44,7 @@ export const findPriceListHolding = (
   db
     .selectFrom('priceList')
     .select('inactive')
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('nameKey', '=', textKey(name))
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 

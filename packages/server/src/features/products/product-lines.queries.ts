@@ -26,7 +26,7 @@ export const findProductLines = (
   if (search !== undefined) query = query.where('name', 'ilike', contains(search));
   return paginate(query, page, {
     fields: {
-      name: sql`lower(name)`,
+      name: sql.ref('nameKey'),
       numberOfProducts: counts.products,
       amountOfActiveProducts: counts.active,
       inactive: sql.ref('inactive'),

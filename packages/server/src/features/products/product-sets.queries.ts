@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { deleteUnused, isUnreferenced } from '../../platform/db/references.ts';
+import { deleteUnused, holdRecords, lockUnreferenced } from '../../platform/db/references.ts';
+import { AppError } from '../../platform/errors.ts';
 import { findDefaultProductLine, lockChoiceOfDefaultLine } from './product-lines.queries.ts';
 
 // Products by the thousand. Each function is given the name of a temporary table of this transaction.
@@ -30,12 +31,7 @@ export const upsertProducts = async ({ db, tenantId, now }: Ctx, table: string):
 /** Takes out the products of `id, version` that nobody has changed or used; answers which. */
 export const deleteUnusedProducts = async (ctx: Ctx, table: string): Promise<number[]> => {
   const { db, tenantId } = ctx;
-  const isUnused = await isUnreferenced(ctx, 'product', ['product_attribute']);
-  const { rows } = await sql<{ id: number }>`
-    select product.id from product join ${sql.id('pg_temp', table)} given on given.id = product.id
-    where product.tenant_id = ${tenantId} and product.version = given.version and ${isUnused}
-    for update of product`.execute(db);
-  const ids = rows.map(({ id }) => id);
+  const ids = await lockUnreferenced(ctx, 'product', { given: table, except: ['product_attribute'] });
   await sql`delete from product_attribute where tenant_id = ${tenantId} and product_id = any(${ids}::bigint[])`.execute(
     db,
   );
@@ -43,12 +39,16 @@ export const deleteUnusedProducts = async (ctx: Ctx, table: string): Promise<num
   return ids;
 };
 
-/** Gives products the attribute values of `product_id, attribute_value_id`. */
-export const addAttributesTo = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
+/** Gives products the attribute values of `product_id, attribute_value_id`, which they do not hold. */
+export const addAttributesTo = async (ctx: Ctx, table: string): Promise<void> => {
+  const { db, tenantId } = ctx;
+  const given = sql.id('pg_temp', table);
+  const { rows } = await sql<{ id: number }>`select distinct attribute_value_id as id from ${given}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (!(await holdRecords(ctx, 'attribute_value', ids))) throw new AppError('ATTRIBUTE_NOT_FOUND');
   await sql`
     insert into product_attribute (tenant_id, product_id, attribute_value_id)
-    select ${tenantId}::integer, product_id, attribute_value_id from ${sql.id('pg_temp', table)}
-    on conflict (tenant_id, product_id, attribute_value_id) do nothing`.execute(db);
+    select ${tenantId}::integer, product_id, attribute_value_id from ${given}`.execute(db);
 };
 
 /** Takes from the products of `product_id, attribute_key_id` what they hold of the key. */
@@ -71,7 +71,7 @@ export const addMissingProductLines = async (ctx: Ctx, names: readonly string[])
     insert into product_line (tenant_id, name, is_default)
     select ${tenantId}::integer, name, not ${hasDefault}::boolean and place = 1
     from unnest(${names}::text[]) with ordinality as given (name, place)
-    on conflict (tenant_id, lower(name)) do nothing
+    on conflict (tenant_id, name_key) do nothing
     returning id, name, is_default`.execute(db);
   for (const { id, ...after } of rows) ctx.audit({ entityType: 'PRODUCT_LINE', id, before: null, after });
   return rows.map(({ id }) => id);
@@ -93,15 +93,15 @@ export const addMissingAttributes = async (
   const made = await sql<{ id: number; name: string }>`
     insert into attribute_key (tenant_id, name)
     select distinct on (lower(name)) ${tenantId}::integer, name from unnest(${keys}::text[]) as given (name)
-    on conflict (tenant_id, lower(name)) do nothing
+    on conflict (tenant_id, name_key) do nothing
     returning id, name`.execute(db);
   for (const { id, ...after } of made.rows) ctx.audit({ entityType: 'ATTRIBUTE_KEY', id, before: null, after });
   const values = await sql<{ id: number; name: string; attributeKeyId: number }>`
     insert into attribute_value (tenant_id, attribute_key_id, name)
     select distinct on (key.id, lower(given.name)) ${tenantId}::integer, key.id, given.name
     from unnest(${keys}::text[], ${attributes.map(({ value }) => value)}::text[]) as given (key, name)
-    join attribute_key key on key.tenant_id = ${tenantId} and lower(key.name) = lower(given.key)
-    on conflict (tenant_id, attribute_key_id, lower(name)) do nothing
+    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
+    on conflict (tenant_id, attribute_key_id, name_key) do nothing
     returning id, name, attribute_key_id`.execute(db);
   for (const { id, ...after } of values.rows) ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before: null, after });
   return { keys: made.rows.map(({ id }) => id), values: values.rows.map(({ id }) => id) };

@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { holdRecords } from '../../platform/db/references.ts';
 import type { ProductTable } from '../../platform/db/schema.gen.ts';
+import { AppError } from '../../platform/errors.ts';
 import { versionOfProduct } from './product-fields.queries.ts';
 
 const facts = [
@@ -55,25 +57,26 @@ export const updateProduct = async ({ db, now }: Ctx, id: number, values: Produc
 
 /** Leaves the product with exactly these attribute values. */
 export const replaceAttributes = async (
-  { db }: Ctx,
+  ctx: Ctx,
   productId: number,
   attributeIds: readonly number[],
 ): Promise<void> => {
-  await db
+  await ctx.db
     .deleteFrom('productAttribute')
     .where('productId', '=', productId)
     .where(sql<boolean>`attribute_value_id <> all(${attributeIds}::bigint[])`)
     .execute();
-  await insertAttributes({ db }, productId, attributeIds);
+  await insertAttributes(ctx, productId, attributeIds);
 };
 
 export const insertAttributes = async (
-  { db }: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'tenantId'>,
   productId: number,
   attributeIds: readonly number[],
 ): Promise<void> => {
   if (attributeIds.length === 0) return;
-  await db
+  if (!(await holdRecords(ctx, 'attribute_value', attributeIds))) throw new AppError('ATTRIBUTE_NOT_FOUND');
+  await ctx.db
     .insertInto('productAttribute')
     .values(attributeIds.map((attributeValueId) => ({ productId, attributeValueId })))
     .onConflict((conflict) => conflict.doNothing())

@@ -4,6 +4,7 @@ import type { productRoutes } from '@shelfward/contract/products/products.contra
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 import { productFields, type StoredProduct, versionOfProduct } from './product-fields.queries.ts';
 import { filteredProducts } from './product-filter.queries.ts';
 
@@ -30,7 +31,7 @@ export const findAllStoredProducts = (ctx: Ctx, productLineId: number | undefine
     .where('product.inactive', '=', false)
     .where('product.discontinued', '=', false)
     .$if(productLineId !== undefined, (query) => query.where('product.productLineId', '=', productLineId ?? 0))
-    .orderBy(sql`lower(product.name)`)
+    .orderBy(sql`product.name_key`)
     .orderBy('product.id')
     .execute();
 
@@ -75,7 +76,7 @@ export const findProductHolding = (
   db
     .selectFrom('product')
     .select('inactive')
-    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${value})`)
+    .where(`${column}Key`, '=', textKey(value))
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 
@@ -87,10 +88,10 @@ const joined = ({ db }: Ctx) =>
 
 const productOrder = {
   fields: {
-    name: sql`lower(product.name)`,
-    upc: sql`lower(product.upc)`,
-    sku: sql`lower(product.sku)`,
-    productLineName: sql`lower(product_line.name)`,
+    name: sql`product.name_key`,
+    upc: sql`product.upc_key`,
+    sku: sql`product.sku_key`,
+    productLineName: sql`product_line.name_key`,
     onHand: sql.ref('product.onHand'),
     updatedAt: sql.ref('product.updatedAt'),
     inactive: sql.ref('product.inactive'),

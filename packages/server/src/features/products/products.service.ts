@@ -35,7 +35,6 @@ const refused = refuse({
   product_upc_key: 'PRODUCT_UPC_TAKEN',
   product_sku_key: 'PRODUCT_SKU_TAKEN',
   product_name_key: 'PRODUCT_NAME_TAKEN',
-  product_attribute_tenant_id_attribute_value_id_fkey: 'ATTRIBUTE_NOT_FOUND',
   product_price_tenant_id_price_list_id_fkey: 'PRICE_LIST_NOT_FOUND',
 });
 
@@ -74,7 +73,7 @@ export const createProduct = async (
   const lineId = productLineId === undefined ? ((await findDefaultProductLine(ctx))?.id ?? null) : productLineId;
   const values = { ...given, packSize, productLineId: lineId };
   const id = await refused(insertProduct(ctx, values));
-  await refused(insertAttributes(ctx, id, attributeIds));
+  await insertAttributes(ctx, id, attributeIds);
   ctx.audit({ entityType: 'PRODUCT', id, before: null, after: { ...values, attributeIds } });
   await refused(
     writePrices(
@@ -107,7 +106,7 @@ export const changeProduct = async (ctx: Ctx, id: number, input: ProductInput): 
   const before = await lockCurrent(ctx, id);
   const after = { ...given, ...(packSize && { packSize }), ...(productLineId !== undefined && { productLineId }) };
   await refused(updateProduct(ctx, id, after));
-  await refused(replaceAttributes(ctx, id, attributeIds));
+  await replaceAttributes(ctx, id, attributeIds);
   auditChange(ctx, before, { ...after, attributeIds: [...attributeIds].sort((a, b) => a - b) });
   await writePrices(
     ctx,

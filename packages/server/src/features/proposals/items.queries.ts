@@ -37,7 +37,7 @@ export const findItems = async (
     page,
     {
       fields: {
-        productName: sql`lower(${sql.ref('product.name')})`,
+        productName: sql.ref('product.nameKey'),
         sku: sql.ref('product.sku'),
         quantity: sql.ref('item.quantity'),
         parLevel: sql.ref('item.parLevel'),

@@ -37,7 +37,7 @@ export const findOrderProposals = async (ctx: Ctx, filters: Filters): Promise<Pa
       createdDate: sql.ref('orderProposal.createdDate'),
       expirationDate: sql.ref('orderProposal.expirationDate'),
       status: statusNow(ctx),
-      companyName: sql`lower(${sql.ref('company.name')})`,
+      companyName: sql.ref('company.nameKey'),
     },
     id: sql.ref('orderProposal.id'),
     otherwise: [{ field: 'createdDate', direction: 'desc' }],

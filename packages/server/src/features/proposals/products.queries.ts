@@ -16,7 +16,7 @@ import { inactiveParts } from './proposal-totals.queries.ts';
 type Query = Input<typeof orderProposalRoutes.items>['query'];
 
 const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unknown>>> = {
-  productName: sql`lower(product.name)`,
+  productName: sql`product.name_key`,
   sku: sql`product.sku`,
   quantity: sql`total.quantity`,
   parLevel: sql`total.par_level`,

@@ -21,8 +21,8 @@ export const findStoreOrderProposals = async (ctx: Ctx, filters: Filters): Promi
   const page = await paginate(filtered(ctx, filters).select(columns), filters, {
     fields: {
       id: sql.ref('storeOrderProposal.id'),
-      storeName: sql`lower(${sql.ref('store.name')})`,
-      regionName: sql`lower(${sql.ref('region.name')})`,
+      storeName: sql.ref('store.nameKey'),
+      regionName: sql.ref('region.nameKey'),
     },
     id: sql.ref('storeOrderProposal.id'),
   });

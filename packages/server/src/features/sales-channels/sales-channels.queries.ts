@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 
 const columns = ['id', 'name', 'inactive'] as const;
 const record = [...columns, 'version'] as const;
@@ -27,7 +28,7 @@ export const findSalesChannels = (
       .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
     page,
     {
-      fields: { name: sql`lower(name)`, inactive: sql.ref('inactive') },
+      fields: { name: sql.ref('nameKey'), inactive: sql.ref('inactive') },
       id: sql.ref('id'),
       otherwise: [{ field: 'name', direction: 'asc' }],
     },
@@ -48,7 +49,7 @@ export const findSalesChannelHolding = (
   db
     .selectFrom('salesChannel')
     .select('inactive')
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('nameKey', '=', textKey(name))
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 

@@ -10,7 +10,7 @@ export const findSavedViews = ({ db, actor }: Ctx, screen: string): Promise<Save
     .select(columns)
     .where('userId', '=', actor.userId)
     .where('screen', '=', screen)
-    .orderBy(sql`lower(name)`)
+    .orderBy('nameKey')
     .orderBy('id')
     .execute();
 
@@ -21,7 +21,7 @@ export const saveView = async (
   const { rows } = await sql<SavedView>`
     insert into saved_view (tenant_id, user_id, screen, name, search)
     values (${tenantId}, ${actor.userId}, ${screen}, ${name}, ${search})
-    on conflict (tenant_id, user_id, screen, lower(name)) do update set name = excluded.name, search = excluded.search
+    on conflict (tenant_id, user_id, screen, name_key) do update set name = excluded.name, search = excluded.search
     returning id, screen, name, search`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('An upsert answered no row');

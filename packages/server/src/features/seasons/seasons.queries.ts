@@ -24,7 +24,7 @@ export const findSeasons = (
     page,
     {
       fields: {
-        name: sql`lower(name)`,
+        name: sql.ref('nameKey'),
         effectiveDate: sql.ref('effectiveDate'),
         expirationDate: sql.ref('expirationDate'),
         inactive: sql.ref('inactive'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { isUnreferenced } from '../../platform/db/references.ts';
+import { lockUnreferenced } from '../../platform/db/references.ts';
 
 // Stores by the thousand. Tables are temporary ones of this transaction, given by name.
 
@@ -30,11 +30,7 @@ export const upsertStores = async ({ db, tenantId }: Ctx, table: string): Promis
 
 /** Takes out the stores of `id, version` that nobody has changed or used; answers which. */
 export const deleteUnusedStores = async (ctx: Ctx, table: string): Promise<number[]> => {
-  const { db, tenantId } = ctx;
-  const isUnused = await isUnreferenced(ctx, 'store');
-  const { rows } = await sql<{ id: number }>`
-    delete from store using ${sql.id('pg_temp', table)} given
-    where store.tenant_id = ${tenantId} and store.id = given.id and store.version = given.version and ${isUnused}
-    returning store.id`.execute(db);
-  return rows.map(({ id }) => id);
+  const ids = await lockUnreferenced(ctx, 'store', { given: table });
+  await sql`delete from store where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[])`.execute(ctx.db);
+  return ids;
 };

@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 import { storeFields } from './store-fields.queries.ts';
 
 export type StoreRecord = Store & { readonly version: number };
@@ -29,11 +30,7 @@ export const findShortStores = (
   let query = db.selectFrom('store').select(['id', 'companyId', 'regionId', 'name', 'number', 'code']);
   if (companyId !== undefined) query = query.where('companyId', '=', companyId);
   if (regionId !== undefined) query = query.where('regionId', '=', regionId);
-  return query
-    .where('inactive', '=', false)
-    .orderBy(sql`lower(${sql.ref('name')})`)
-    .orderBy('id')
-    .execute();
+  return query.where('inactive', '=', false).orderBy('nameKey').orderBy('id').execute();
 };
 
 export const findStore = ({ db }: Ctx, id: number): Promise<StoreRecord | undefined> =>
@@ -51,7 +48,7 @@ export const findStoreHolding = (
   db
     .selectFrom('store')
     .select('inactive')
-    .where(sql`lower(${sql.ref('name')})`, '=', sql`lower(${name})`)
+    .where('nameKey', '=', textKey(name))
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 
@@ -132,12 +129,12 @@ const filtered = <O>(
 
 const storeOrder = {
   fields: {
-    name: sql`lower(${sql.ref('store.name')})`,
+    name: sql.ref('store.nameKey'),
     number: sql.ref('store.number'),
     code: sql.ref('store.code'),
     // Joined for these two sorts alone.
-    companyName: sql`lower(${sql.ref('company.name')})`,
-    regionName: sql`lower(${sql.ref('region.name')})`,
+    companyName: sql.ref('company.nameKey'),
+    regionName: sql.ref('region.nameKey'),
     city: sql`lower(${sql.ref('store.city')})`,
     state: sql`lower(${sql.ref('store.state')})`,
     inactive: sql.ref('store.inactive'),

@@ -1,6 +1,7 @@
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { textKey } from '../../platform/db/text-key.ts';
 
 export interface UserTokenRow {
   readonly id: number;
@@ -103,4 +104,4 @@ export const findAddressee = (db: Db, userId: number): Promise<Addressee | undef
   addressees(db).where('user.id', '=', userId).executeTakeFirst();
 
 export const findAddresseeByEmail = (db: Db, email: string): Promise<Addressee | undefined> =>
-  addressees(db).where(sql`lower("user".email)`, '=', email.toLowerCase()).executeTakeFirst();
+  addressees(db).where('user.emailKey', '=', textKey(email)).executeTakeFirst();

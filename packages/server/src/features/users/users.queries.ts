@@ -49,7 +49,7 @@ export const findUsers = async (
     page,
     {
       fields: {
-        email: sql`lower("user".email)`,
+        email: sql`"user".email_key`,
         firstName: sql`lower("user".first_name)`,
         lastName: sql`lower("user".last_name)`,
         activated: sql.ref('user.activated'),

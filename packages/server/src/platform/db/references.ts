@@ -2,12 +2,53 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityType } from '../audit/audit-event.ts';
 import type { Ctx } from '../context.ts';
 
+type Place = Pick<Ctx, 'db' | 'tenantId'>;
+
+/**
+ * Tables that are written by the hundred thousand bear no foreign keys. Whoever writes such rows holds the records that
+ * they are about instead, each once: nobody can take one out before the transaction ends. Answers whether all are there.
+ */
+export const holdRecords = async (
+  { db, tenantId }: Place,
+  table: 'attribute_value' | 'product' | 'store',
+  ids: readonly number[],
+): Promise<boolean> => {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql`
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
+    order by id for key share`.execute(db);
+  return rows.length === wanted.length;
+};
+
+interface Leaving {
+  /** A temporary table `id, version`: what nobody has changed since may leave. */
+  readonly given: string;
+  /** Tables whose rows leave together with the record. */
+  readonly except?: readonly string[];
+}
+
+/**
+ * The records of this table that may be taken out, because nobody changed them or refers to them. They are locked before
+ * it is asked who refers to them: whoever holds one is waited for, and the answer knows what he wrote.
+ */
+export const lockUnreferenced = async (ctx: Place, table: string, { given, except }: Leaving): Promise<number[]> => {
+  const record = sql.table(table);
+  await sql`
+    select ${record}.id from ${record} join ${sql.id('pg_temp', given)} given on given.id = ${record}.id
+    where ${record}.tenant_id = ${ctx.tenantId} order by 1 for update of ${record}`.execute(ctx.db);
+  const isUnused = await isUnreferenced(ctx, table, except);
+  const { rows } = await sql<{ id: number }>`
+    select ${record}.id from ${record} join ${sql.id('pg_temp', given)} given on given.id = ${record}.id
+    where ${record}.tenant_id = ${ctx.tenantId} and ${record}.version = given.version and ${isUnused}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+};
+
 /**
  * A condition on rows of this table: nothing refers to them. Every table is asked that has a column called after it, so
  * that tables without foreign keys, and tables to come, count too.
  */
-export const isUnreferenced = async (
-  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+const isUnreferenced = async (
+  { db, tenantId }: Place,
   table: string,
   except: readonly string[] = [],
 ): Promise<RawBuilder<boolean>> => {
@@ -31,6 +72,9 @@ export const deleteUnused = async (
   ids: readonly number[],
 ): Promise<void> => {
   if (ids.length === 0) return;
+  await sql`
+    select id from ${sql.table(table)} where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[])
+    order by id for update`.execute(ctx.db);
   const isUnused = await isUnreferenced(ctx, table);
   const { rows } = await sql<{ id: number; name: string }>`
     delete from ${sql.table(table)}

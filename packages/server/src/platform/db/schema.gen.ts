@@ -20,6 +20,7 @@ export interface AppUserTable {
   twoFactorStep: number | null;
   createdAt: Generated<Date>;
   passwordChangedAt: Date | null;
+  emailKey: GeneratedAlways<string>;
 }
 
 export interface AssortmentRecompileTable {
@@ -41,6 +42,7 @@ export interface AttributeKeyTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface AttributeValueTable {
@@ -50,6 +52,7 @@ export interface AttributeValueTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface AuditEntryTable {
@@ -96,6 +99,7 @@ export interface BuyerTable {
   emailAddress: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  emailAddressKey: GeneratedAlways<string>;
 }
 
 export interface ClientTable {
@@ -129,6 +133,7 @@ export interface CompanyTable {
   countryCode: string | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface CompanyBuyerTable {
@@ -143,6 +148,7 @@ export interface GlobalAssortmentTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface GlobalAssortmentItemTable {
@@ -213,6 +219,13 @@ export interface MasterImportTable {
   committedAt: Date | null;
 }
 
+export interface MasterImportAdditionTable {
+  tenantId: Generated<number>;
+  masterImportId: number;
+  line: number;
+  recordId: number;
+}
+
 export interface MasterImportRowTable {
   tenantId: Generated<number>;
   masterImportId: number;
@@ -273,6 +286,7 @@ export interface PaymentTermTable {
   days: number;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface PriceChangeTable {
@@ -295,6 +309,7 @@ export interface PriceListTable {
   isDefault: Generated<boolean>;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface ProductTable {
@@ -313,6 +328,9 @@ export interface ProductTable {
   updatedAt: Generated<Date>;
   version: Generated<number>;
   searchText: GeneratedAlways<string>;
+  upcKey: GeneratedAlways<string>;
+  skuKey: GeneratedAlways<string | null>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface ProductAttributeTable {
@@ -328,6 +346,7 @@ export interface ProductLineTable {
   isDefault: Generated<boolean>;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface ProductPriceTable {
@@ -406,6 +425,7 @@ export interface RegionTable {
   countryCode: string | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface RegionBuyerTable {
@@ -462,6 +482,7 @@ export interface SalesChannelTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface SalesOrderTable {
@@ -487,6 +508,7 @@ export interface SalesOrderTable {
   createdBy: number | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  purchaseOrderNumberKey: GeneratedAlways<string | null>;
 }
 
 export interface SalesOrderItemTable {
@@ -526,6 +548,7 @@ export interface SavedViewTable {
   screen: string;
   name: string;
   search: string;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface SeasonTable {
@@ -536,6 +559,7 @@ export interface SeasonTable {
   expirationDate: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface SessionTable {
@@ -595,6 +619,7 @@ export interface StoreTable {
   proposalProcessedByRegion: Generated<boolean>;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  nameKey: GeneratedAlways<string>;
 }
 
 export interface StoreAssortmentItemTable {
@@ -728,6 +753,7 @@ export interface Schema {
   inventoryCount: InventoryCountTable;
   mail: MailTable;
   masterImport: MasterImportTable;
+  masterImportAddition: MasterImportAdditionTable;
   masterImportRow: MasterImportRowTable;
   orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
@@ -791,6 +817,7 @@ export const tenantTables = [
   'inventoryCount',
   'mail',
   'masterImport',
+  'masterImportAddition',
   'masterImportRow',
   'orderImport',
   'orderProposal',
