@@ -102,6 +102,7 @@ export const errors = {
   GLOBAL_ASSORTMENT_ALREADY_ASSIGNED: { status: 409, message: 'Global Assortment already assigned.' },
   GLOBAL_ASSORTMENT_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
   STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND: { status: 404, message: 'Store or Global Assortment not found.' },
+  RECOMPILE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   STORE_OR_PRODUCT_NOT_FOUND: { status: 404, message: 'Store or product not found.' },
 
   // orders and proposals

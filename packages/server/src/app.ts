@@ -1,7 +1,7 @@
 import { clients, firm } from './features/accounts/accounts.routes.ts';
 import { analytics } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
-import { undoAssign, undoUnassign } from './features/assortments/public.ts';
+import { undoAdjustment, undoAssign, undoUnassign } from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
 import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
@@ -73,7 +73,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...analytics,
   ...savedViews,
   ...audit,
-  ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoQuantities]),
+  ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),
   ...batch,
 ];
 

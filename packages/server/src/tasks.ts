@@ -1,3 +1,4 @@
+import { runWaitingRecompiles, sweepRecompiles } from './features/assortments/public.ts';
 import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
 import { sweepMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
@@ -29,6 +30,7 @@ export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
     },
     { name: 'send mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
     { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches(batches) },
+    { name: 'recompile assortments', everyMs: second / 2, onEveryNode: true, run: () => runWaitingRecompiles(batches) },
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },
@@ -36,6 +38,7 @@ export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
     { name: 'forget old mails', everyMs: hour, run: (now) => sweepMails(database, now) },
     { name: 'forget old keys of links', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
     { name: 'forget old batches', everyMs: hour, run: (now) => sweepBatchJobs(database, now) },
+    { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepRecompiles(database, now) },
     { name: 'forget old previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
     { name: 'forget old undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
   ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assortmentAdjusters, masterDataWriters } from '../access.ts';
+import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
 import { globalAssortment, shelfProduct } from './global-assortments.contract.ts';
@@ -15,7 +16,34 @@ export const storeAssortmentItem = z.strictObject({
 });
 export type StoreAssortmentItem = z.infer<typeof storeAssortmentItem>;
 
+const percent = z.int().min(-100_000).max(500);
+const adjusted = { changedItems: z.int(), totalParLevelBefore: z.int(), totalParLevelAfter: z.int() };
+
+export const adjustmentPreview = z.strictObject({
+  ...adjusted,
+  /** In the order asked. */
+  stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), ...adjusted })),
+  /** Asked about one store alone: the products whose par level would change, by name. */
+  items: z.array(z.strictObject({ product: shelfProduct, parLevelBefore: z.int(), parLevelAfter: z.int() })),
+});
+export type AdjustmentPreview = z.infer<typeof adjustmentPreview>;
+
+export const recompileStatuses = ['PENDING', 'RUNNING', 'ENDED'] as const;
+
+/** Compiling the assortments of all stores anew, for when something else than this product changed the tables. */
+export const assortmentRecompile = z.strictObject({
+  id,
+  status: z.enum(recompileStatuses),
+  requestedDate: instant,
+  endedDate: instant.nullable(),
+  stores: z.int(),
+  doneStores: z.int(),
+  changedItems: z.int(),
+});
+export type AssortmentRecompile = z.infer<typeof assortmentRecompile>;
+
 const path = '/api/v1/stores/{storeId}/assortment';
+const recompiles = '/api/v1/stores/assortments/recompile';
 const one = params('storeId');
 
 export const storeAssortmentRoutes = defineRoutes({
@@ -50,9 +78,9 @@ export const storeAssortmentRoutes = defineRoutes({
     access: assortmentAdjusters,
     summary: 'Change all par levels of a store by a percentage of their sum',
     params: one,
-    body: z.strictObject({ percent: z.int().min(-100_000).max(500) }),
+    body: z.strictObject({ percent }),
     status: 200,
-    response: z.strictObject({ changedItems: z.int(), totalParLevelBefore: z.int(), totalParLevelAfter: z.int() }),
+    response: z.strictObject(adjusted),
     errors: ['STORE_NOT_FOUND'],
   },
   globalAssortments: {
@@ -86,12 +114,41 @@ export const storeAssortmentRoutes = defineRoutes({
     status: 204,
     errors: ['STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND'],
   },
+  previewAdjustment: {
+    method: 'POST',
+    path: '/api/v1/stores/assortments/adjustment/preview',
+    access: assortmentAdjusters,
+    summary: 'What a percentage would change in these stores; changes nothing',
+    body: z.strictObject({ storeIds: z.array(id).min(1).max(500), percent }),
+    status: 200,
+    response: adjustmentPreview,
+    errors: ['STORE_NOT_FOUND'],
+  },
   recompile: {
     method: 'POST',
-    path: '/api/v1/stores/assortments/recompile',
+    path: recompiles,
     access: masterDataWriters,
-    summary: 'Compile the assortments of all stores anew; it is done when this answers',
+    summary:
+      'Compile the assortments of all stores anew, in the background; asked again before it ends, it starts over',
     status: 202,
-    response: z.strictObject({ stores: z.int(), changedItems: z.int() }),
+    response: assortmentRecompile,
+  },
+  recompiles: {
+    method: 'GET',
+    path: recompiles,
+    access: masterDataWriters,
+    summary: 'The last times that the assortments of all stores were compiled anew, newest first',
+    status: 200,
+    response: z.array(assortmentRecompile),
+  },
+  getRecompile: {
+    method: 'GET',
+    path: `${recompiles}/{recompileId}`,
+    access: masterDataWriters,
+    summary: 'How far the compiling of all stores is',
+    params: params('recompileId'),
+    status: 200,
+    response: assortmentRecompile,
+    errors: ['RECOMPILE_NOT_FOUND'],
   },
 });

@@ -2,7 +2,7 @@ import type { GlobalAssortment } from '@shelfward/contract/assortments/global-as
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { deleteAssignments, findAssignments, insertAssignments } from './assignments.queries.ts';
-import { compileStores, findAllStores, lockStores } from './compile.queries.ts';
+import { compileStores, lockStores } from './compile.queries.ts';
 import { lockGlobalAssortment } from './global-assortments.queries.ts';
 import { getGlobalAssortment } from './global-assortments.service.ts';
 
@@ -58,12 +58,6 @@ export const assignToStore = async (
 export const unassignFromStore = async (ctx: Ctx, storeId: number, globalAssortmentId: number): Promise<void> => {
   const { unassignedStoreIds } = await unassignFromStores(ctx, { globalAssortmentId, storeIds: [storeId] });
   if (unassignedStoreIds.length === 0) throw new AppError('STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND');
-};
-
-/** For when something else than this product changed the tables: what is compiled follows from what is assigned. */
-export const recompileAllStores = async (ctx: Ctx) => {
-  const storeIds = await lockStores(ctx, await findAllStores(ctx));
-  return { stores: storeIds.length, changedItems: await compileStores(ctx, storeIds) };
 };
 
 /** Locks the assortment and the stores, in this order everywhere, and tells which of the stores have it. */

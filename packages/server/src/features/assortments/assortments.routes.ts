@@ -2,13 +2,8 @@ import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-a
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import {
-  assignToStore,
-  assignToStores,
-  recompileAllStores,
-  unassignFromStore,
-  unassignFromStores,
-} from './assignments.service.ts';
+import { undoAdjustment } from './adjustments.undo.ts';
+import { assignToStore, assignToStores, unassignFromStore, unassignFromStores } from './assignments.service.ts';
 import { undoAssign, undoUnassign } from './assignments.undo.ts';
 import { findGlobalAssortments } from './global-assortments.queries.ts';
 import {
@@ -21,11 +16,13 @@ import {
   renameGlobalAssortment,
   switchGlobalAssortment,
 } from './global-assortments.service.ts';
+import { getRecompile, getRecompiles, startRecompile } from './recompile.service.ts';
 import {
   adjustStoreByPercent,
   changeAdjustment,
   getGlobalAssortmentsOf,
   getStoreItems,
+  previewAdjustment,
 } from './store-assortments.service.ts';
 
 export const assortments = [
@@ -54,10 +51,27 @@ export const assortments = [
   ...bind('store-assortments', storeAssortmentRoutes, {
     items: (ctx, { params, query }) => getStoreItems(ctx, params.storeId, query),
     adjust: (ctx, { params, body }) => changeAdjustment(ctx, params, body.adjustment),
-    adjustByPercent: (ctx, { params, body }) => adjustStoreByPercent(ctx, params.storeId, body.percent),
+    adjustByPercent: async (ctx, { params: { storeId }, body }) => {
+      const { counts, changes } = await adjustStoreByPercent(ctx, storeId, body.percent);
+      if (changes.length > 0)
+        await offerUndo(ctx, undoAdjustment, {
+          storeId,
+          productIds: changes.map(({ productId }) => productId),
+          before: changes.map(({ before }) => before),
+          after: changes.map(({ after }) => after),
+        });
+      return counts;
+    },
     globalAssortments: (ctx, { params }) => getGlobalAssortmentsOf(ctx, params.storeId),
     assign: (ctx, { params, body }) => assignToStore(ctx, params.storeId, body.globalAssortmentId),
     unassign: (ctx, { params }) => unassignFromStore(ctx, params.storeId, params.globalAssortmentId),
-    recompile: (ctx) => recompileAllStores(ctx),
+    previewAdjustment: (ctx, { body }) => previewAdjustment(ctx, body),
+    recompile: async (ctx) => {
+      const job = await startRecompile(ctx);
+      ctx.setHeader('location', `${storeAssortmentRoutes.recompile.path}/${job.id}`);
+      return job;
+    },
+    recompiles: (ctx) => getRecompiles(ctx),
+    getRecompile: (ctx, { params }) => getRecompile(ctx, params.recompileId),
   }),
 ];

@@ -350,15 +350,4 @@ describe('what a store should have', () => {
       ]);
     }
   });
-
-  test('can be compiled anew from what is assigned', async () => {
-    const { client, admin, core, storeIds } = await makeShop();
-    await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeIds[0]] } });
-    await client.db((db) => db.updateTable('storeAssortmentItem').set({ globalAssortmentQuantity: 99 }).execute());
-
-    const { status, body } = await admin(storeRoutes.recompile, {});
-
-    expect([status, body]).toEqual([202, { stores: 2, changedItems: 2 }]);
-    expect(await parLevels(client, storeIds[0])).toEqual({ Ape: 'Core 6', Bee: 'Core 4' });
-  });
 });

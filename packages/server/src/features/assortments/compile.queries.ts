@@ -25,23 +25,19 @@ export const findStoresOf = async ({ db }: Ctx, globalAssortmentId: number): Pro
   return rows.map(({ storeId }) => storeId);
 };
 
-/** Also the stores that have no assortment any more: there may be something to take away. */
-export const findAllStores = async ({ db }: Ctx): Promise<number[]> => {
-  const rows = await db.selectFrom('store').select('id').execute();
-  return rows.map(({ id }) => id);
-};
-
 /**
  * Compiles the assortments of these stores anew, or one product of them, in one statement; answers how many items it
- * wrote. Of several active global assortments with a product the one with the largest quantity supplies it, of equal
- * ones the oldest. A product in none of them leaves the list; only an adjustment stays, for the day it returns.
+ * changed, of which those that stand already are none: they are only read. Of several active global assortments with a
+ * product the one with the largest quantity supplies it, of equal ones the oldest. A product in none of them leaves the
+ * list; only an adjustment stays, for the day it returns. Whoever writes these items holds their stores' locks, so what
+ * is compared here stays so until it is written.
  */
 export const compileStores = async (
   { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
   storeIds: readonly number[],
   productId: number | null = null,
 ): Promise<number> => {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ changedItems: number }>`
     with wanted as materialized (
       select distinct on (assigned.store_id, item.product_id)
              assigned.store_id, item.product_id, item.global_assortment_id, item.quantity
@@ -53,34 +49,41 @@ export const compileStores = async (
         and (${productId}::bigint is null or item.product_id = ${productId})
       order by assigned.store_id, item.product_id, item.quantity desc, item.global_assortment_id
     ),
-    unwanted as materialized (
-      select listed.store_id, listed.product_id, listed.adjustment
-      from store_assortment_item listed
-      where listed.tenant_id = ${tenantId} and listed.store_id = any(${storeIds}::bigint[])
-        and (${productId}::bigint is null or listed.product_id = ${productId})
-        and listed.global_assortment_id is not null
-        and not exists (
-          select from wanted w where w.store_id = listed.store_id and w.product_id = listed.product_id
-        )
+    listed as materialized (
+      select store_id, product_id, global_assortment_id, global_assortment_quantity as quantity, adjustment
+      from store_assortment_item
+      where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
+        and (${productId}::bigint is null or product_id = ${productId})
     ),
-    removed as (
-      delete from store_assortment_item listed using unwanted u
-      where listed.tenant_id = ${tenantId} and listed.store_id = u.store_id and listed.product_id = u.product_id
-        and u.adjustment = 0
+    changed as materialized (
+      select coalesce(wanted.store_id, listed.store_id) as store_id,
+             coalesce(wanted.product_id, listed.product_id) as product_id,
+             wanted.global_assortment_id, coalesce(wanted.quantity, 0) as quantity,
+             case when listed.store_id is null then 'insert'
+                  when wanted.store_id is null and listed.adjustment = 0 then 'delete'
+                  else 'update' end as action
+      from wanted
+      full join listed on listed.store_id = wanted.store_id and listed.product_id = wanted.product_id
+      where (wanted.global_assortment_id, coalesce(wanted.quantity, 0))
+        is distinct from (listed.global_assortment_id, coalesce(listed.quantity, 0))
     ),
-    dormant as (
-      update store_assortment_item listed set global_assortment_id = null, global_assortment_quantity = 0
-      from unwanted u
-      where listed.tenant_id = ${tenantId} and listed.store_id = u.store_id and listed.product_id = u.product_id
-        and u.adjustment <> 0
+    deleted as (
+      delete from store_assortment_item item using changed
+      where changed.action = 'delete' and item.tenant_id = ${tenantId} and item.store_id = changed.store_id
+        and item.product_id = changed.product_id
+    ),
+    updated as (
+      update store_assortment_item item
+      set global_assortment_id = changed.global_assortment_id, global_assortment_quantity = changed.quantity
+      from changed
+      where changed.action = 'update' and item.tenant_id = ${tenantId} and item.store_id = changed.store_id
+        and item.product_id = changed.product_id
+    ),
+    inserted as (
+      insert into store_assortment_item
+        (tenant_id, store_id, product_id, global_assortment_id, global_assortment_quantity)
+      select ${tenantId}, store_id, product_id, global_assortment_id, quantity from changed where action = 'insert'
     )
-    insert into store_assortment_item as listed
-      (tenant_id, store_id, product_id, global_assortment_id, global_assortment_quantity)
-    select ${tenantId}, w.store_id, w.product_id, w.global_assortment_id, w.quantity from wanted w
-    on conflict (tenant_id, store_id, product_id) do update
-      set global_assortment_id = excluded.global_assortment_id,
-          global_assortment_quantity = excluded.global_assortment_quantity
-      where (listed.global_assortment_id, listed.global_assortment_quantity)
-        is distinct from (excluded.global_assortment_id, excluded.global_assortment_quantity)`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    select count(*) as changed_items from changed`.execute(db);
+  return rows[0]?.changedItems ?? 0;
 };

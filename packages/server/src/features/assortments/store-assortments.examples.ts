@@ -1,4 +1,4 @@
-import type { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
@@ -34,5 +34,13 @@ export const storeAssortmentExamples: Examples<typeof storeAssortmentRoutes> = {
     const { storeId, globalAssortmentId } = await existing(client);
     return { params: { storeId, globalAssortmentId } };
   },
+  previewAdjustment: async (client) => ({
+    body: { storeIds: [(await existing(client)).storeId], percent: 50 },
+  }),
   recompile: () => ({}),
+  recompiles: () => ({}),
+  getRecompile: async (client) => {
+    const { body } = await client.as('ROLE_ORDER_MANAGER')(storeAssortmentRoutes.recompile, {});
+    return { params: { recompileId: body.id } };
+  },
 };

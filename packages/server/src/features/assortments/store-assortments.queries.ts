@@ -46,24 +46,58 @@ export const findStoreItem = (
 
 const weeksOfSales = 52;
 
+/** Of each of these stores; one without an assortment is missing. */
 export const findAdjustableItems = async (
   { db, now, tenantId }: Ctx,
-  storeId: number,
-): Promise<readonly AdjustableItem[]> => {
+  storeIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly AdjustableItem[]>> => {
   const since = addDays(now.toISOString().slice(0, 10), -7 * weeksOfSales);
-  const { rows } = await sql<AdjustableItem>`
+  const { rows } = await sql<AdjustableItem & { storeId: number }>`
     with sold as (
-      select product_id, sum(units) as units from sale_day
-      where tenant_id = ${tenantId} and store_id = ${storeId} and sold_on >= ${since}
-      group by product_id
+      select store_id, product_id, sum(units) as units from sale_day
+      where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and sold_on >= ${since}
+      group by store_id, product_id
     )
-    select item.product_id, item.global_assortment_quantity, item.adjustment, coalesce(sold.units, 0) as units_sold
+    select item.store_id, item.product_id, item.global_assortment_quantity, item.adjustment,
+      coalesce(sold.units, 0) as units_sold
     from store_assortment_item item
-    left join sold on sold.product_id = item.product_id
-    where item.tenant_id = ${tenantId} and item.store_id = ${storeId} and item.global_assortment_id is not null`.execute(
-    db,
-  );
-  return rows;
+    left join sold on sold.store_id = item.store_id and sold.product_id = item.product_id
+    where item.tenant_id = ${tenantId} and item.store_id = any(${storeIds}::bigint[])
+      and item.global_assortment_id is not null`.execute(db);
+  const byStore = new Map<number, AdjustableItem[]>();
+  for (const { storeId, ...item } of rows) {
+    const others = byStore.get(storeId);
+    if (others) others.push(item);
+    else byStore.set(storeId, [item]);
+  }
+  return byStore;
+};
+
+export const findStoreNames = async (
+  { db }: Ctx,
+  storeIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const rows = await db
+    .selectFrom('store')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${storeIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** By name. */
+export const findShelfProducts = async (
+  { db }: Ctx,
+  productIds: readonly number[],
+): Promise<StoreAssortmentItem['product'][]> => {
+  const rows = await db
+    .selectFrom('product')
+    .select(shelfProduct.as('product'))
+    .where('id', '=', sql<number>`any(${productIds}::bigint[])`)
+    .orderBy(sql`lower(product.name)`)
+    .orderBy('product.id')
+    .execute();
+  return rows.map(({ product }) => product);
 };
 
 export const updateAdjustments = async (

@@ -1,6 +1,12 @@
-import { adjustByPercent, lowestAdjustment, parLevelOf } from '@shelfward/contract/assortments/assortments.rules.ts';
+import {
+  type AdjustableItem,
+  adjustByPercent,
+  lowestAdjustment,
+  parLevelOf,
+} from '@shelfward/contract/assortments/assortments.rules.ts';
 import type { GlobalAssortment } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import type {
+  AdjustmentPreview,
   StoreAssortmentItem,
   storeAssortmentRoutes,
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
@@ -11,7 +17,14 @@ import { AppError, found } from '../../platform/errors.ts';
 import { lockStores } from './compile.queries.ts';
 import { findGlobalAssortmentsOf } from './global-assortments.queries.ts';
 import { hasStore } from './shelf-product.queries.ts';
-import { findAdjustableItems, findStoreItem, findStoreItems, updateAdjustments } from './store-assortments.queries.ts';
+import {
+  findAdjustableItems,
+  findShelfProducts,
+  findStoreItem,
+  findStoreItems,
+  findStoreNames,
+  updateAdjustments,
+} from './store-assortments.queries.ts';
 
 export const getStoreItems = async (
   ctx: Ctx,
@@ -41,25 +54,109 @@ export const changeAdjustment = async (
   return { ...after, parLevel: parLevelOf(after) };
 };
 
-/** Items whose par level stays are left alone. */
-export const adjustStoreByPercent = async (ctx: Ctx, storeId: number, percent: number) => {
-  const [locked] = await lockStores(ctx, [storeId]);
-  if (locked === undefined) throw new AppError('STORE_NOT_FOUND');
-  const items = await findAdjustableItems(ctx, storeId);
+/** What adjusting a store by a percentage comes to; items whose par level stays are left alone. */
+const judgeAdjustment = (items: readonly AdjustableItem[], percent: number) => {
   const before = new Map(items.map((item) => [item.productId, item]));
   const adjusted = adjustByPercent(items, percent);
-  const changed = adjusted.filter(({ productId, parLevel }) => {
-    const item = before.get(productId);
-    return item === undefined || parLevelOf(item) !== parLevel;
+  const changed = adjusted.flatMap((after) => {
+    const item = before.get(after.productId);
+    return item && parLevelOf(item) !== after.parLevel ? [{ item, after }] : [];
   });
-  if (changed.length > 0) await updateAdjustments(ctx, storeId, changed);
-  const replaced = changed.map(({ productId }) => before.get(productId)).filter((item) => item !== undefined);
-  auditAdjustments(ctx, storeId, [replaced, changed]);
   return {
-    changedItems: changed.length,
-    totalParLevelBefore: items.reduce((sum, item) => sum + parLevelOf(item), 0),
-    totalParLevelAfter: adjusted.reduce((sum, { parLevel }) => sum + parLevel, 0),
+    changed,
+    counts: {
+      changedItems: changed.length,
+      totalParLevelBefore: sumOf(items.map(parLevelOf)),
+      totalParLevelAfter: sumOf(adjusted.map(({ parLevel }) => parLevel)),
+    },
   };
+};
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+export interface AdjustmentChange {
+  readonly productId: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+export const adjustStoreByPercent = async (ctx: Ctx, storeId: number, percent: number) => {
+  await lockStore(ctx, storeId);
+  const items = (await findAdjustableItems(ctx, [storeId])).get(storeId) ?? [];
+  const { changed, counts } = judgeAdjustment(items, percent);
+  const changes = changed.map(
+    ({ item, after }): AdjustmentChange => ({
+      productId: item.productId,
+      before: item.adjustment,
+      after: after.adjustment,
+    }),
+  );
+  await writeAdjustments(ctx, storeId, changes);
+  return { counts, changes };
+};
+
+/** What somebody adjusted since stays as it is. */
+export const takeBackAdjustments = async (ctx: Ctx, storeId: number, changes: readonly AdjustmentChange[]) => {
+  await lockStore(ctx, storeId);
+  const now = new Map(
+    ((await findAdjustableItems(ctx, [storeId])).get(storeId) ?? []).map((item) => [item.productId, item.adjustment]),
+  );
+  const untouched = changes.filter(({ productId, after }) => now.get(productId) === after);
+  await writeAdjustments(
+    ctx,
+    storeId,
+    untouched.map(({ productId, before, after }) => ({ productId, before: after, after: before })),
+  );
+  return { restored: untouched.length, skipped: changes.length - untouched.length };
+};
+
+export const previewAdjustment = async (
+  ctx: Ctx,
+  { storeIds, percent }: { readonly storeIds: readonly number[]; readonly percent: number },
+): Promise<AdjustmentPreview> => {
+  const names = await findStoreNames(ctx, storeIds);
+  const items = await findAdjustableItems(ctx, storeIds);
+  const stores = [...new Set(storeIds)].map((storeId) => {
+    const storeName = names.get(storeId);
+    if (storeName === undefined) throw new AppError('STORE_NOT_FOUND');
+    return { storeId, storeName, ...judgeAdjustment(items.get(storeId) ?? [], percent) };
+  });
+  const [only] = stores.length === 1 ? stores : [];
+  return {
+    changedItems: sumOf(stores.map(({ counts }) => counts.changedItems)),
+    totalParLevelBefore: sumOf(stores.map(({ counts }) => counts.totalParLevelBefore)),
+    totalParLevelAfter: sumOf(stores.map(({ counts }) => counts.totalParLevelAfter)),
+    stores: stores.map(({ storeId, storeName, counts }) => ({ storeId, storeName, ...counts })),
+    items: only ? await itemsOf(ctx, only.changed) : [],
+  };
+};
+
+const itemsOf = async (
+  ctx: Ctx,
+  changed: ReturnType<typeof judgeAdjustment>['changed'],
+): Promise<AdjustmentPreview['items']> => {
+  const products = await findShelfProducts(
+    ctx,
+    changed.map(({ item }) => item.productId),
+  );
+  const byProduct = new Map(changed.map((change) => [change.item.productId, change]));
+  return products.flatMap((product) => {
+    const change = byProduct.get(product.id);
+    return change ? [{ product, parLevelBefore: parLevelOf(change.item), parLevelAfter: change.after.parLevel }] : [];
+  });
+};
+
+const lockStore = async (ctx: Ctx, storeId: number): Promise<void> => {
+  const [locked] = await lockStores(ctx, [storeId]);
+  if (locked === undefined) throw new AppError('STORE_NOT_FOUND');
+};
+
+const writeAdjustments = async (ctx: Ctx, storeId: number, changes: readonly AdjustmentChange[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const told = (pick: 'before' | 'after') =>
+    changes.map((change) => ({ productId: change.productId, adjustment: change[pick] }));
+  await updateAdjustments(ctx, storeId, told('after'));
+  auditAdjustments(ctx, storeId, [told('before'), told('after')]);
 };
 
 type Adjustments = readonly { readonly productId: number; readonly adjustment: number }[];

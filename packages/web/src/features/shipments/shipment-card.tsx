@@ -84,17 +84,18 @@ const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
   const [isWhole, setWhole] = useState(false);
   const products = new Map(order.items.map(({ product }) => [product.id, product.name]));
   const stores = new Map(order.items.map(({ store }) => [store.id, store.name]));
-  const { items } = shipment;
+  const nameOf = ({ productId }: { readonly productId: number }) => products.get(productId) ?? `Product ${productId}`;
+  const items = shipment.items.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
   return (
     <>
       <table className={classes.items}>
         <tbody>
-          {(isWhole ? items : items.slice(0, fewLines)).map(({ productId, storeId, quantity }) => (
-            <tr key={`${productId} ${storeId}`}>
-              <th scope="row">{products.get(productId) ?? `Product ${productId}`}</th>
-              {order.store === null && <td>{stores.get(storeId)}</td>}
+          {(isWhole ? items : items.slice(0, fewLines)).map((item) => (
+            <tr key={`${item.productId} ${item.storeId}`}>
+              <th scope="row">{nameOf(item)}</th>
+              {order.store === null && <td>{stores.get(item.storeId)}</td>}
               <td>
-                <Quantity value={quantity} />
+                <Quantity value={item.quantity} />
               </td>
             </tr>
           ))}

@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { storeAssortmentRoutes as routes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { runWaitingRecompiles } from '@shelfward/server/features/assortments/public.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { sql } from 'kysely';
+import { measure, type Spread, spreadOf, timed } from './measure.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const stores = 5000;
+const products = 200;
+const orders = 20_000;
+const runsAlone = 200;
+/** Between two readings of the list, alone and beside the work. */
+const pauseMs = 20;
+
+/** All stores compiled anew in the background: from nothing, with every item changed, and with nothing to change. */
+export const run = async (): Promise<Record<string, number>> => {
+  const stage = await startStage();
+  try {
+    const client = await stage.newClient();
+    await fill(client);
+    await stage.settle();
+    const list = () => listOrders(stage, client);
+    await measure(list, { runs: 100 });
+    const alone = await paced(list, (count) => count < runsAlone);
+    const first = await recompile(stage, client, list);
+    await client.db((db) =>
+      sql`update global_assortment_item set quantity = quantity + 1 where tenant_id = ${client.tenantId}`.execute(db),
+    );
+    const changed = await recompile(stage, client, list);
+    const nothing = await recompile(stage, client, list);
+    return {
+      'from nothing in s': first.seconds,
+      'every item changed in s': changed.seconds,
+      'nothing to change in s': nothing.seconds,
+      'items compiled from nothing': first.items,
+      'order list alone, p95 in ms': alone.p95,
+      'order list beside it, p95 in ms': Math.max(first.beside.p95, changed.beside.p95),
+      "order list's p95 beside it, times alone":
+        Math.round((100 * Math.max(first.beside.p95, changed.beside.p95)) / alone.p95) / 100,
+    };
+  } finally {
+    await stage.stop();
+  }
+};
+
+interface Outcome {
+  readonly seconds: number;
+  readonly items: number;
+  readonly beside: Spread;
+}
+
+/** Somebody reads the order list again and again meanwhile. */
+const recompile = async (stage: Stage, client: TestClient, list: () => Promise<void>): Promise<Outcome> => {
+  const call = client.as('ROLE_ADMIN');
+  const { body: asked } = await call(routes.recompile, {});
+  const startedAt = performance.now();
+  let isOver = false;
+  const work = runWaitingRecompiles({ database: stage.database, clock: () => new Date() }).finally(() => {
+    isOver = true;
+  });
+  const beside = await paced(list, () => !isOver);
+  await work;
+  const seconds = Math.round((performance.now() - startedAt) / 10) / 100;
+  const { body: done } = await call(routes.getRecompile, { params: { recompileId: asked.id } });
+  if (done.status !== 'ENDED') throw new Error(`The recompile is ${done.status}`);
+  return { seconds, items: done.changedItems, beside };
+};
+
+/** Somebody who reads the list again and again, but not without a breath. */
+const paced = async (list: () => Promise<void>, goesOn: (count: number) => boolean): Promise<Spread> => {
+  const times: number[] = [];
+  while (goesOn(times.length)) {
+    times.push(await timed(list));
+    await setTimeout(pauseMs);
+  }
+  return spreadOf(times);
+};
+
+const listOrders = async (stage: Stage, client: TestClient): Promise<void> => {
+  const answer = await stage.app.inject({
+    method: 'GET',
+    url: urlOf(orderRoutes.list, { query: {} }),
+    headers: client.headersOf('ROLE_ORDER_MANAGER'),
+  });
+  if (answer.statusCode !== 200) throw new Error(`The list answered ${answer.statusCode}: ${answer.body}`);
+};
+
+const fill = (client: TestClient): Promise<void> =>
+  client.db(async (db) => {
+    const t = client.tenantId;
+    await sql`insert into company (tenant_id, name) values (${t}, 'Chain')`.execute(db);
+    await sql`insert into store (tenant_id, company_id, name)
+      select ${t}, company.id, 'Store ' || n from company, generate_series(1, ${stores}::integer) n
+      where company.tenant_id = ${t}`.execute(db);
+    await sql`insert into product (tenant_id, upc, name)
+      select ${t}, 'UPC ' || n, 'Product ' || n from generate_series(1, ${products}::integer) n`.execute(db);
+    await sql`insert into global_assortment (tenant_id, name) values (${t}, 'Everything')`.execute(db);
+    await sql`insert into global_assortment_item (tenant_id, global_assortment_id, product_id, quantity)
+      select ${t}, global_assortment.id, product.id, 6 from global_assortment, product
+      where global_assortment.tenant_id = ${t} and product.tenant_id = ${t}`.execute(db);
+    await sql`insert into store_global_assortment (tenant_id, store_id, global_assortment_id)
+      select ${t}, store.id, global_assortment.id from store, global_assortment
+      where store.tenant_id = ${t} and global_assortment.tenant_id = ${t}`.execute(db);
+    await sql`insert into sales_order (tenant_id, company_id, store_id, status, total_unit, total_price_cents)
+      select ${t}, company_id, id, 'PENDING', 10, 1000 from (
+        select company_id, id from store where tenant_id = ${t}) place, generate_series(1, ${orders / stores}::integer)`.execute(
+      db,
+    );
+  });

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allocateParcel,
+  canShortClose,
+  isShippable,
+  remainingOf,
+  type ShippableLine,
+  stepsAfterPuttingBack,
+  stepsAfterShipping,
+} from './order-shipping.rules.ts';
+import { type OrderStatus, transitionOf } from './orders.rules.ts';
+
+const line = (of: Partial<ShippableLine> = {}): ShippableLine => ({
+  productId: 1,
+  storeId: 7,
+  quantity: 10,
+  shippedQuantity: 0,
+  shortClosed: false,
+  ...of,
+});
+
+describe('what goes into a parcel', () => {
+  const lines = [
+    line(),
+    line({ productId: 2, quantity: 4 }),
+    line({ productId: 3 }),
+    line({ productId: 3, storeId: 8 }),
+  ];
+  const kindsOf = (items: Parameters<typeof allocateParcel>[1]) =>
+    allocateParcel(lines, items).faults.map(({ kind, index }) => [index, kind]);
+
+  test('each item finds its line, by its store where several stores have the product', () => {
+    const { units, faults } = allocateParcel(lines, [
+      { productId: 2, quantity: 4 },
+      { productId: 3, storeId: 8, quantity: 1 },
+    ]);
+
+    expect(faults).toEqual([]);
+    expect(units).toEqual([
+      { line: lines[1], quantity: 4 },
+      { line: lines[3], quantity: 1 },
+    ]);
+  });
+
+  test('what was not ordered, is vague, comes twice or is too much is told', () => {
+    expect(
+      kindsOf([
+        { productId: 9, quantity: 1 },
+        { productId: 3, quantity: 1 },
+        { productId: 1, quantity: 11 },
+        { productId: 1, storeId: 7, quantity: 1 },
+      ]),
+    ).toEqual([
+      [0, 'NOT_ORDERED'],
+      [1, 'STORE_NEEDED'],
+      [2, 'TOO_MANY'],
+      [3, 'LISTED_TWICE'],
+    ]);
+  });
+
+  test('of a line that is closed nothing goes', () => {
+    const closed = [line({ shortClosed: true, shippedQuantity: 4 })];
+    expect(allocateParcel(closed, [{ productId: 1, quantity: 1 }]).faults).toMatchObject([{ kind: 'TOO_MANY' }]);
+  });
+});
+
+describe('the way of an order that ships', () => {
+  test('the first unit starts the packing, the last one ends it', () => {
+    expect(stepsAfterShipping('APPROVED', [line({ shippedQuantity: 1 })])).toEqual(['PACKING']);
+    expect(stepsAfterShipping('APPROVED', [line({ shippedQuantity: 10 })])).toEqual(['PACKING', 'SHIPPED']);
+    expect(stepsAfterShipping('PACKING', [line({ shippedQuantity: 9 })])).toEqual([]);
+    expect(stepsAfterShipping('PACKING', [line({ shippedQuantity: 9, shortClosed: true })])).toEqual(['SHIPPED']);
+    expect(stepsAfterPuttingBack('SHIPPED')).toEqual(['PACKING']);
+  });
+
+  test('an order of which nothing was sent goes nowhere by itself', () => {
+    expect(stepsAfterShipping('PACKING', [line({ shortClosed: true })])).toEqual([]);
+  });
+});
+
+interface Parcel {
+  readonly units: readonly { readonly at: number; readonly quantity: number }[];
+  readonly inactive: boolean;
+}
+
+/** An order, its parcels and the stock behind it, driven by the rules alone. */
+interface Model {
+  status: OrderStatus;
+  lines: ShippableLine[];
+  parcels: Parcel[];
+  readonly stock: Map<number, number>;
+}
+
+type Command = (model: Model) => void;
+
+const walk = (model: Model, steps: readonly OrderStatus[]): void => {
+  for (const to of steps) {
+    expect(transitionOf(model.status, to)).toBeDefined();
+    model.status = to;
+  }
+};
+const move = (model: Model, units: Parcel['units'], direction: 1 | -1): void => {
+  for (const { at, quantity } of units) {
+    const moved = model.lines[at] ?? line();
+    model.lines[at] = { ...moved, shippedQuantity: moved.shippedQuantity + direction * quantity };
+    model.stock.set(moved.productId, (model.stock.get(moved.productId) ?? 0) - direction * quantity);
+  }
+};
+
+const ship = fc
+  .array(
+    fc.record({
+      productId: fc.integer({ min: 1, max: 4 }),
+      storeId: fc.option(fc.constantFrom(7, 8), { nil: undefined }),
+      quantity: fc.integer({ min: 1, max: 6 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map(
+    (items): Command =>
+      (model) => {
+        if (!isShippable(model.status)) return;
+        const { units, faults } = allocateParcel(model.lines, items);
+        if (faults.length > 0) return;
+        const sent = units.map(({ line: of, quantity }) => ({ at: model.lines.indexOf(of), quantity }));
+        move(model, sent, 1);
+        model.parcels.push({ units: sent, inactive: false });
+        walk(model, stepsAfterShipping(model.status, model.lines));
+      },
+  );
+const takeBack = fc.nat().map(
+  (pick): Command =>
+    (model) => {
+      const at = model.parcels.length === 0 ? -1 : pick % model.parcels.length;
+      const parcel = model.parcels[at];
+      if (!parcel || parcel.inactive) return;
+      move(model, parcel.units, -1);
+      model.parcels[at] = { ...parcel, inactive: true };
+      walk(model, stepsAfterPuttingBack(model.status));
+    },
+);
+const close = fc.nat().map(
+  (pick): Command =>
+    (model) => {
+      const at = pick % model.lines.length;
+      const closed = model.lines[at];
+      if (!closed || !canShortClose(model.status, closed)) return;
+      model.lines[at] = { ...closed, shortClosed: true };
+      walk(model, stepsAfterShipping(model.status, model.lines));
+    },
+);
+const reopen = fc.nat().map(
+  (pick): Command =>
+    (model) => {
+      const at = pick % model.lines.length;
+      const closed = model.lines[at];
+      if (closed && isShippable(model.status)) model.lines[at] = { ...closed, shortClosed: false };
+    },
+);
+const lower = fc.tuple(fc.nat(), fc.nat(10)).map(
+  ([pick, quantity]): Command =>
+    (model) => {
+      const at = pick % model.lines.length;
+      const changed = model.lines[at];
+      if (!changed || !isShippable(model.status) || quantity < changed.shippedQuantity) return;
+      model.lines[at] = { ...changed, quantity };
+      walk(model, stepsAfterShipping(model.status, model.lines));
+    },
+);
+
+const start = fc
+  .uniqueArray(
+    fc.record({ productId: fc.integer({ min: 1, max: 4 }), storeId: fc.constantFrom(7, 8), quantity: fc.nat(10) }),
+    {
+      minLength: 1,
+      maxLength: 6,
+      selector: ({ productId, storeId }) => `${productId} ${storeId}`,
+    },
+  )
+  .map((lines): ShippableLine[] => lines.map((of) => line(of)));
+
+const sentOf = (model: Model, at: number): number =>
+  model.parcels
+    .filter(({ inactive }) => !inactive)
+    .flatMap(({ units }) => units)
+    .reduce((sum, unit) => sum + (unit.at === at ? unit.quantity : 0), 0);
+
+test('however orders ship, close, reopen and take back: lines equal their parcels, stock is conserved, and what is shipped is done', () => {
+  const commands = fc.array(fc.oneof(ship, ship, ship, takeBack, close, reopen, lower), { maxLength: 30 });
+  fc.assert(
+    fc.property(start, commands, (lines, run) => {
+      const model: Model = { status: 'APPROVED', lines: [...lines], parcels: [], stock: new Map() };
+      for (const command of run) {
+        command(model);
+        for (const [at, now] of model.lines.entries()) {
+          expect(now.shippedQuantity).toBe(sentOf(model, at));
+          expect(now.shippedQuantity).toBeGreaterThanOrEqual(0);
+          expect(now.shippedQuantity).toBeLessThanOrEqual(now.quantity);
+          expect(remainingOf(now)).toBeGreaterThanOrEqual(0);
+        }
+        const gone = [...model.stock.values()].reduce((sum, units) => sum + units, 0);
+        const shipped = model.lines.reduce((sum, { shippedQuantity }) => sum + shippedQuantity, 0);
+        expect(gone + shipped).toBe(0);
+        if (model.status === 'SHIPPED') expect(model.lines.every((now) => remainingOf(now) === 0)).toBe(true);
+        if (model.status === 'APPROVED') expect(shipped).toBe(0);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});

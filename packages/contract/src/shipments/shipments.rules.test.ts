@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deliveredOnOf,
+  firstStatusOf,
+  shipmentStatuses,
+  shipperLabel,
+  shipperOf,
+  trackingNumberOf,
+  trackingUrl,
+} from './shipments.rules.ts';
+
+describe('a carrier and its number', () => {
+  test('a known carrier has one spelling, and a page for each number', () => {
+    expect(['ups', 'FedEx', 'usps', 'Road Runner'].map(shipperOf)).toEqual(['UPS', 'FEDEX', 'USPS', 'Road Runner']);
+    expect(['FEDEX', 'Road Runner'].map(shipperLabel)).toEqual(['FedEx', 'Road Runner']);
+    expect(trackingUrl('FEDEX', '7712')).toBe('https://www.fedex.com/fedextrack/?trknbr=7712');
+    expect(trackingUrl('usps', '9400 1')).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201');
+  });
+
+  test('without a number, or with a carrier that nobody knows, there is no page', () => {
+    expect(trackingUrl('UPS', null)).toBeNull();
+    expect(trackingUrl(null, '1Z5')).toBeNull();
+    expect(trackingUrl('Road Runner', '1Z5')).toBeNull();
+  });
+
+  test('a number is the same however it is spaced and written', () => {
+    expect(trackingNumberOf(' 1z 999\taa1 ')).toBe('1Z999AA1');
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const number = trackingNumberOf(typed);
+        expect(trackingNumberOf(` ${number.toLowerCase()} `)).toBe(trackingNumberOf(number.toLowerCase()));
+        expect(number).not.toMatch(/\s/);
+      }),
+    );
+  });
+
+  test('whatever is typed as a number cannot leave the page of its carrier', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const url = new URL(trackingUrl('UPS', typed) ?? '');
+        expect([url.origin, url.pathname]).toEqual(['https://www.ups.com', '/track']);
+      }),
+    );
+  });
+
+  test('a parcel with a number waits for its first scan, one without is only said to have left', () => {
+    expect([firstStatusOf('1Z5'), firstStatusOf(null)]).toEqual(['PRE_TRANSIT', 'UNKNOWN']);
+  });
+});
+
+describe('the day of a delivery', () => {
+  const day = fc.integer({ min: 1, max: 28 }).map((of) => `2026-03-${String(of).padStart(2, '0')}`);
+  const shipment = fc.record({
+    status: fc.constantFrom(...shipmentStatuses),
+    shippedDate: day,
+    deliveredOn: fc.option(day),
+  });
+
+  test('is today unless it was said, and stays with what came back', () => {
+    const shippedDate = '2026-03-02';
+    expect(deliveredOnOf({ status: 'DELIVERED', shippedDate, deliveredOn: null }, '2026-03-09')).toBe('2026-03-09');
+    expect(deliveredOnOf({ status: 'DELIVERED', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBe(
+      '2026-03-04',
+    );
+    expect(deliveredOnOf({ status: 'RETURNED', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBe(
+      '2026-03-04',
+    );
+    expect(deliveredOnOf({ status: 'RETURNED', shippedDate, deliveredOn: null }, '2026-03-09')).toBeNull();
+    expect(deliveredOnOf({ status: 'TRANSIT', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBeNull();
+  });
+
+  test('is never before the day on which it left, and asking again changes nothing', () => {
+    fc.assert(
+      fc.property(shipment, day, (given, today) => {
+        const deliveredOn = deliveredOnOf(given, today);
+        if (deliveredOn !== null) expect(deliveredOn >= given.shippedDate).toBe(true);
+        if (given.status === 'DELIVERED') expect(deliveredOn).not.toBeNull();
+        expect(deliveredOnOf({ ...given, deliveredOn }, '2026-12-31')).toBe(deliveredOn);
+      }),
+    );
+  });
+});

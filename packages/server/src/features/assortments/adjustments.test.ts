@@ -1,0 +1,115 @@
+import { storeAssortmentRoutes as routes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { makeGlobalAssortment } from './assortments.factory.ts';
+
+const { newClient } = useWorld();
+
+/** Two stores with the same three products: par levels 10, 5 and 0. */
+const makeShop = async () => {
+  const client = await newClient();
+  const made = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    const stores = [
+      await makeStore(db, { companyId, name: 'Plano' }),
+      await makeStore(db, { companyId, name: 'Waco' }),
+    ] as const;
+    const ape = await makeProduct(db, { name: 'Ape' });
+    const bee = await makeProduct(db, { name: 'Bee' });
+    const cat = await makeProduct(db, { name: 'Cat' });
+    const items = new Map([
+      [ape, 10],
+      [bee, 5],
+      [cat, 0],
+    ]);
+    await makeGlobalAssortment(db, { items, storeIds: [...stores] });
+    return { stores, ape, bee, cat };
+  });
+  const reporter = client.as('ROLE_REPORTING');
+  const levels = async (storeId: number) => {
+    const { body } = await reporter(routes.items, { params: { storeId } });
+    return body.content.map(({ parLevel }) => parLevel);
+  };
+  return { client, reporter, admin: client.as('ROLE_ADMIN'), levels, ...made };
+};
+
+describe('a percentage', () => {
+  test('is previewed store by store, and changes nothing before it is applied', async () => {
+    const { reporter, levels, stores } = await makeShop();
+
+    const { body } = await reporter(routes.previewAdjustment, { body: { storeIds: [...stores], percent: 10 } });
+
+    // 15 + 10 % is 16.5, so 17: the ten becomes eleven, and of the half unit the five gets a whole one.
+    const each = { changedItems: 2, totalParLevelBefore: 15, totalParLevelAfter: 17 };
+    expect(body).toEqual({
+      changedItems: 4,
+      totalParLevelBefore: 30,
+      totalParLevelAfter: 34,
+      stores: [
+        { storeId: stores[0], storeName: 'Plano', ...each },
+        { storeId: stores[1], storeName: 'Waco', ...each },
+      ],
+      items: [],
+    });
+    expect(await levels(stores[0])).toEqual([10, 5, 0]);
+  });
+
+  test('of one store is previewed product by product, and comes to exactly that', async () => {
+    const { reporter, levels, stores, ape, bee } = await makeShop();
+    const params = { storeId: stores[0] };
+
+    const { body: preview } = await reporter(routes.previewAdjustment, {
+      body: { storeIds: [stores[0]], percent: -30 },
+    });
+    const { body: applied } = await reporter(routes.adjustByPercent, { params, body: { percent: -30 } });
+
+    expect(
+      preview.items.map(({ product, parLevelBefore, parLevelAfter }) => [product.id, parLevelBefore, parLevelAfter]),
+    ).toEqual([
+      [ape, 10, 7],
+      [bee, 5, 4],
+    ]);
+    expect(applied).toEqual({ changedItems: 2, totalParLevelBefore: 15, totalParLevelAfter: 11 });
+    expect(await levels(stores[0])).toEqual([7, 4, 0]);
+    expect(await levels(stores[1])).toEqual([10, 5, 0]);
+  });
+
+  test('is taken back, but not over what somebody adjusted since', async () => {
+    const { reporter, admin, levels, stores, bee } = await makeShop();
+    const params = { storeId: stores[0] };
+    const { headers } = await reporter(routes.adjustByPercent, { params, body: { percent: 100 } });
+    await admin(routes.adjust, { params: { ...params, productId: bee }, body: { adjustment: 1 } });
+
+    const { body } = await reporter(undoRoutes.undo, { params: { token: String(headers['x-undo-token']) } });
+
+    expect(body).toEqual({ restored: 1, skipped: 1 });
+    expect(await levels(stores[0])).toEqual([10, 6, 0]);
+  });
+
+  test('that changes nothing has nothing to take back', async () => {
+    const { reporter, stores } = await makeShop();
+
+    const { body, headers } = await reporter(routes.adjustByPercent, {
+      params: { storeId: stores[0] },
+      body: { percent: 0 },
+    });
+
+    expect(body.changedItems).toBe(0);
+    expect(headers['x-undo-token']).toBeUndefined();
+  });
+
+  test('is not previewed for a store of somebody else', async () => {
+    const { reporter, stores } = await makeShop();
+    const { stores: theirs } = await makeShop();
+
+    const refused = await reporter(routes.previewAdjustment, {
+      body: { storeIds: [stores[0], theirs[0]], percent: 5 },
+    });
+
+    expect(refused).toMatchObject({ status: 404, body: { message: 'Store not found.' } });
+  });
+});

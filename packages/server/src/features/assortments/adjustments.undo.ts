@@ -1,0 +1,25 @@
+import { assortmentAdjusters } from '@shelfward/contract/access.ts';
+import { id } from '@shelfward/contract/kit/shapes.ts';
+import { z } from 'zod';
+import { undoable } from '../../platform/undo/undo.ts';
+import { takeBackAdjustments } from './store-assortments.service.ts';
+
+/** Parallel lists: an adjustment of a store may be of two thousand products. */
+const payload = z.strictObject({
+  storeId: id,
+  productIds: z.array(id),
+  before: z.array(z.int()),
+  after: z.array(z.int()),
+});
+
+export const undoAdjustment = undoable({
+  action: 'assortments.adjust',
+  access: assortmentAdjusters,
+  payload,
+  undo: (ctx, { storeId, productIds, before, after }) =>
+    takeBackAdjustments(
+      ctx,
+      storeId,
+      productIds.map((productId, index) => ({ productId, before: before[index] ?? 0, after: after[index] ?? 0 })),
+    ),
+});

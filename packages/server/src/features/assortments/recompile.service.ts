@@ -1,0 +1,29 @@
+import type { AssortmentRecompile } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { askRecompile, findRecompile, findRecompiles, type RecompileRow } from './recompile.queries.ts';
+
+/** What is compiled follows from what is assigned; a worker does it, some stores at a time. */
+export const startRecompile = async (ctx: Ctx): Promise<AssortmentRecompile> =>
+  getRecompile(ctx, await askRecompile(ctx));
+
+export const getRecompile = async (ctx: Ctx, id: number): Promise<AssortmentRecompile> =>
+  recompileOf(ctx, found(await findRecompile(ctx, id), 'RECOMPILE_NOT_FOUND'));
+
+const mostRecent = 5;
+
+export const getRecompiles = async (ctx: Ctx): Promise<AssortmentRecompile[]> =>
+  (await findRecompiles(ctx, mostRecent)).map((row) => recompileOf(ctx, row));
+
+const recompileOf = (
+  { now }: Pick<Ctx, 'now'>,
+  { requestedAt, leaseUntil, endedAt, ...counts }: RecompileRow,
+): AssortmentRecompile => {
+  const isRunning = leaseUntil !== null && leaseUntil > now;
+  return {
+    ...counts,
+    status: endedAt ? 'ENDED' : isRunning ? 'RUNNING' : 'PENDING',
+    requestedDate: requestedAt.toISOString(),
+    endedDate: endedAt?.toISOString() ?? null,
+  };
+};
