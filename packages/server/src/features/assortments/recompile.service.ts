@@ -4,8 +4,11 @@ import { found } from '../../platform/errors.ts';
 import { askRecompile, findRecompile, findRecompiles, type RecompileRow } from './recompile.queries.ts';
 
 /** What is compiled follows from what is assigned; a worker does it, some stores at a time. */
-export const startRecompile = async (ctx: Ctx): Promise<AssortmentRecompile> =>
-  getRecompile(ctx, await askRecompile(ctx));
+export const startRecompile = async (ctx: Ctx): Promise<AssortmentRecompile> => {
+  const job = await getRecompile(ctx, await askRecompile(ctx));
+  ctx.audit({ entityType: 'ASSORTMENT_RECOMPILE', id: job.id, before: null, after: { stores: job.stores } });
+  return job;
+};
 
 export const getRecompile = async (ctx: Ctx, id: number): Promise<AssortmentRecompile> =>
   recompileOf(ctx, found(await findRecompile(ctx, id), 'RECOMPILE_NOT_FOUND'));

@@ -11,6 +11,7 @@ export interface AuditEvent {
 
 export type EntityType =
   | 'ASSORTMENT_ITEM'
+  | 'ASSORTMENT_RECOMPILE'
   | 'ATTRIBUTE_KEY'
   | 'ATTRIBUTE_VALUE'
   | 'BUYER'
