@@ -1,0 +1,139 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, type Person, picture } from './kit.ts';
+import { ask, enter } from './kit-enter.ts';
+
+interface Records {
+  readonly content: readonly { readonly id: number }[];
+}
+
+/** A new proposal for all stores of a company, made as the person who is signed in on this page. */
+const propose = async (page: Page): Promise<number> => {
+  const companies = await ask<Records>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await ask<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
+  return page.evaluate(
+    async (storeIds) => {
+      const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
+      const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
+      const body = JSON.stringify({ storeIds });
+      const answer = await fetch('/api/v1/order-proposals', { method: 'POST', headers, body });
+      const { id }: { id: number } = await answer.json();
+      return id;
+    },
+    stores.content.map(({ id }) => id),
+  );
+};
+
+const openAs = async (browser: Browser, person: Person, address?: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  await enter(page, person);
+  await page.goto(address ?? '/proposals');
+  return page;
+};
+
+const saved = (page: Page): Locator => page.getByText('All changes saved');
+const type = async (page: Page, keys: readonly string[]) => {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (const key of keys) {
+    if (/^\d+$/.test(key)) await page.keyboard.type(key);
+    else await page.keyboard.press(key);
+  }
+};
+/** The quantities of the first store, as the server has them. */
+const firstRow = async (page: Page, id: number): Promise<number[]> => {
+  const matrix = await ask<{ quantity: number[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
+  return matrix.quantity.slice(0, 2);
+};
+
+test('two people in one proposal lose no edit, and the second sees both quantities', async ({ browser }) => {
+  const first = await openAs(browser, 'orders');
+  const id = await propose(first);
+  const address = `/proposals/edit/${id}`;
+  const second = await openAs(browser, 'admin', address);
+  await first.goto(address);
+  await expect(saved(first)).toBeVisible();
+  await expect(saved(second)).toBeVisible();
+
+  await type(first, ['112', 'Enter']);
+  await expect.poll(() => firstRow(first, id)).toEqual([112, expect.any(Number)]);
+  await type(second, ['120', 'Tab', '77', 'Enter']);
+
+  await test.step('what nobody else touched is saved, the other cell waits for a choice', async () => {
+    await expect(second.getByText('Somebody else changed 1 cell,')).toBeVisible();
+    await expect.poll(() => firstRow(second, id)).toEqual([112, 77]);
+    await second.getByRole('button', { name: 'Review' }).click();
+    await expect(second.getByText('Somebody else entered 112, you entered 120.')).toBeVisible();
+    await expect(second.getByRole('grid').getByText('theirs 112')).toBeVisible();
+    await expectAccessible(second);
+    await picture(second, '5-conflict');
+  });
+
+  await test.step('the choice is written, and the first sees it', async () => {
+    await second.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(saved(second)).toBeVisible();
+    await expect.poll(() => firstRow(second, id)).toEqual([120, 77]);
+    await first.reload();
+    await expect(first.getByRole('grid').getByRole('gridcell').first()).toContainText('120');
+  });
+
+  await test.step('a choice of theirs is taken as it is', async () => {
+    await type(second, ['55', 'Enter']);
+    await expect.poll(() => firstRow(second, id)).toEqual([55, 77]);
+    await type(first, ['66', 'Enter']);
+    await first.getByRole('button', { name: 'Review' }).click();
+    await first.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(first.getByRole('grid').getByRole('gridcell').first()).toContainText('55');
+    await expect(saved(first)).toBeVisible();
+    expect(await firstRow(first, id)).toEqual([55, 77]);
+  });
+});
+
+test('a product that is short is swapped or shared, after a look at what would change', async ({ page, browser }) => {
+  await enter(page, 'orders');
+  await page.goto('/proposals');
+  const id = await propose(page);
+  await page.goto(`/proposals/edit/${id}?tab=summary`);
+  const left = page.getByRole('button', { name: 'Left', exact: true });
+  await left.click();
+  const row = page.locator('tbody tr[data-row="0"]');
+  const leftOf = () => row.getByRole('cell').nth(9).textContent();
+  const name = (await row.getByRole('cell').nth(1).textContent()) ?? '';
+  await expect.poll(leftOf).toMatch(/^−\d+$/);
+  await expectAccessible(page);
+  await picture(page, '5-summary');
+
+  await test.step('a swap shows before and after, and goes away with Undo', async () => {
+    await page.getByRole('button', { name: `Smart swap for ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Smart swap for ${name}` });
+    const words = dialog.getByRole('status');
+    await expect(words).toContainText('Substitutes stand in for');
+    await picture(page, '5-smart-swap');
+    await expectAccessible(page);
+    const before = await dialog.getByRole('table').textContent();
+    await dialog.getByRole('switch', { name: 'No store gets more than it lost' }).click();
+    await expect.poll(() => dialog.getByRole('table').textContent()).not.toBe(before);
+    await dialog.getByRole('button', { name: /^Change \d+ quantities$/ }).click();
+    await expect(page.getByText(`${name} swapped.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone.')).toBeVisible();
+    await expect.poll(leftOf).toMatch(/^−\d+$/);
+  });
+
+  await test.step('a share of what somebody else changed meanwhile is refused as a whole', async () => {
+    await page.getByRole('button', { name: `Fair share of ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Fair share of ${name}` });
+    const change = dialog.getByRole('button', { name: /^Change \d+ quantities$/ });
+    await expect(change).toBeEnabled();
+    const other = await openAs(browser, 'admin', `/proposals/edit/${id}?tab=summary`);
+    await other.getByRole('button', { name: `Fair share of ${name}` }).click();
+    await other.getByText('Best first').click();
+    await other.getByRole('button', { name: /^Change \d+ quantities$/ }).click();
+    await expect(other.getByText(`${name} shared.`)).toBeVisible();
+
+    await change.click();
+
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else changed these quantities');
+    await dialog.getByRole('button', { name: 'Read the proposal again' }).click();
+    await expect(page.getByRole('button', { name: `Fair share of ${name}` })).toHaveCount(0);
+  });
+});
