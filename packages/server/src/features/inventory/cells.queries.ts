@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { numbersOf } from '../../platform/db/number-lists.ts';
+import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 
 /** A number for each product in each store; what is missing is 0. */
 export type Cells = ReadonlyMap<number, ReadonlyMap<number, number>>;
@@ -8,7 +8,7 @@ export type Cells = ReadonlyMap<number, ReadonlyMap<number, number>>;
 /** Reads rows of `store_id`, `product_id` and `value`, a hundred thousand of them in milliseconds. */
 export const cellsOf = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
   const { rows } = await sql<{ stores: string | null; products: string; values: string }>`
-    select array_agg(store_id)::text as stores, array_agg(product_id)::text as products, array_agg(value)::text as values
+    select ${listOf(sql`store_id`)} as stores, ${listOf(sql`product_id`)} as products, ${listOf(sql`value`)} as values
     from (${query}) cell`.execute(ctx.db);
   const cells = new Map<number, Map<number, number>>();
   for (const { stores, products, values } of rows) {

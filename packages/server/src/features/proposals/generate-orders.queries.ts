@@ -2,7 +2,7 @@ import type { PlannedStore } from '@shelfward/contract/proposals/order-plan.rule
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { numbersOf } from '../../platform/db/number-lists.ts';
+import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
 import { storeIsEligible } from './terms.queries.ts';
 
@@ -36,7 +36,7 @@ export interface OrderedStore {
 /** What the stores are to get, without the lines of quantity 0. */
 export const findOrderedLines = async (ctx: Ctx, orderProposalId: number): Promise<OrderedStore[]> => {
   const { rows } = await sql<{ storeOrderProposalId: number; productIds: string; quantities: string }>`
-    select store_order_proposal_id, array_agg(product_id)::text as product_ids, array_agg(quantity)::text as quantities
+    select store_order_proposal_id, ${listOf(sql`product_id`)} as product_ids, ${listOf(sql`quantity`)} as quantities
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId} and quantity > 0
     group by store_order_proposal_id`.execute(ctx.db);

@@ -1,7 +1,7 @@
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
-import { numbersOf } from '../../platform/db/number-lists.ts';
+import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
 import { productIsEligible, storeIsEligible } from './terms.queries.ts';
 
@@ -12,14 +12,22 @@ export type MatrixProduct = ProposalMatrix['products'][number];
 export interface ProposalLines {
   readonly storeOrderProposalId: number[];
   readonly productId: number[];
-  readonly quantity: number[];
   readonly systemQuantity: number[];
-  readonly chosen: number[];
   readonly parLevel: number[];
   readonly onHand: number[];
+  readonly packSize: number[];
+  /** The few about which there is more to say. */
+  readonly special: SpecialLines;
+}
+
+/** Lines with a choice or with units on their way. */
+export interface SpecialLines {
+  readonly storeOrderProposalId: number[];
+  readonly productId: number[];
+  /** −1: nobody chose. */
+  readonly chosen: number[];
   readonly inTransit: number[];
   readonly openOrders: number[];
-  readonly packSize: number[];
 }
 
 export const findCompanyOf = ({ db }: DataCtx, companyId: number) =>
@@ -82,28 +90,43 @@ export const findPromisedUnits = async (ctx: DataCtx): Promise<Map<number, numbe
   return new Map(rows.map(({ productId, units }) => [productId, units]));
 };
 
-/** A hundred thousand lines as one row of text: neither sorted nor taken apart before they reach their places. */
+/** A quarter of a million lines as one row of text: neither sorted nor taken apart before they reach their places. */
 export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<ProposalLines> => {
-  const { rows } = await sql<{ [K in keyof ProposalLines]: string | null }>`
-    select array_agg(store_order_proposal_id)::text as store_order_proposal_id,
-           array_agg(product_id)::text as product_id, array_agg(quantity)::text as quantity,
-           array_agg(system_quantity)::text as system_quantity, array_agg(coalesce(chosen_quantity, -1))::text as chosen,
-           array_agg(par_level)::text as par_level, array_agg(on_hand)::text as on_hand,
-           array_agg(in_transit)::text as in_transit, array_agg(open_orders)::text as open_orders,
-           array_agg(pack_size)::text as pack_size
+  const { rows } = await sql<TextOf<Omit<ProposalLines, 'special'>>>`
+    select ${listOf(sql`store_order_proposal_id`)} as store_order_proposal_id,
+           ${listOf(sql`product_id`)} as product_id, ${listOf(sql`system_quantity`)} as system_quantity,
+           ${listOf(sql`par_level`)} as par_level, ${listOf(sql`on_hand`)} as on_hand,
+           ${listOf(sql`pack_size`)} as pack_size
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`.execute(ctx.db);
-  const column = (name: keyof ProposalLines): number[] => numbersOf(rows[0]?.[name] ?? '{}');
+  const [row] = rows;
   return {
-    storeOrderProposalId: column('storeOrderProposalId'),
-    productId: column('productId'),
-    quantity: column('quantity'),
-    systemQuantity: column('systemQuantity'),
-    chosen: column('chosen'),
-    parLevel: column('parLevel'),
-    onHand: column('onHand'),
-    inTransit: column('inTransit'),
-    openOrders: column('openOrders'),
-    packSize: column('packSize'),
+    storeOrderProposalId: numbersOf(row?.storeOrderProposalId),
+    productId: numbersOf(row?.productId),
+    systemQuantity: numbersOf(row?.systemQuantity),
+    parLevel: numbersOf(row?.parLevel),
+    onHand: numbersOf(row?.onHand),
+    packSize: numbersOf(row?.packSize),
+    special: await findSpecialLines(ctx, orderProposalId),
   };
 };
+
+const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<SpecialLines> => {
+  const { rows } = await sql<TextOf<SpecialLines>>`
+    select ${listOf(sql`store_order_proposal_id`)} as store_order_proposal_id,
+           ${listOf(sql`product_id`)} as product_id, ${listOf(sql`coalesce(chosen_quantity, -1)`)} as chosen,
+           ${listOf(sql`in_transit`)} as in_transit, ${listOf(sql`open_orders`)} as open_orders
+    from store_order_proposal_item
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
+      and (chosen_quantity is not null or in_transit > 0 or open_orders > 0)`.execute(ctx.db);
+  const [row] = rows;
+  return {
+    storeOrderProposalId: numbersOf(row?.storeOrderProposalId),
+    productId: numbersOf(row?.productId),
+    chosen: numbersOf(row?.chosen),
+    inTransit: numbersOf(row?.inTransit),
+    openOrders: numbersOf(row?.openOrders),
+  };
+};
+
+type TextOf<T> = { readonly [K in keyof T]: string | null };

@@ -9,24 +9,13 @@ import type {
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
 import type { Ctx, DataCtx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
-import {
-  findCompanyOf,
-  findLines,
-  findMatrixProducts,
-  findMatrixStores,
-  type MatrixProduct,
-  type MatrixStore,
-  type ProposalLines,
-} from './matrix.queries.ts';
+import { findCompanyOf, findLines, findMatrixProducts, findMatrixStores, type MatrixStore } from './matrix.queries.ts';
 import { findProposalHead, type ProposalHead } from './order-proposals.queries.ts';
+import { placeLines } from './place-lines.rules.ts';
 import { findProductInStores, findProposalProduct, findProposalProducts } from './products.queries.ts';
-
-type Column = Exclude<keyof ProposalLines, 'storeOrderProposalId' | 'productId' | 'packSize'>;
 
 export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalMatrix> => {
   const { proposal, company, stores, products, lines } = await readWhole(ctx, id);
-  const places = placesOf(stores, products, lines);
-  const cellsOf = (column: Column) => cellsAt(places, stores.length * products.length, lines[column]);
   return {
     orderProposalId: id,
     companyName: company.name,
@@ -34,73 +23,42 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
     minItemsForStoreProposal: company.minItemsForStoreProposal,
     stores,
     products,
-    quantity: cellsOf('quantity'),
-    systemQuantity: cellsOf('systemQuantity'),
-    chosen: cellsOf('chosen'),
-    parLevel: cellsOf('parLevel'),
-    onHand: cellsOf('onHand'),
-    inTransit: cellsOf('inTransit'),
-    openOrders: cellsOf('openOrders'),
-    otherPacks: places.flatMap((place, line) => {
-      const packSize = lines.packSize[line] ?? 1;
-      return packSize === products[place % products.length]?.packSize ? [] : [place, packSize];
-    }),
+    ...placeLines(lines, stores, products),
   };
-};
-
-/** Where each line stands when the matrix is read row by row. */
-export const placesOf = (
-  stores: readonly MatrixStore[],
-  products: readonly MatrixProduct[],
-  lines: ProposalLines,
-): number[] => {
-  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row * products.length]));
-  const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
-  return lines.storeOrderProposalId.map(
-    (part, line) => (rowOf.get(part) ?? 0) + (columnOf.get(lines.productId[line] ?? 0) ?? 0),
-  );
-};
-
-export const cellsAt = (places: readonly number[], size: number, values: readonly number[]): number[] => {
-  const cells = Array.from<number>({ length: size }).fill(none);
-  for (const [line, place] of places.entries()) cells[place] = values[line] ?? none;
-  return cells;
 };
 
 /** The specification's summary: the same lines, told by store and by product. */
 export const getProposalSummary = async (ctx: Ctx, id: number): Promise<ProposalSummary> => {
   const { company, stores, products, lines } = await readWhole(ctx, id);
-  const names = new Map(products.map(({ productId, name }) => [productId, name]));
-  const proposed = new Map<number, number>();
-  const summaries = new Map(
-    stores.filter(({ inactive }) => !inactive).map((store) => [store.storeOrderProposalId, emptySummary(store)]),
-  );
-  for (const [line, part] of lines.storeOrderProposalId.entries()) {
-    const summary = summaries.get(part);
-    if (!summary) continue;
-    const productId = lines.productId[line] ?? 0;
-    const parLvlQuantity = lines.parLevel[line] ?? 0;
-    const proposedQuantity = lines.quantity[line] ?? 0;
-    const inventoryQuantity = lines.onHand[line] ?? 0;
-    const productName = names.get(productId) ?? '';
-    summary.products[productId] = { productName, parLvlQuantity, proposedQuantity, inventoryQuantity };
-    summary.totalParLvlQuantity += parLvlQuantity;
-    summary.totalProposedQuantity += proposedQuantity;
-    summary.totalInventoryQuantity += inventoryQuantity;
-    proposed.set(productId, (proposed.get(productId) ?? 0) + proposedQuantity);
-  }
-  const storeSummaries = [...summaries.values()];
+  const { quantity, parLevel, onHand } = placeLines(lines, stores, products);
+  const proposed = products.map(() => 0);
+  const storeSummaries = stores.flatMap((store, row) => {
+    if (store.inactive) return [];
+    const summary = emptySummary(store);
+    for (const [column, { productId, name }] of products.entries()) {
+      const place = row * products.length + column;
+      const proposedQuantity = quantity[place] ?? none;
+      if (proposedQuantity === none) continue;
+      const [parLvlQuantity = 0, inventoryQuantity = 0] = [parLevel[place], onHand[place]];
+      summary.products[productId] = { productName: name, parLvlQuantity, proposedQuantity, inventoryQuantity };
+      summary.totalParLvlQuantity += parLvlQuantity;
+      summary.totalProposedQuantity += proposedQuantity;
+      summary.totalInventoryQuantity += inventoryQuantity;
+      proposed[column] = (proposed[column] ?? 0) + proposedQuantity;
+    }
+    return [summary];
+  });
   return {
     orderProposalId: id,
     companyName: company.name,
     totalParLvlQuantity: sumOf(storeSummaries.map((store) => store.totalParLvlQuantity)),
     totalProposedQuantity: sumOf(storeSummaries.map((store) => store.totalProposedQuantity)),
     storeSummaries,
-    productSummaries: products.map(({ productId, name, sku, availableQuantity }) => ({
+    productSummaries: products.map(({ productId, name, sku, availableQuantity }, column) => ({
       productId,
       productName: name,
       productCode: sku,
-      totalProposedQuantity: proposed.get(productId) ?? 0,
+      totalProposedQuantity: proposed[column] ?? 0,
       availableQuantity,
     })),
   };

@@ -1,7 +1,8 @@
 import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { DataCtx } from '../../platform/context.ts';
 import type { MatrixProduct, MatrixStore } from './matrix.queries.ts';
-import { cellsAt, placesOf, readWhole } from './reading.service.ts';
+import { placeLines } from './place-lines.rules.ts';
+import { readWhole } from './reading.service.ts';
 
 /** What others are sent of a proposal: the quantities of its active stores, without stock and par levels. */
 export interface ShownProposal {
@@ -15,7 +16,7 @@ export interface ShownProposal {
 /** All active stores of it, or those of some parts alone, and then only what these stores have. */
 export const showProposal = async (ctx: DataCtx, id: number, partIds?: readonly number[]): Promise<ShownProposal> => {
   const { company, stores, products, lines } = await readWhole(ctx, id);
-  const quantity = cellsAt(placesOf(stores, products, lines), stores.length * products.length, lines.quantity);
+  const { quantity } = placeLines(lines, stores, products);
   const shown = { companyName: company.name, stores, products, quantity };
   const wanted = partIds && new Set(partIds);
   return partOf(shown, (store) => !store.inactive && (wanted?.has(store.storeOrderProposalId) ?? true));

@@ -7,23 +7,33 @@ export interface Sold {
   readonly id: number;
   readonly totalQuantity: number;
   readonly totalSales: number;
-  /** Units, each day worth half of one that is a quarter of the window younger. */
+  /** Units, each day worth half of one that is a quarter of the window younger; 0 where nobody asked for it. */
   readonly recentUnits: number;
 }
 
 type Dimension = 'store' | 'product';
 
+interface Wanted {
+  readonly ids: readonly number[] | undefined;
+  readonly window: ScoringWindow;
+  /** How old a sale is costs as much to weigh as all the rest together, so only those ask who need it. */
+  readonly weighs: 'age' | 'nothing';
+}
+
+const recent = ({ until, days }: ScoringWindow): RawBuilder<unknown> =>
+  sql`sum(units * power(2, -(${until}::date - sold_on) / (${days}::float8 / 4)))`;
+
 /** Each of these stores or products, or every active one, with what it sold in the window. */
 export const findSold = async (
   { db, tenantId }: Ctx,
   dimension: Dimension,
-  { ids, window }: { readonly ids: readonly number[] | undefined; readonly window: ScoringWindow },
+  { ids, window, weighs }: Wanted,
 ): Promise<Sold[]> => {
   const key = sql.ref(`${dimension}_id`);
   const { rows } = await sql<Sold>`
     with sold as (
       select ${key} as id, sum(units) as units, sum(cents) as cents,
-        sum(units * power(2, -(${window.until}::date - sold_on) / (${window.days}::float8 / 4))) as recent
+        ${weighs === 'age' ? recent(window) : sql`0`} as recent
       from sale_day
       where tenant_id = ${tenantId} and sold_on >= ${window.from}::date and sold_on < ${window.until}::date
         and ${ids?.length ? sql`${key} = any(${ids}::bigint[])` : sql`true`}

@@ -28,7 +28,7 @@ type Score = (sold: Sold) => number;
 
 export const scoreStores = async (ctx: Ctx, wanted: Wanted<StoreStrategy>): Promise<ScoringEntry[]> => {
   const window = windowAt(ctx, wanted.intervalType);
-  const sold = await findSold(ctx, 'store', { ids: wanted.ids, window });
+  const sold = await findSold(ctx, 'store', { ids: wanted.ids, window, weighs: weighedBy(wanted) });
   const storeIds = sold.map(({ id }) => id);
   return entriesOf(sold, await storeScore(ctx, wanted.strategyType, { storeIds, window }));
 };
@@ -38,13 +38,16 @@ export const scoreProducts = async (
   wanted: Wanted<ProductStrategy> & { readonly mainProductId?: number | undefined },
 ): Promise<ScoringEntry[]> => {
   const window = windowAt(ctx, wanted.intervalType);
-  const sold = await findSold(ctx, 'product', { ids: wanted.ids, window });
+  const sold = await findSold(ctx, 'product', { ids: wanted.ids, window, weighs: weighedBy(wanted) });
   const productIds = sold.map(({ id }) => id);
   return entriesOf(sold, await productScore(ctx, wanted, productIds));
 };
 
 const windowAt = ({ now }: Ctx, interval: ScoringInterval): ScoringWindow =>
   windowOf(interval, now.toISOString().slice(0, 10));
+
+const weighedBy = ({ strategyType }: { readonly strategyType: string }): 'age' | 'nothing' =>
+  strategyType === 'SALES_VELOCITY' ? 'age' : 'nothing';
 
 const entriesOf = (sold: readonly Sold[], score: Score): ScoringEntry[] =>
   ranked(sold.map(({ recentUnits, ...one }) => ({ ...one, weighted: score({ recentUnits, ...one }) })));

@@ -1,0 +1,109 @@
+import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { type SmartSwapRequest, smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
+import { smartSwap } from '@shelfward/contract/proposals/smart-swap.rules.ts';
+import { ranked } from '@shelfward/contract/scoring/scoring.rules.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { sql } from 'kysely';
+import { measure, timed } from './measure.ts';
+import { makeChain } from './proposal.data.ts';
+import { startStage } from './stage.ts';
+
+const stores = 500;
+const products = 500;
+const substitutes = 20;
+
+/** A quarter of a million lines: made, opened, and one product of them swapped for twenty others. */
+export const run = async (): Promise<Record<string, number>> => {
+  const stage = await startStage();
+  try {
+    const client = await stage.newClient();
+    const storeIds = await makeChain(client, { stores, products });
+    await sell(client);
+    await stage.settle();
+    const call = client.as('ROLE_ORDER_MANAGER');
+    const made: number[] = [];
+    let id = 0;
+    for (let round = 0; round < 3; round += 1)
+      made.push(
+        await timed(async () => {
+          ({ id } = (await call(routes.create, { body: { storeIds } })).body);
+        }),
+      );
+    let matrix: ProposalMatrix | undefined;
+    const opened = await measure(
+      async () => {
+        matrix = (await call(routes.matrix, { params: { id } })).body;
+      },
+      { runs: 5, warmUp: 1 },
+    );
+    if (!matrix) throw new Error('The matrix did not open');
+    const body = questionOf(matrix);
+    const reckoned = await measure(async () => swap(body), { runs: 20 });
+    const answered = await measure(
+      async () => {
+        const { body: answer } = await call(smartSwapRoutes.calculate, { body });
+        if (answer.adjustedQuantities.length === 0) throw new Error('The swap changed nothing');
+      },
+      { runs: 10 },
+    );
+    return {
+      [`generate ${stores} x ${products} in ms`]: Math.round(made.toSorted((a, b) => a - b)[1] ?? 0),
+      [`open ${stores} x ${products} in ms`]: Math.round(opened.p50),
+      [`swap rule, ${stores} stores x ${substitutes} in ms`]: reckoned.p50,
+      [`swap call, ${stores} stores x ${substitutes} in ms`]: answered.p50,
+    };
+  } finally {
+    await stage.stop();
+  }
+};
+
+/** Half of what is proposed of the first product is there, and little of each of the next twenty. */
+const questionOf = (matrix: ProposalMatrix): SmartSwapRequest => {
+  const columns = matrix.products.slice(0, 1 + substitutes);
+  const quantityAt = (row: number, column: number): number =>
+    Math.max(0, matrix.quantity[row * matrix.products.length + column] ?? none);
+  const proposed = columns.map((_, column) =>
+    matrix.stores.reduce((sum, _store, row) => sum + quantityAt(row, column), 0),
+  );
+  const supplies = columns.map(({ productId }, column) => ({
+    productId,
+    availableQuantity: column === 0 ? Math.floor((proposed[0] ?? 0) / 2) : (proposed[column] ?? 0) + 200,
+  }));
+  const [mainProduct = { productId: 1, availableQuantity: 0 }, ...substituteProducts] = supplies;
+  return {
+    mainProduct,
+    substituteProducts,
+    currentState: matrix.stores.flatMap(({ storeId, storeOrderProposalId }, row) =>
+      columns.map(({ productId }, column) => ({
+        storeId,
+        storeOrderProposalId,
+        productId,
+        currentProposedQuantity: quantityAt(row, column),
+      })),
+    ),
+    storeStrategyType: 'SALES_VALUE',
+    smartWapProductStrategyType: 'SIMILARITY',
+    intervalType: 'MONTH',
+    preserveSubstituteQuantity: true,
+    limitStoreQuantityOnMainProduct: false,
+  };
+};
+
+const swap = (question: SmartSwapRequest) => {
+  const score = (ids: readonly number[]) =>
+    ranked(ids.map((id) => ({ id, totalQuantity: 0, totalSales: id % 97, weighted: id % 53 })));
+  return smartSwap(question, {
+    stores: score([...new Set(question.currentState.map(({ storeId }) => storeId))]),
+    products: score(question.substituteProducts.map(({ productId }) => productId)),
+  });
+};
+
+/** A month in which every store sold every product on three days. */
+const sell = (client: TestClient): Promise<unknown> =>
+  client.db((db) =>
+    sql`insert into sale_day (tenant_id, store_id, product_id, sold_on, units, cents)
+      select ${client.tenantId}, store.id, product.id, current_date - (1 + day * 9), 1 + (store.id + product.id) % 4, 1000
+      from store, product, generate_series(0, 2) day
+      where store.tenant_id = ${client.tenantId} and product.tenant_id = ${client.tenantId}`.execute(db),
+  );
