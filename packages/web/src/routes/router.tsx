@@ -48,6 +48,7 @@ const openRoutes = [
     lazyRouteComponent(() => import('../features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
   ],
   ['/activate', lazyRouteComponent(() => import('../features/auth/activate-page.tsx'), 'ActivatePage')],
+  ['/proposal-review', lazyRouteComponent(() => import('../features/proposals/review-page.tsx'), 'ReviewPage')],
   ['/impersonate', lazyRouteComponent(() => import('../features/auth/impersonate-page.tsx'), 'ImpersonatePage')],
 ] as const;
 

@@ -10,6 +10,7 @@ import classes from './proposal-page.module.css';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { SaveState } from './save-state.tsx';
+import { SendDialog } from './send-dialog.tsx';
 import { useProposalSteps } from './use-proposal-steps.tsx';
 
 interface Props {
@@ -37,6 +38,7 @@ export const ProposalHeader = (props: Props) => {
         actions={steps.actions}
       />
       {steps.dialog === 'expiration' && <ExpirationDialog proposal={proposal} onClose={steps.closeDialog} />}
+      {steps.dialog === 'send' && <SendDialog proposal={proposal} onClose={steps.closeDialog} />}
       {steps.generated && (
         <GeneratedOrdersDialog generated={steps.generated} sheet={sheet} onClose={steps.closeDialog} />
       )}

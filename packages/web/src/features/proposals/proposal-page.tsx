@@ -13,6 +13,7 @@ import { cleared } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { BuyersTab } from './buyers-tab.tsx';
 import { FairShareDialog } from './fair-share-dialog.tsx';
 import { ProposalHeader } from './proposal-header.tsx';
 import classes from './proposal-page.module.css';
@@ -71,6 +72,7 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
         tabs={[
           { id: 'quantities', label: 'Quantities', content: <Quantities {...shared} saver={saver} /> },
           { id: 'summary', label: 'Summary', content: <SummaryTab {...shared} steps={steps} /> },
+          { id: 'buyers', label: 'Buyers', content: <BuyersTab proposal={proposal} /> },
         ]}
       />
       {remedy && (

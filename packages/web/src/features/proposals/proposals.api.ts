@@ -1,8 +1,11 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
+import { fetchFile } from '../../kit/client.ts';
+import { saveFile } from '../../kit/export/save-file.ts';
 import { type QueryOf, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 
@@ -15,6 +18,14 @@ export const smartSwaps = resource('smart-swap', smartSwapRoutes, {
   reads: ['calculate', 'fairShare'],
   alsoChanges: ['order-proposals', 'store-order-proposals'],
 });
+/** What buyers are sent and what they answer; the buyers' own calls carry the key of their link. */
+export const proposalReviews = resource('proposal-reviews', proposalReviewRoutes, { reads: ['open'] });
+
+export const downloadProposal = async (id: number): Promise<void> => {
+  const { blob, fileName } = await fetchFile(proposalReviewRoutes.spreadsheet, { params: { id } });
+  saveFile(blob, fileName);
+};
+
 export const scoring = resource('scoring', scoringRoutes);
 
 export const proposalHref = ({ id }: { readonly id: number }): string => `/proposals/edit/${id}`;

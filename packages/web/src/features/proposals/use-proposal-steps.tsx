@@ -1,5 +1,14 @@
 import type { GeneratedOrders, OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { IconArchive, IconArchiveOff, IconBuildingStore, IconCalendar, IconRefresh, IconX } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBuildingStore,
+  IconCalendar,
+  IconFileSpreadsheet,
+  IconMail,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
@@ -7,7 +16,7 @@ import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { askToCancel, askToGenerate, planOf, tellGenerateError } from './proposal-questions.tsx';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { orderProposals, proposalActivation, storeOrderProposals } from './proposals.api.ts';
+import { downloadProposal, orderProposals, proposalActivation, storeOrderProposals } from './proposals.api.ts';
 import { unsavedIn } from './use-save-counts.ts';
 
 interface Of {
@@ -20,7 +29,7 @@ interface Of {
 /** Where the proposal can go next. Every step first saves what was edited, and is not taken when that fails. */
 export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   const [isBusy, setBusy] = useState(false);
-  const [dialog, setDialog] = useState<'expiration'>();
+  const [dialog, setDialog] = useState<'expiration' | 'send'>();
   const [generated, setGenerated] = useState<GeneratedOrders>();
   const { id, status, inactive } = proposal;
   const params = { id };
@@ -61,6 +70,8 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
       await storeOrderProposals.activate({ params: { id: store.storeOrderProposalId } });
     await reload();
   });
+  const download = step(() => downloadProposal(id));
+  const send = step(async () => setDialog('send'));
   const toggleActive = step(() => (inactive ? proposalActivation.activate(id) : proposalActivation.deactivate(id)));
 
   const primaries = {
@@ -76,6 +87,8 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
     ...(isOpen && status === 'DRAFT'
       ? [{ label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: recompute }]
       : []),
+    { label: 'Download spreadsheet', icon: <IconFileSpreadsheet size={16} />, run: download },
+    ...(isOpen && status === 'PENDING' ? [{ label: 'Send to buyers', icon: <IconMail size={16} />, run: send }] : []),
     ...(isOpen && left > 0
       ? [
           {

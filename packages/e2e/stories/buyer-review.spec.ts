@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, picture } from './kit.ts';
+import { enter } from './kit-enter.ts';
+
+interface Answer {
+  readonly id: number;
+  readonly content: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Calls the API as the person who is signed in on this page. */
+const call = (page: Page, path: string, body?: object): Promise<Answer> =>
+  page.evaluate(
+    async (sent) => {
+      const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
+      const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
+      const answer = await fetch(sent.path, {
+        method: sent.body ? 'POST' : 'GET',
+        headers,
+        body: sent.body ? JSON.stringify(sent.body) : null,
+      });
+      return answer.json();
+    },
+    { path, body },
+  );
+
+/** A processed proposal for two stores, one of which has a buyer of its own. */
+const makeProposal = async (page: Page): Promise<number> => {
+  const companies = await call(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await call(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`);
+  const [first] = stores.content;
+  await call(page, `/api/v1/stores/${first?.id}/buyers`, { name: 'Bo Burr', emailAddress: 'bo@wholefoods.example' });
+  const proposal = await call(page, '/api/v1/order-proposals', { storeIds: stores.content.map(({ id }) => id) });
+  await call(page, `/api/v1/order-proposals/${proposal.id}/process`, {});
+  return proposal.id;
+};
+
+test('a buyer without an account looks at a proposal, changes it, comments and approves', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await enter(page, 'orders');
+  await page.goto('/proposals');
+  const id = await makeProposal(page);
+  await page.goto(`/proposals/edit/${id}?tab=buyers`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download spreadsheet' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Whole Foods proposal \d+\.xlsx$/);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send to buyers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to buyers' });
+  await dialog.getByLabel('Message').fill('Please answer by Friday.');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Bo Burr/ })).toContainText('Not opened yet');
+  await expectAccessible(page);
+
+  const buyer = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const toBuyer = buyer.getByRole('article').filter({ hasText: 'bo@wholefoods.example' });
+  const link = toBuyer.getByRole('link', { name: /proposal-review#/ }).first();
+  await expect(async () => {
+    await buyer.goto(new URL('/development/mails', page.url()).href);
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await buyer.goto((await link.getAttribute('href')) ?? '');
+  await expect(buyer.getByRole('heading', { name: 'Order proposal for Whole Foods' })).toBeVisible();
+  await expect(buyer.getByText('Please answer by Friday.')).toBeVisible();
+  await expectAccessible(buyer);
+  const quantity = buyer.getByRole('textbox', { name: /^Quantity of/ }).first();
+  await quantity.fill('77');
+  await quantity.press('Enter');
+  await expect(buyer.getByText(/is 77 instead of/)).toBeVisible();
+  await buyer.getByLabel(/^Comment on/).fill('More of this, please.');
+  await buyer.getByRole('button', { name: 'Send comment' }).click();
+  await expect(buyer.getByText('More of this, please.')).toBeVisible();
+  await buyer.getByRole('button', { name: 'Approve' }).click();
+  await expect(buyer.getByText('You approved this on')).toBeVisible();
+  await picture(buyer, 'buyer-review');
+
+  await page.goto(`/proposals/edit/${id}?tab=buyers`);
+  await expect(page.getByRole('row', { name: /Bo Burr/ })).toContainText('Approved');
+  await expect(page.getByText('More of this, please.')).toBeVisible();
+  await expect(page.getByText(/→ 77$/)).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import type { ProposalReview } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card, CardColumn } from '../../kit/ui/cards.tsx';
+import { confirm } from '../../kit/ui/confirm.ts';
+import { DataTable } from '../../kit/ui/data-table.tsx';
+import { DateText } from '../../kit/ui/figures.tsx';
+import { type HistoryEntry, HistoryList } from '../../kit/ui/history-list.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { proposalReviews } from './proposals.api.ts';
+
+/** Whom the proposal was sent to, who has approved it, and what was said and changed. */
+export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) => {
+  const { data, error, refetch } = useQuery({
+    ...proposalReviews.list({ params: { id: proposal.id } }),
+    refetchOnMount: 'always',
+  });
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  if (data.reviews.length === 0) return <EmptyState text={emptyText(proposal, data.buyers.length)} />;
+  const answers = data.reviews.flatMap(answersOf).toSorted((one, other) => other.at.localeCompare(one.at));
+  return (
+    <CardColumn>
+      <Card title="Sent to" count={data.reviews.length}>
+        <DataTable label="Buyers">
+          <thead>
+            <tr>
+              <th scope="col">Buyer</th>
+              <th scope="col">E-mail</th>
+              <th scope="col">Stores</th>
+              <th scope="col">Sent</th>
+              <th scope="col">Answer</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.reviews.map((review) => (
+              <ReviewRow key={review.id} review={review} proposal={proposal} />
+            ))}
+          </tbody>
+        </DataTable>
+      </Card>
+      <Card title="What they answered">
+        {answers.length === 0 ? (
+          <p style={{ color: 'var(--sw-dim)' }}>Nobody has written or changed anything yet.</p>
+        ) : (
+          <HistoryList entries={answers} />
+        )}
+      </Card>
+    </CardColumn>
+  );
+};
+
+const ReviewRow = ({ review, proposal }: { readonly review: ProposalReview; readonly proposal: OrderProposal }) => {
+  const { isBusy, run } = useBusy();
+  const { buyer, amountOfStores, sentDate, inactive } = review;
+  const end = () =>
+    run(async () => {
+      const text = `${buyer.name} can no longer open the proposal. You can send it again.`;
+      if (!(await confirm({ title: 'End the link?', text, confirm: 'End the link', isDangerous: true }))) return;
+      await proposalReviews.deactivate({ params: { id: proposal.id, reviewId: review.id } });
+      toast(`The link of ${buyer.name} has ended.`);
+    });
+  return (
+    <tr>
+      <th scope="row">{buyer.name}</th>
+      <td>{buyer.emailAddress}</td>
+      <td>{amountOfStores}</td>
+      <td>
+        <DateText value={sentDate} />
+      </td>
+      <td>
+        <Answer review={review} />
+      </td>
+      <td>
+        {!inactive && (
+          <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void end()}>
+            End the link
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const Answer = ({ review }: { readonly review: ProposalReview }) => {
+  const { approvedDate, openedDate, inactive } = review;
+  if (approvedDate)
+    return (
+      <span style={{ color: 'var(--sw-positive)' }}>
+        Approved <DateText value={approvedDate} />
+      </span>
+    );
+  if (inactive) return <>Link ended</>;
+  if (!openedDate) return <>Not opened yet</>;
+  return (
+    <>
+      Opened <DateText value={openedDate} />
+    </>
+  );
+};
+
+const answersOf = ({ id, buyer, comments, changes }: ProposalReview): HistoryEntry[] => [
+  ...comments.map((comment) => ({
+    key: `${id}/comment/${comment.id}`,
+    at: comment.createdDate,
+    by: buyer.name,
+    text: comment.storeName === null ? 'About the proposal' : `About ${comment.storeName}`,
+    reason: comment.text,
+  })),
+  ...changes.map((change) => ({
+    key: `${id}/change/${change.id}`,
+    at: change.changedDate,
+    by: buyer.name,
+    text: `${change.productName} for ${change.storeName}: ${change.previousQuantity} → ${change.quantity}`,
+  })),
+];
+
+const emptyText = ({ status, inactive }: OrderProposal, buyers: number): string => {
+  if (status === 'DRAFT') return 'Once the proposal is processed it can be sent to its buyers.';
+  if (status !== 'PENDING' || inactive) return 'The proposal was not sent to anybody.';
+  return buyers === 0
+    ? 'Neither the company nor its regions and stores have a buyer to send this to.'
+    : 'Not sent to anybody yet. “Send to buyers” is in the menu above.';
+};

@@ -1,0 +1,90 @@
+import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { ApiError } from '../../kit/problem.ts';
+import { markChanged } from '../../kit/query-client.ts';
+import { Card } from '../../kit/ui/cards.tsx';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { DataTable } from '../../kit/ui/data-table.tsx';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { NumberCell } from '../../kit/ui/number-cell.tsx';
+import { proposalReviews } from './proposals.api.ts';
+import { linesOfStore, type ReviewLine, sumsOfLines } from './review.rules.ts';
+import classes from './review-page.module.css';
+
+interface Props {
+  readonly linkKey: string;
+  readonly proposal: ReviewedProposal;
+  readonly row: number;
+}
+
+const units = unitsBetween({ min: 0, max: maxQuantity });
+
+/** What one store gets, a quantity typed over where it should be another. */
+export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
+  const store = proposal.stores[row];
+  if (!store) return null;
+  const lines = linesOfStore(proposal, row);
+  const sums = sumsOfLines(lines);
+  const { storeOrderProposalId, name, number, regionName } = store;
+  const save =
+    ({ productId, quantity: previousQuantity }: ReviewLine) =>
+    async (quantity: number) => {
+      const change = { storeOrderProposalId, productId, quantity, previousQuantity };
+      const request = { body: { key: linkKey, changes: [change] } };
+      // What is missing is told beside its number, not by the lost page.
+      const answer = await proposalReviews.change(request, { isBackground: true }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'PROPOSAL_ITEMS_CHANGED') markChanged('proposal-reviews');
+        throw error;
+      });
+      return answer.lines[0]?.quantity ?? quantity;
+    };
+  return (
+    <Card title={[name, number, regionName].filter(Boolean).join(' · ')} label={name}>
+      <DataTable label={`Products for ${name}`} className={classes.lines}>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">SKU</th>
+            <th scope="col">Unit price</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.productId}>
+              <th scope="row">{line.name}</th>
+              <td>{line.sku}</td>
+              <td>
+                <Money value={line.unitPriceCents} />
+              </td>
+              <td>
+                {proposal.isEditable ? (
+                  <NumberCell label={`Quantity of ${line.name}`} value={line.quantity} kind={units} save={save(line)} />
+                ) : (
+                  <Quantity value={line.quantity} />
+                )}
+              </td>
+              <td>
+                <Money value={line.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td>
+              <Quantity value={sums.units} />
+            </td>
+            <td>
+              <Money value={sums.cents} />
+            </td>
+          </tr>
+        </tfoot>
+      </DataTable>
+    </Card>
+  );
+};

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { BrandMark } from '../../kit/ui/brand-mark.tsx';
+import { Card } from '../../kit/ui/cards.tsx';
+import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { LoadingLines, messageOf } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { proposalReviews } from './proposals.api.ts';
+import { sumsOfReview } from './review.rules.ts';
+import { ReviewComments } from './review-comments.tsx';
+import { ReviewLines } from './review-lines.tsx';
+import classes from './review-page.module.css';
+
+/** A proposal as a buyer sees it, who has no account: the key in the link says who it is. */
+export const ReviewPage = () => {
+  const key = useLocation({ select: ({ hash }) => hash });
+  const { data, error, refetch } = useQuery({
+    ...proposalReviews.open({ body: { key: key.padEnd(20, '-').slice(0, 100) } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  useEffect(() => {
+    if (data) document.title = data.brandName;
+  }, [data]);
+  return (
+    <main className={classes.page}>
+      {data && <Review key={key} linkKey={key} proposal={data} />}
+      {!data && !error && <LoadingLines count={10} />}
+      {error && !data && (
+        <section className={classes.dead} role="alert">
+          <h1>{messageOf(error)}</h1>
+          {error.status !== 410 && (
+            <Button variant="default" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          )}
+        </section>
+      )}
+    </main>
+  );
+};
+
+interface Props {
+  readonly linkKey: string;
+  readonly proposal: ReviewedProposal;
+}
+
+const Review = ({ linkKey, proposal }: Props) => {
+  const [row, setRow] = useState(0);
+  const { stores, all } = sumsOfReview(proposal);
+  const store = proposal.stores[row];
+  return (
+    <>
+      <header className={classes.head}>
+        <BrandMark name={proposal.brandName} />
+        <div>
+          <p className={classes.brand}>{proposal.brandName}</p>
+          <h1>Order proposal for {proposal.companyName}</h1>
+        </div>
+        <dl className={classes.sums}>
+          <Sum name="Stores" value={<Quantity value={proposal.stores.length} />} />
+          <Sum name="Units" value={<Quantity value={all.units} />} />
+          <Sum name="Amount" value={<Money value={all.cents} />} />
+        </dl>
+      </header>
+      <Introduction proposal={proposal} />
+      <div className={classes.body} data-single={proposal.stores.length === 1 || undefined}>
+        {proposal.stores.length > 1 && (
+          <nav className={classes.stores} aria-label="Stores">
+            {proposal.stores.map(({ storeOrderProposalId, name, number }, index) => (
+              <button
+                key={storeOrderProposalId}
+                type="button"
+                aria-current={index === row ? 'true' : undefined}
+                onClick={() => setRow(index)}
+              >
+                <span>
+                  {name}
+                  {number && <small>{number}</small>}
+                </span>
+                <Quantity value={stores[index]?.units} />
+              </button>
+            ))}
+          </nav>
+        )}
+        {store && (
+          <div className={classes.store}>
+            <ReviewLines linkKey={linkKey} proposal={proposal} row={row} />
+            <ReviewComments key={store.storeOrderProposalId} linkKey={linkKey} proposal={proposal} store={store} />
+          </div>
+        )}
+      </div>
+      <Approval linkKey={linkKey} proposal={proposal} />
+    </>
+  );
+};
+
+const Sum = ({ name, value }: { readonly name: string; readonly value: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
+  const { sender, message, isEditable, expirationDate, buyerName } = proposal;
+  return (
+    <Card label="Introduction">
+      <p>
+        {isEditable ? (
+          <>
+            {buyerName}, please look at the quantities, change what should be different, and approve. The link works
+            until <DateText value={expirationDate} />.
+          </>
+        ) : (
+          'This proposal is over: it can be read, and no longer changed.'
+        )}{' '}
+        Questions go to <a href={`mailto:${sender.email}`}>{sender.name || sender.email}</a>.
+      </p>
+      {message && <blockquote className={classes.message}>{message}</blockquote>}
+    </Card>
+  );
+};
+
+const Approval = ({ linkKey, proposal }: Props) => {
+  const { isBusy, run } = useBusy();
+  const approve = () =>
+    run(async () => {
+      await proposalReviews.approve({ body: { key: linkKey } });
+      toast('Approved. Thank you.');
+    });
+  if (!proposal.isEditable && !proposal.approvedDate) return null;
+  return (
+    <footer className={classes.approval}>
+      {proposal.approvedDate ? (
+        <p>
+          You approved this on <DateText value={proposal.approvedDate} />. Whoever changes a quantity approves anew.
+        </p>
+      ) : (
+        <>
+          <p>Quantities are saved as you type them. Approve when all stores are as they should be.</p>
+          <Button loading={isBusy} onClick={() => void approve()}>
+            Approve
+          </Button>
+        </>
+      )}
+    </footer>
+  );
+};

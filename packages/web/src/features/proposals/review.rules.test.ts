@@ -1,0 +1,61 @@
+import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { linesOfStore, sumsOfReview } from './review.rules.ts';
+
+const proposalOf = (quantity: readonly number[][], prices: readonly (number | null)[]): ReviewedProposal => ({
+  brandName: 'Northwind',
+  companyName: 'Whole Foods',
+  buyerName: 'Ann',
+  sender: { name: 'Olive', email: 'olive@northwind.example' },
+  message: null,
+  status: 'PENDING',
+  isEditable: true,
+  expirationDate: '2026-12-01T00:00:00.000Z',
+  approvedDate: null,
+  stores: quantity.map((_, row) => ({
+    storeOrderProposalId: row + 1,
+    name: `S${row}`,
+    number: null,
+    regionName: null,
+  })),
+  products: prices.map((unitPriceCents, column) => ({
+    productId: column + 1,
+    name: `P${column}`,
+    sku: null,
+    unitPriceCents,
+    packSize: 1,
+  })),
+  quantity: quantity.flat(),
+  comments: [],
+});
+
+test('a store has a line for each product that it lists, with what it costs', () => {
+  const proposal = proposalOf([[3, -1, 0]], [250, 100, null]);
+
+  expect(linesOfStore(proposal, 0).map(({ name, quantity, amount }) => [name, quantity, amount])).toEqual([
+    ['P0', 3, 750],
+    ['P2', 0, null],
+  ]);
+});
+
+test('the sums of the stores are the sums of the proposal, and none of it counts what a store lacks', () => {
+  const cell = fc.integer({ min: -1, max: 1000 });
+  const price = fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: null });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 }),
+      fc.tuple(price, price, price),
+      (quantity, prices) => {
+        const { stores, all } = sumsOfReview(proposalOf(quantity, prices));
+
+        const units = quantity.flat().reduce((sum, value) => sum + Math.max(0, value), 0);
+        const cents = quantity
+          .flatMap((row) => row.map((value, column) => Math.max(0, value) * (prices[column] ?? 0)))
+          .reduce((sum, value) => sum + value, 0);
+        expect(all).toEqual({ units, cents });
+        expect(stores.reduce((sum, store) => sum + store.cents, 0)).toBe(cents);
+      },
+    ),
+  );
+});

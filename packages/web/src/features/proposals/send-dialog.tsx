@@ -1,0 +1,89 @@
+import { Button, Checkbox, Group, Modal, Stack, Textarea } from '@mantine/core';
+import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { proposalReviews } from './proposals.api.ts';
+
+interface Props {
+  readonly proposal: OrderProposal;
+  readonly onClose: () => void;
+}
+
+const storesText = (count: number): string => (count === 1 ? '1 store' : `${count} stores`);
+
+/** Whom the proposal is mailed to, and what is said to them. */
+export const SendDialog = ({ proposal, onClose }: Props) => {
+  const params = { id: proposal.id };
+  const { data, error, refetch } = useQuery(proposalReviews.list({ params }));
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [message, setMessage] = useState('');
+  const { isBusy, run } = useBusy();
+  const buyers = data?.buyers ?? [];
+  const chosen = buyers.filter(({ id }) => !left.has(id));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const body = { buyerIds: chosen.map(({ id }) => id), message: message.trim() || null };
+      await proposalReviews.send({ params, body });
+      onClose();
+      toast(chosen.length === 1 ? 'Sent to 1 buyer.' : `Sent to ${chosen.length} buyers.`);
+    });
+  };
+  const toggle = (id: number) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Send to buyers" size={460} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {error && <ErrorState error={error} retry={refetch} />}
+      {!data && !error && <LoadingLines count={4} />}
+      {data && buyers.length === 0 && <p>Neither the company nor its regions and stores have a buyer.</p>}
+      {buyers.length > 0 && (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+              <legend className="visually-hidden">Buyers</legend>
+              <Stack gap={10}>
+                {buyers.map(({ id, name, emailAddress, amountOfStores }) => (
+                  <Checkbox
+                    key={id}
+                    label={name}
+                    description={`${emailAddress} · ${storesText(amountOfStores)}`}
+                    checked={!left.has(id)}
+                    onChange={() => toggle(id)}
+                  />
+                ))}
+              </Stack>
+            </fieldset>
+            <Textarea
+              label="Message"
+              placeholder="What should they know?"
+              autosize
+              minRows={3}
+              maxRows={8}
+              maxLength={2000}
+              value={message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+            <p style={{ margin: 0, color: 'var(--sw-dim)' }}>
+              Each gets his stores as a spreadsheet, and a link to comment, change quantities and approve. A link that
+              was sent before stops working.
+            </p>
+          </Stack>
+          <Group justify="flex-end" gap="xs" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={chosen.length === 0}>
+              Send
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  );
+};
