@@ -21,10 +21,21 @@ export const undoable = async <T>(
 };
 
 /** Takes the action of this token back and tells what came of it. */
-export const undoStep = (token: string) => async (): Promise<void> => {
-  const result = await send(undoRoutes.undo, { params: { token } });
-  markEverythingChanged();
-  toast(undoneWords(result));
+export const undoStep = (token: string) => undoSteps([token]);
+
+/** Takes back an action that took several calls, and tells what came of all of them together. */
+export const undoSteps = (tokens: readonly string[]) => async (): Promise<void> => {
+  const sum = { restored: 0, skipped: 0 };
+  try {
+    for (const token of tokens) {
+      const { restored, skipped } = await send(undoRoutes.undo, { params: { token } });
+      sum.restored += restored;
+      sum.skipped += skipped;
+    }
+  } finally {
+    markEverythingChanged();
+  }
+  toast(undoneWords(sum));
 };
 
 /** What somebody changed since stays as it is, and the person is told. */

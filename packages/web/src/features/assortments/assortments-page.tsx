@@ -4,6 +4,7 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { AssortmentForm } from './assortment-form.tsx';
 import { assortmentActivation, assortmentHref, assortments } from './assortments.api.ts';
+import { RecompileAction } from './recompile-action.tsx';
 
 export const AssortmentsPage = () => (
   <ListPage
@@ -45,6 +46,7 @@ export const AssortmentsPage = () => (
     ]}
     href={assortmentHref}
     emptyText="There are no assortments yet. One says how many of each product a store should have."
+    actions={<RecompileAction />}
     create={{ label: 'New assortment', access: globalAssortmentRoutes.create.access, form: <AssortmentForm /> }}
     activation={assortmentActivation}
   />

@@ -8,6 +8,7 @@ export const assortments = resource('assortments', globalAssortmentRoutes, {
   alsoChanges: ['store-assortments', 'inventory', 'stores'],
 });
 export const storeAssortments = resource('store-assortments', storeAssortmentRoutes, {
+  reads: ['previewAdjustment'],
   alsoChanges: ['assortments', 'inventory', 'stores'],
 });
 

@@ -24,14 +24,39 @@ const itemOf = (id: number, name: string, quantity: number) => ({
 const answer = ({ method, path, body }: Sent): Answer => {
   if (path === '/api/v1/saved-views') return { body: [] };
   if (method === 'DELETE') return { status: 204 };
+  if (path.endsWith('/adjustment/preview')) return { body: previewOf(body) };
   if (method === 'POST') return { status: 201, body: core };
   if (method === 'PATCH') return { body: { ...itemOf(1, 'Oat Bar', 20), ...(body as object) } };
   if (path.endsWith('/global-assortments')) return { body: [core] };
   return { body: pageWith([itemOf(1, 'Oat Bar', 20), itemOf(2, 'Ginger Tea', 10)]) };
 };
 
+/** Of 30 units a quarter is 7.5: 22.5 are rounded up. */
+const previewOf = (body: unknown) => {
+  const { percent } = body as { percent: number };
+  const sums = {
+    changedItems: percent === 0 ? 0 : 2,
+    totalParLevelBefore: 30,
+    totalParLevelAfter: percent === 0 ? 30 : 23,
+  };
+  const [bar, tea] = [itemOf(1, 'Oat Bar', 20), itemOf(2, 'Ginger Tea', 10)];
+  return {
+    ...sums,
+    stores: [{ storeId: 3, storeName: 'Plano', ...sums }],
+    items:
+      percent === 0
+        ? []
+        : [
+            { product: bar.product, parLevelBefore: 20, parLevelAfter: 15 },
+            { product: tea.product, parLevelBefore: 10, parLevelAfter: 8 },
+          ],
+  };
+};
+
 const writesOf = (sent: readonly Sent[]) =>
-  sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+  sent
+    .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/preview'))
+    .map(({ method, path, body }) => [method, path, body]);
 
 test('an adjustment is typed in its row, with a sign', async () => {
   const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer });
@@ -50,8 +75,8 @@ test('a percentage says what it comes to before it is applied', async () => {
 
   await user.type(await screen.findByRole('textbox', { name: 'Percent' }), '25');
   await user.click(screen.getByRole('radio', { name: 'Decrease' }));
-  // Of 30 units a quarter is 7.5: 22.5 are rounded up.
   expect(await screen.findByText('The par levels come to 23 units instead of 30.')).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Ginger Tea 10 8' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Adjust' }));
 
   const path = '/api/v1/stores/3/assortment/items/adjustment';

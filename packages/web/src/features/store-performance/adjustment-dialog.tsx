@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { AdjustmentPreview } from '../assortments/adjustment-preview.tsx';
 import { type AdjustType, digitsOf, percentOf, problemOf } from './adjustment.rules.ts';
 import classes from './adjustment-dialog.module.css';
 
 interface Props {
-  readonly storeCount: number;
+  readonly storeIds: readonly number[];
   readonly progress: { readonly done: number; readonly of: number } | undefined;
   readonly onAdjust: (percent: number) => void;
   readonly onClose: () => void;
@@ -16,7 +17,7 @@ const adjustTypes = [
 ] as const;
 
 /** Asks by how much; stays, without a way out, until every store has answered. */
-export const AdjustmentDialog = ({ storeCount, progress, onAdjust, onClose }: Props) => {
+export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Props) => {
   const [adjustType, setAdjustType] = useState<AdjustType>('INCREASE');
   const [digits, setDigits] = useState('');
   const [isTouched, setTouched] = useState(false);
@@ -36,7 +37,7 @@ export const AdjustmentDialog = ({ storeCount, progress, onAdjust, onClose }: Pr
       closeButtonProps={{ 'aria-label': 'Close', disabled: isRunning }}
     >
       <form onSubmit={submit} noValidate>
-        <p className={classes.selected}>You selected {storeCount} store(s)...</p>
+        <p className={classes.selected}>You selected {storeIds.length} store(s)...</p>
         <div className={classes.fields}>
           <Select
             label="Adjust type"
@@ -66,6 +67,9 @@ export const AdjustmentDialog = ({ storeCount, progress, onAdjust, onClose }: Pr
         <Text size="sm" c="dimmed" mt="sm">
           {effectOf(adjustType, problem ? 0 : Number(digits))}
         </Text>
+        {!problem && !isRunning && (
+          <AdjustmentPreview storeIds={storeIds} percent={percentOf({ adjustType, value: Number(digits) })} />
+        )}
         <Group justify="flex-end" gap="xs" mt="lg">
           {progress && (
             <span className={classes.progress} role="status">

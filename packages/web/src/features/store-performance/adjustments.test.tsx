@@ -31,6 +31,8 @@ const keyOf = (sent: readonly Sent[], path: string) =>
   sent.filter((one) => one.path === path).map(({ headers }) => headers.get('idempotency-key'));
 const pathOf = (storeId: number) => `/api/v1/stores/${storeId}/assortment/items/adjustment`;
 
+const tokenOf = (path: string) => `00000000-0000-4000-8000-00000000000${path.split('/')[4]}`;
+
 /** Refuses these stores while they are in the set. */
 const refusing = (broken: ReadonlySet<string>) => {
   const usual = answering();
@@ -124,6 +126,40 @@ describe('the adjustment', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('checkbox')).toBeNull();
     await waitFor(() => expect(sent.filter(({ method }) => method === 'GET').length).toBeGreaterThan(asked));
+  });
+
+  test('shows what would change in each store before it is sent', async () => {
+    const { user, sent } = show();
+    await enter(user);
+    await select(user, 'Downtown', 'Uptown');
+    const dialog = await openDialog(user);
+
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10');
+
+    expect(await dialog.findByText('The par levels come to 88 units instead of 80.')).toBeTruthy();
+    expect(dialog.getByRole('row', { name: 'Uptown 40 44' })).toBeTruthy();
+    expect(patches(sent)).toEqual([]);
+  });
+
+  test('is taken back in all stores by one Undo', async () => {
+    const usual = answering();
+    const { user, sent } = show({
+      answer: async (request) => {
+        if (request.path.startsWith('/api/v1/undo/')) return { body: { restored: 3, skipped: 1 } };
+        const answer = await usual(request);
+        return request.method === 'PATCH' ? { ...answer, headers: { 'x-undo-token': tokenOf(request.path) } } : answer;
+      },
+    });
+    await enter(user);
+    await select(user, 'Downtown', 'Uptown');
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10{Enter}');
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('6 undone, 2 left as they were changed since.')).toBeTruthy();
+    const undone = sent.filter(({ path }) => path.startsWith('/api/v1/undo/')).map(({ path }) => path);
+    expect(undone.toSorted()).toEqual([1, 2].map((id) => `/api/v1/undo/${tokenOf(pathOf(id))}`).toSorted());
   });
 
   test('a decrease is sent as a negative percent', async () => {

@@ -84,7 +84,7 @@ export const StorePerformancePage = () => {
       <Foot found={found} />
       {isAsking && (
         <AdjustmentDialog
-          storeCount={selection.rows.length}
+          storeIds={selection.rows.map(({ id }) => id)}
           progress={adjustments.progress}
           onAdjust={adjust}
           onClose={() => setAsking(false)}

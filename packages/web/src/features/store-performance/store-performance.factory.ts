@@ -75,6 +75,20 @@ export const answering =
       };
     if (sent.path === '/api/v1/companies/1/regions') return { body: [{ id: 5, name: 'North' }] };
     if (sent.path === '/api/v1/companies/2/regions') return { body: [{ id: 6, name: 'Lakes' }] };
+    if (sent.path.endsWith('/adjustment/preview')) return { body: previewOf(sent.body) };
     if (sent.method === 'PATCH') return { body: { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 } };
     return { status: 404, body: { message: 'Not found.' } };
   };
+
+const previewOf = (body: unknown) => {
+  const { storeIds } = body as { readonly storeIds: readonly number[] };
+  const names = new Map([downtown, uptown, harbour].map(({ store }) => [store.id, store.name]));
+  const each = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 };
+  return {
+    changedItems: 3 * storeIds.length,
+    totalParLevelBefore: 40 * storeIds.length,
+    totalParLevelAfter: 44 * storeIds.length,
+    stores: storeIds.map((storeId) => ({ storeId, storeName: names.get(storeId) ?? '', ...each })),
+    items: [],
+  };
+};

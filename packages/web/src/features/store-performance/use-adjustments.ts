@@ -6,6 +6,7 @@ import { markChanged } from '../../kit/query-client.ts';
 import { eachOf } from '../../kit/screens/each-of.ts';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { undoSteps } from '../../kit/undo.ts';
 import { type Adjustment, keepAdjustments, readAdjustments } from './adjustment-journal.ts';
 
 interface Store {
@@ -36,8 +37,9 @@ export const useAdjustments = (): Adjustments => {
     const open = new Map(asked.map((one) => [one.key, one]));
     keepAdjustments([...others, ...asked]);
     setProgress({ done: 0, of: asked.length });
+    const undoTokens: string[] = [];
     const apply = async (one: Adjustment) => {
-      await applyToStore(one);
+      await applyToStore(one, (token) => undoTokens.push(token));
       open.delete(one.key);
       keepAdjustments([...others, ...open.values()]);
     };
@@ -46,7 +48,11 @@ export const useAdjustments = (): Adjustments => {
     setProgress(undefined);
     markChanged('analytics', 'store-assortments', 'assortments', 'inventory', 'stores');
     if (failures.length > 0) toastError('Bulk adjustment failed. ');
-    else toast('Adjustment was successfully applied to all selected stores');
+    else
+      toast(
+        'Adjustment was successfully applied to all selected stores',
+        undoTokens.length > 0 ? { undo: undoSteps(undoTokens) } : {},
+      );
   };
   return {
     unfinished,
@@ -67,7 +73,11 @@ export const useAdjustments = (): Adjustments => {
   };
 };
 
-const applyToStore = ({ storeId, percent, key }: Adjustment) =>
-  send(storeAssortmentRoutes.adjustByPercent, { params: { storeId }, body: { percent } }, { idempotencyKey: key });
+const applyToStore = ({ storeId, percent, key }: Adjustment, onUndoable: (token: string) => void) =>
+  send(
+    storeAssortmentRoutes.adjustByPercent,
+    { params: { storeId }, body: { percent } },
+    { idempotencyKey: key, onUndoable },
+  );
 
 const problemOf = (error: unknown): string => (error instanceof Error ? messageOf(error) : String(error));

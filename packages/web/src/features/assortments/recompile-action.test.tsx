@@ -1,0 +1,56 @@
+import type { AssortmentRecompile } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { AssortmentsPage } from './assortments-page.tsx';
+
+const path = '/api/v1/stores/assortments/recompile';
+const job: AssortmentRecompile = {
+  id: 7,
+  status: 'RUNNING',
+  requestedDate: '2026-03-01T10:00:00.000Z',
+  endedDate: null,
+  stores: 5000,
+  doneStores: 1250,
+  changedItems: 40,
+};
+
+/** A server whose recompile goes on by one of these states each time it is asked. */
+const serverWith = (states: readonly (readonly AssortmentRecompile[])[]) => {
+  let asked = 0;
+  return ({ method, path: at }: Sent): Answer => {
+    if (at === '/api/v1/saved-views') return { body: [] };
+    if (at !== path) return { body: pageWith([]) };
+    if (method === 'POST') return { status: 202, body: { ...job, status: 'PENDING', doneStores: 0 } };
+    asked += 1;
+    return { body: states[Math.min(asked, states.length) - 1] };
+  };
+};
+
+test('stores are recompiled in the background, with how far it is and what came of it', async () => {
+  const ended = { ...job, status: 'ENDED' as const, doneStores: 5000, changedItems: 60 };
+  const { user, sent } = renderScreen(<AssortmentsPage />, { answer: serverWith([[], [job], [ended]]) });
+
+  await user.click(await screen.findByRole('button', { name: 'Recompile all stores' }));
+
+  expect(await screen.findByText('Recompiling: 1,250 of 5,000 stores')).toBeTruthy();
+  expect(await screen.findByText('5,000 stores are recompiled, 60 items changed.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Recompile all stores' })).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('whoever opens the page meanwhile sees how far it is, without having asked', async () => {
+  renderScreen(<AssortmentsPage />, { answer: serverWith([[job]]) });
+
+  expect(await screen.findByText('Recompiling: 1,250 of 5,000 stores')).toBeTruthy();
+});
+
+test('is not offered to those whom the server would refuse', async () => {
+  const { sent } = renderScreen(<AssortmentsPage />, { answer: serverWith([[]]), roles: ['ROLE_REPORTING'] });
+
+  await waitFor(() => expect(sent.some(({ path: at }) => at === '/api/v1/global-assortment')).toBe(true));
+
+  expect(screen.queryByRole('button', { name: 'Recompile all stores' })).toBeNull();
+  expect(sent.some(({ path: at }) => at === path)).toBe(false);
+});
