@@ -18,7 +18,7 @@ export const ProductPrices = ({ product }: { readonly product: Product }) =>
   product.pricing.length === 0 ? (
     <EmptyState text="This product has no price yet. Give it one with Edit, or in a price list." />
   ) : (
-    <Cards>
+    <Cards size="large">
       {product.pricing.map((price) => (
         <PriceCard key={price.id} price={price} />
       ))}

@@ -95,6 +95,7 @@ const columns: readonly Column<Product>[] = [
     key: 'unavailable',
     label: 'Unavailable',
     align: 'right',
+    isExtra: true,
     render: (product) => <Quantity value={product.quantity.unavailable} />,
   },
   {

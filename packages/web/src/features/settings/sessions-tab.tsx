@@ -1,6 +1,7 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { DataTable } from '../../kit/ui/data-table.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -16,24 +17,24 @@ export const SessionsTab = () => {
   return (
     <section className={classes.wide}>
       <p className={classes.hint}>Where you are signed in. A session ends by itself after 15 minutes without use.</p>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Browser</Table.Th>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>Signed in</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>
+      <DataTable label="Sessions">
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Address</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
               <span className="visually-hidden">Actions</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </DataTable>
       {others > 0 && (
         <div>
           <Button variant="default" onClick={() => void endOthers(others)}>
@@ -48,19 +49,19 @@ export const SessionsTab = () => {
 const SessionRow = ({ session }: { readonly session: Session }) => {
   const browser = browserOf(session.agent);
   return (
-    <Table.Tr>
-      <Table.Td title={session.agent}>
+    <tr>
+      <td title={session.agent}>
         {browser} {session.current && <StatusBadge status="ACTIVE" label="This one" />}
         {session.impersonatorEmail && <StatusBadge status="PENDING" label={session.impersonatorEmail} />}
-      </Table.Td>
-      <Table.Td>{session.address}</Table.Td>
-      <Table.Td>
+      </td>
+      <td>{session.address}</td>
+      <td>
         <Instant value={session.createdDate} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Instant value={session.lastUsedDate} />
-      </Table.Td>
-      <Table.Td align="right">
+      </td>
+      <td className={classes.end}>
         {!session.current && (
           <Button
             size="compact-sm"
@@ -72,8 +73,8 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
             Sign out
           </Button>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 };
 

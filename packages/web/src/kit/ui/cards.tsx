@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import classes from './cards.module.css';
 
 /** Cards beside each other, as many as fit: the first tab of a record. */
-export const Cards = ({ children }: { readonly children: ReactNode }) => <div className={classes.grid}>{children}</div>;
+export const Cards = ({ size, children }: { readonly size?: 'large'; readonly children: ReactNode }) => (
+  <div className={classes.grid} data-size={size}>
+    {children}
+  </div>
+);
 
 /** Cards one below the other, the body of a page that scrolls. */
 export const CardColumn = ({ children }: { readonly children: ReactNode }) => (
@@ -16,13 +20,16 @@ interface Props {
   readonly count?: number;
   /** As wide as all the cards beside each other. */
   readonly isWide?: true;
+  /** No wider than a form is read well. */
+  readonly isNarrow?: true;
   readonly children: ReactNode;
 }
 
-export const Card = ({ title, label, count, isWide, children }: Props) => (
+export const Card = ({ title, label, count, isWide, isNarrow, children }: Props) => (
   <section
     className={classes.card}
     data-wide={isWide}
+    data-narrow={isNarrow}
     aria-label={label ?? (typeof title === 'string' ? title : undefined)}
   >
     {title && (
