@@ -3,10 +3,12 @@ import '@mantine/core/styles.layer.css';
 import './theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { watchRelease } from './kit/release.ts';
 import { keepZodFromCompiling } from './kit/zod-without-eval.ts';
 import { routerFor } from './routes/router.tsx';
 
 keepZodFromCompiling();
+watchRelease();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root element');
 createRoot(root).render(<App router={routerFor()} />);

@@ -14,11 +14,12 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../kit/problem.ts';
+import { useIsOutdated } from '../kit/release.ts';
 import { parseSearch, stringifySearch } from '../kit/screens/search-text.ts';
 import { session } from '../kit/session.ts';
 import { hideToasts } from '../kit/ui/toast.tsx';
 import { drawAgain } from '../kit/ui/widget-boundary.tsx';
-import { ForbiddenPage, ServerErrorPage } from '../shell/error-pages.tsx';
+import { ForbiddenPage, OutdatedPage, ServerErrorPage } from '../shell/error-pages.tsx';
 import { NotFoundPage } from '../shell/not-found.tsx';
 import { type Screen, screens } from './screens.tsx';
 
@@ -109,11 +110,13 @@ const Known = ({ path, screen }: KnownProps) => {
 /** Every screen has its own boundary: what breaks in one leaves the frame alive. */
 const ScreenError = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
+  const isOutdated = useIsOutdated();
   // What was thrown while drawing the boundary forgets; what failed while loading the router must load again.
   const retry = () => {
     if (router.state.matches.some((match) => match.status === 'error')) void router.invalidate();
     else drawAgain(reset);
   };
+  if (isOutdated) return <OutdatedPage />;
   return <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={retry} />;
 };
 

@@ -9,6 +9,17 @@ interface Failure {
   readonly reset: () => void;
 }
 
+/** A screen of a release that is not there any more. */
+export const OutdatedPage = () => (
+  <section className={classes.page} role="alert">
+    <h1>A new version of Shelfward is here</h1>
+    <p>This page is part of it. Reload to open it; what you typed in a form is still there.</p>
+    <Button leftSection={<IconRefresh size={15} />} onClick={() => location.reload()}>
+      Reload
+    </Button>
+  </section>
+);
+
 /** A screen that broke; the shell around it lives on. */
 export const ServerErrorPage = ({ error, reset }: Failure) => (
   <section className={classes.page} role="alert">

@@ -1,11 +1,14 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { onNotFound } from '../kit/client.ts';
+import { loadEarly } from '../kit/load-early.ts';
 import { useSession } from '../kit/session.ts';
+import { Optional } from '../kit/ui/optional.tsx';
 import { menuFor } from '../menu.ts';
 import { Header } from './header.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { ReleaseBanner } from './release-banner.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useFolded } from './use-folded.ts';
@@ -13,9 +16,8 @@ import { useShellKeys } from './use-shell-keys.ts';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
-const SignInAgain = lazy(() =>
-  import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
-);
+const loadSignInAgain = () => import('../features/auth/sign-in-again.tsx');
+const SignInAgain = lazy(() => loadSignInAgain().then((module) => ({ default: module.SignInAgain })));
 const ImpersonationBanner = lazy(() =>
   import('../features/auth/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 );
@@ -40,6 +42,7 @@ export const Shell = () => {
     void loadPalette().then((module) => module.openPalette());
   };
   useShellKeys(sections, { palette: showPalette, keyList: showKeys, fold: toggleFolded });
+  useEffect(() => loadEarly(loadSignInAgain), []);
   useEffect(() => {
     if (identity) document.title = identity.accountName;
   }, [identity]);
@@ -59,12 +62,13 @@ export const Shell = () => {
       <div className={classes.page}>
         <Header isFolded={isFolded} onFold={toggleFolded} onPalette={showPalette} onKeyList={showKeys} />
         <OfflineBanner />
-        <Suspense>{identity.impersonator && <ImpersonationBanner identity={identity} />}</Suspense>
+        <ReleaseBanner />
+        <Optional>{identity.impersonator && <ImpersonationBanner identity={identity} />}</Optional>
         {content}
       </div>
-      <Suspense>{hasPalette && <Palette sections={sections} onKeyList={showKeys} />}</Suspense>
-      <Suspense>{isKeyListOpen && <KeyList sections={sections} onClose={() => setKeyListOpen(false)} />}</Suspense>
-      <Suspense>{interrupted && <SignInAgain identity={identity} />}</Suspense>
+      <Optional>{hasPalette && <Palette sections={sections} onKeyList={showKeys} />}</Optional>
+      <Optional>{isKeyListOpen && <KeyList sections={sections} onClose={() => setKeyListOpen(false)} />}</Optional>
+      <Optional>{interrupted && <SignInAgain identity={identity} />}</Optional>
     </div>
   );
 };

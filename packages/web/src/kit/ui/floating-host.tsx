@@ -1,18 +1,24 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
+import { loadEarly } from '../load-early.ts';
 import { useQuestion } from './confirm.ts';
+import { Optional } from './optional.tsx';
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const loadConfirm = () => import('./confirm-dialog.tsx');
+const ConfirmDialog = lazy(() => loadConfirm().then((module) => ({ default: module.ConfirmDialog })));
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /** What may appear over any page. Its code comes after the first paint, because no page starts with it. */
 export const FloatingHost = () => {
   const question = useQuestion();
   const [isPainted, setPainted] = useState(false);
-  useEffect(() => setPainted(true), []);
+  useEffect(() => {
+    setPainted(true);
+    loadEarly(loadConfirm);
+  }, []);
   return (
-    <Suspense>
-      {isPainted && <Toasts />}
-      {question && <ConfirmDialog />}
-    </Suspense>
+    <>
+      <Optional>{isPainted && <Toasts />}</Optional>
+      <Optional>{question && <ConfirmDialog />}</Optional>
+    </>
   );
 };
