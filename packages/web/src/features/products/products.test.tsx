@@ -49,7 +49,7 @@ test('lists products with line, default price and stock', async () => {
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
     .filter(Boolean);
-  expect(texts).toEqual(['Green tea', '0012345', 'TEA-1', 'Teas', '$4.99', '1,200', '30', '2', 'Active']);
+  expect(texts).toEqual(['Green tea', '0012345', 'TEA-1', 'Teas', '$4.99', '1,200', '2', 'Active']);
 });
 
 test('creates a product with prices in the lists that are filled in, and in the default line', async () => {
