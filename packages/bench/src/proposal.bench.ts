@@ -2,6 +2,7 @@ import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { urlOf } from '@shelfward/contract/kit/route.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { Caller } from '@shelfward/server/testing/client.ts';
 import { timed } from './measure.ts';
@@ -20,9 +21,10 @@ export const run = async (): Promise<Record<string, number>> => {
     const client = await stage.newClient();
     const storeIds = await makeChain(client, { stores, products });
     const call = client.as('ROLE_ORDER_MANAGER');
-    const times: Record<'generate' | 'open' | 'save' | 'orders', number[]> = {
+    const times: Record<'generate' | 'open' | 'spreadsheet' | 'save' | 'orders', number[]> = {
       generate: [],
       open: [],
+      spreadsheet: [],
       save: [],
       orders: [],
     };
@@ -40,6 +42,7 @@ export const run = async (): Promise<Record<string, number>> => {
           matrix = (await call(routes.matrix, { params })).body;
         }),
       );
+      times.spreadsheet.push(await timed(() => expectOk(call(proposalReviewRoutes.spreadsheet, { params }))));
       if (!matrix) throw new Error('The matrix did not open');
       const items = itemsOf(matrix);
       times.save.push(await timed(() => save(call, items)));
@@ -49,6 +52,7 @@ export const run = async (): Promise<Record<string, number>> => {
     return {
       [`generate ${stores} x ${products} in ms`]: middleOf(times.generate),
       [`open ${stores} x ${products} in ms`]: middleOf(times.open),
+      [`spreadsheet of ${stores} x ${products} in ms`]: middleOf(times.spreadsheet),
       [`save ${paste.stores} x ${paste.products} cells in ms`]: middleOf(times.save),
       [`orders of ${stores} x ${products} in ms`]: middleOf(times.orders),
     };
