@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,15 +12,8 @@ import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { AddProduct, type Store } from './add-product.tsx';
 import classes from './order-entry.module.css';
-import {
-  countFaults,
-  faultOf,
-  linePriceIn,
-  type OrderSheet,
-  priceColumn,
-  quantityColumn,
-  totalsOf,
-} from './order-sheet.rules.ts';
+import { EmptyHint, EntryProblems, EntryTotals, SaveLines } from './order-entry-state.tsx';
+import { faultOf, linePriceIn, type OrderSheet, priceColumn, quantityColumn, totalsOf } from './order-sheet.rules.ts';
 import { orderHref, orderName, orders } from './orders.api.ts';
 import { useOrderEntry } from './use-order-entry.ts';
 
@@ -54,8 +47,6 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
     else return;
     if (isControl) event.preventDefault();
   };
-  const faults = countFaults(sheet);
-  const total = totalsOf(sheet);
   const labels = useMemo(() => labelsOf(sheet), [sheet]);
   const sums = useMemo(() => sumsOf(sheet), [sheet]);
   const note = useMemo(() => noteOf(sheet), [sheet]);
@@ -69,13 +60,11 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
           </Link>
         }
         primary={
-          <Button
-            loading={entry.isBusy}
-            disabled={entry.changes === 0 || faults > 0}
-            onClick={() => void entry.save().then(() => grid.current?.focus())}
-          >
-            {entry.changes === 0 ? 'Save lines' : `Save ${linesWords(entry.changes)}`}
-          </Button>
+          <SaveLines
+            sheet={sheet}
+            isBusy={entry.isBusy}
+            save={() => void entry.save().then(() => grid.current?.focus())}
+          />
         }
       />
       <div className={classes.toolbar}>
@@ -96,16 +85,9 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
           </Button>
         )}
         <span className={classes.room} />
-        <dl className={classes.totals} aria-live="polite">
-          <Figure label="Lines" value={formatQuantity(total.lines)} />
-          <Figure label="Units" value={formatQuantity(total.units)} />
-          <Figure label="Items" value={formatMoney(total.subtotal)} />
-          <Figure label="Total" value={formatMoney(total.total)} />
-        </dl>
+        <EntryTotals sheet={sheet} />
       </div>
-      {(entry.problems.length > 0 || faults > 0) && (
-        <Problems problems={entry.problems} faults={faults} dismiss={entry.dismiss} />
-      )}
+      <EntryProblems sheet={sheet} problems={entry.problems} dismiss={entry.dismiss} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the focus and its own keys */}
       <div className={classes.sheet} onKeyDown={press}>
         <MatrixGrid
@@ -120,12 +102,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
           onPaste={entry.tellPaste}
           takePaste={(text) => may.lines && entry.takePaste(text, store)}
         />
-        {total.lines === 0 && (
-          <p className={classes.empty}>
-            Type the name of a product, or paste rows of a spreadsheet: UPC, SKU or name, quantity, and a price where it
-            is not the list's.
-          </p>
-        )}
+        <EmptyHint sheet={sheet} />
       </div>
     </PageFrame>
   );
@@ -144,8 +121,6 @@ const columns = [
   { id: quantityColumn, name: 'Quantity', detail: 'units' },
   { id: priceColumn, name: 'Unit price', detail: '$' },
 ];
-
-const linesWords = (count: number): string => (count === 1 ? '1 line' : `${formatQuantity(count)} lines`);
 
 const labelsOf = ({ order }: OrderSheet) => ({
   grid: `Lines of ${orderName(order)}`,
@@ -168,35 +143,3 @@ const noteOf = (sheet: OrderSheet) => (row: number) => {
   if (fault !== undefined) return { text: fault, tone: 'negative' } as const;
   return { text: sheet.lines[row]?.isNew ? 'new' : '' };
 };
-
-const Figure = ({ label, value }: { readonly label: string; readonly value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="numbers">{value}</dd>
-  </div>
-);
-
-interface ProblemsProps {
-  readonly problems: readonly string[];
-  readonly faults: number;
-  readonly dismiss: () => void;
-}
-
-const Problems = ({ problems, faults, dismiss }: ProblemsProps) => (
-  <Alert
-    role="alert"
-    color="red"
-    variant="light"
-    className={classes.problems}
-    withCloseButton={problems.length > 0}
-    closeButtonLabel="Dismiss"
-    onClose={dismiss}
-  >
-    {faults > 0 && (
-      <p>{faults === 1 ? 'One line cannot' : `${formatQuantity(faults)} lines cannot`} be saved as it is.</p>
-    )}
-    {problems.map((problem) => (
-      <p key={problem}>{problem}</p>
-    ))}
-  </Alert>
-);

@@ -94,16 +94,18 @@ export interface AddedLine {
 
 /**
  * Puts lines into the sheet in one step that can be undone: a product that is there gets the quantity, another one a
- * row. Answers the row of the last one; undefined when the order is full.
+ * row. Answers the row of the last one; undefined, and nothing is put, when they are more than an order can hold.
  */
 export const addLines = (sheet: OrderSheet, added: readonly AddedLine[]): number | undefined => {
   const rowOf = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
+  const wanted = new Set(added.map(({ product, store }) => keyOf({ productId: product.id, storeId: store.id })));
+  const fresh = [...wanted].filter((key) => !rowOf.has(key)).length;
+  if (sheet.lines.length + fresh > maxOrderLines) return undefined;
   const cells = new Map<number, number>();
   let last: number | undefined;
   for (const { product, quantity, unitPrice, listPrice, store } of added) {
     const key = keyOf({ productId: product.id, storeId: store.id });
     const known = rowOf.get(key);
-    if (known === undefined && sheet.lines.length >= maxOrderLines) return undefined;
     const row = known ?? sheet.lines.push(newLine(sheet, product, store)) - 1;
     rowOf.set(key, row);
     sheet.removed.delete(row);
@@ -170,7 +172,18 @@ export interface SheetTotals {
   readonly total: number;
 }
 
+const known = new WeakMap<MatrixModel, { readonly version: number; readonly totals: SheetTotals }>();
+
+/** Asked several times for each keypress, and computed once. */
 export const totalsOf = (sheet: OrderSheet): SheetTotals => {
+  const before = known.get(sheet.model);
+  if (before?.version === sheet.model.version) return before.totals;
+  const totals = addUp(sheet);
+  known.set(sheet.model, { version: sheet.model.version, totals });
+  return totals;
+};
+
+const addUp = (sheet: OrderSheet): SheetTotals => {
   const rows = rowsOf(sheet);
   let [units, subtotal] = [0, 0];
   for (const row of rows) {

@@ -1,15 +1,13 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { versionOf } from '../../kit/etags.ts';
-import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import type { PasteReport } from '../../kit/matrix/matrix-clipboard.ts';
 import { announce } from '../../kit/matrix/matrix-model.ts';
 import { cellsOf, selectedRange, selectPlace } from '../../kit/matrix/matrix-selection.ts';
 import { describePaste } from '../../kit/matrix/matrix-texts.ts';
-import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { queryClient } from '../../kit/query-client.ts';
-import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import type { Store } from './add-product.tsx';
 import { type PastedLine, parseOrderLines } from './order-paste.rules.ts';
@@ -18,7 +16,6 @@ import {
   addLines,
   bodyOf,
   bringBackRows,
-  countChanges,
   type OrderSheet,
   rebaseSheet,
   removeRows,
@@ -31,37 +28,36 @@ export const useOrderEntry = (order: Order) => {
   const [sheet, setSheet] = useState(() => sheetOf(order));
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { isBusy, run } = useBusy();
-  useMatrixVersion(sheet.model);
-  const changes = countChanges(sheet);
-  const isDirty = useRef(false);
-  isDirty.current = changes > 0;
-  useLeaveGuard({ isDirty, dirty: isDirty.current });
   // The grid compares its headers by identity; rows are only ever added at the end.
   const lineCount = sheet.lines.length;
   const rows = useMemo(() => headersOf(sheet), [sheet, lineCount]);
 
-  const place = (given: readonly AddedLine[]): void => {
+  /** Answers what keeps the lines out. */
+  const place = (given: readonly AddedLine[]): string[] => {
+    if (given.length === 0) return [];
     const row = addLines(sheet, given);
-    if (row === undefined) toastError(new Error('An order holds 2,000 lines.'));
-    else selectPlace(sheet.model, { row: sheet.model.rows.position[row] ?? 0, column: 0 });
+    if (row === undefined) return ['These lines are not taken: an order holds 2,000 lines, and so many it would not.'];
+    selectPlace(sheet.model, { row: sheet.model.rows.position[row] ?? 0, column: 0 });
+    return [];
   };
   const enterWords = (lines: readonly PastedLine[], earlier: readonly string[], store: Store): Promise<void> =>
     run(async () => {
       const meant = await findMeant(order.company.id, lines);
       const strangers = lines.filter(({ word }) => !meant.has(word.toLowerCase()));
-      setProblems([...earlier, ...strangers.map(({ row, word }) => `Row ${row}: "${word}" was not found.`)]);
       const found = lines.flatMap(({ word, quantity, unitPrice }) => {
         const one = meant.get(word.toLowerCase());
         return one ? [{ product: one.product, listPrice: one.unitPrice, quantity, unitPrice, store }] : [];
       });
-      if (found.length > 0) place(found);
-      if (lines.length > 1) toast(`${found.length} of ${lines.length + earlier.length} lines taken.`);
+      const unknown = strangers.map(({ row, word }) => `Row ${row}: "${word}" was not found.`);
+      const kept = place(found);
+      setProblems([...kept, ...earlier, ...unknown]);
+      if (kept.length === 0 && lines.length > 1)
+        toast(`${found.length} of ${lines.length + earlier.length} lines taken.`);
     });
   return {
     sheet,
     rows,
     problems,
-    changes,
     isBusy,
     /** One product by its name, in one unit, to be typed over. */
     addProduct: (word: string, store: Store) =>
@@ -70,7 +66,7 @@ export const useOrderEntry = (order: Order) => {
       const pasted = parseOrderLines(text);
       if (!pasted) return false;
       if (store) void enterWords(pasted.lines, pasted.problems, store);
-      else toastError(new Error('Choose the store of these lines first.'));
+      else setProblems(['Choose the store of these lines first.']);
       return true;
     },
     tellPaste: (report: PasteReport) => toast(`${describePaste(report)}.`),

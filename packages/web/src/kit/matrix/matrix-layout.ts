@@ -49,6 +49,9 @@ export interface MatrixWindow {
 
 export type MatrixRegion = 'corner' | 'row' | 'column' | 'cell';
 
+/** A sheet whose columns hold different things has few of them, so names and sums of money get room. */
+const roomy = { leadWidth: 340, totalWidth: 136 };
+
 const sizes = {
   detail: { rowHeight: 42, columnWidth: 104, headerHeight: 64, footerHeight: 42, leadWidth: 208, totalWidth: 96 },
   compact: { rowHeight: 28, columnWidth: 84, headerHeight: 48, footerHeight: 28, leadWidth: 168, totalWidth: 84 },
@@ -66,7 +69,7 @@ export const createLayout = (
   model: MatrixModel,
   options: { density: MatrixDensity; widths: MatrixWidths; viewWidth: number; hasSums?: boolean },
 ): MatrixLayout => {
-  const { columnWidth, leadWidth, ...sized } = sizes[options.density];
+  const { columnWidth, leadWidth, ...sized } = { ...sizes[options.density], ...(model.columnUnits && roomy) };
   const { hasSums = true } = options;
   const fixed = hasSums ? sized : { ...sized, totalWidth: 0, footerHeight: 0 };
   const isNarrow = options.viewWidth < narrowViewWidth;

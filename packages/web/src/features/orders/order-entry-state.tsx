@@ -1,0 +1,91 @@
+import { Alert, Button } from '@mantine/core';
+import { useRef } from 'react';
+import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
+import classes from './order-entry.module.css';
+import { countChanges, countFaults, type OrderSheet, totalsOf } from './order-sheet.rules.ts';
+
+// These follow every keypress in the sheet; the page around them does not, or typing would wait for it.
+
+interface SheetProps {
+  readonly sheet: OrderSheet;
+}
+
+interface SaveProps extends SheetProps {
+  readonly isBusy: boolean;
+  readonly save: () => void;
+}
+
+/** Saves what was changed, and does not let it be left behind unsaved. */
+export const SaveLines = ({ sheet, isBusy, save }: SaveProps) => {
+  useMatrixVersion(sheet.model);
+  const changes = countChanges(sheet);
+  const isDirty = useRef(false);
+  isDirty.current = changes > 0;
+  useLeaveGuard({ isDirty, dirty: isDirty.current });
+  return (
+    <Button loading={isBusy} disabled={changes === 0 || countFaults(sheet) > 0} onClick={save}>
+      {changes === 0 && 'Save lines'}
+      {changes === 1 && 'Save 1 line'}
+      {changes > 1 && `Save ${formatQuantity(changes)} lines`}
+    </Button>
+  );
+};
+
+export const EntryTotals = ({ sheet }: SheetProps) => {
+  useMatrixVersion(sheet.model);
+  const total = totalsOf(sheet);
+  return (
+    <dl className={classes.totals} aria-live="polite">
+      <Figure label="Lines" value={formatQuantity(total.lines)} />
+      <Figure label="Units" value={formatQuantity(total.units)} />
+      <Figure label="Items" value={formatMoney(total.subtotal)} />
+      <Figure label="Total" value={formatMoney(total.total)} />
+    </dl>
+  );
+};
+
+const Figure = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="numbers">{value}</dd>
+  </div>
+);
+
+interface ProblemsProps extends SheetProps {
+  readonly problems: readonly string[];
+  readonly dismiss: () => void;
+}
+
+export const EntryProblems = ({ sheet, problems, dismiss }: ProblemsProps) => {
+  useMatrixVersion(sheet.model);
+  const faults = countFaults(sheet);
+  if (problems.length === 0 && faults === 0) return null;
+  return (
+    <Alert
+      role="alert"
+      className={classes.problems}
+      withCloseButton={problems.length > 0}
+      closeButtonLabel="Dismiss"
+      onClose={dismiss}
+    >
+      {faults === 1 && <p>One line cannot be saved as it is.</p>}
+      {faults > 1 && <p>{formatQuantity(faults)} lines cannot be saved as they are.</p>}
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </Alert>
+  );
+};
+
+export const EmptyHint = ({ sheet }: SheetProps) => {
+  useMatrixVersion(sheet.model);
+  if (totalsOf(sheet).lines > 0) return null;
+  return (
+    <p className={classes.empty}>
+      Type the name of a product, or paste rows of a spreadsheet: UPC, SKU or name, quantity, and a price where it is
+      not the list's.
+    </p>
+  );
+};
