@@ -57,6 +57,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/orders/order-entry-page.tsx'), 'OrderEntryPage'),
   },
   {
+    path: '/orders/print/$orderId',
+    title: 'Print',
+    parent: { label: 'Orders', to: '/orders' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/orders/order-print-page.tsx'), 'OrderPrintPage'),
+  },
+  {
     path: '/orders/orderDetail/$orderId',
     title: 'Order',
     parent: { label: 'Orders', to: '/orders' },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { orderManagers } from '@shelfward/contract/access.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { IconCopy, IconPencil, IconTable } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconPrinter, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
@@ -22,7 +22,7 @@ import { forwardOf } from './order-moves.rules.ts';
 import { OrderOverview } from './order-overview.tsx';
 import classes from './order-page.module.css';
 import { OrderTermsForm } from './order-terms-form.tsx';
-import { orderActivation, orderEntryHref, orderHref, orderName, orders } from './orders.api.ts';
+import { orderActivation, orderEntryHref, orderHref, orderName, orderPrintHref, orders } from './orders.api.ts';
 import { useOrderMoves } from './use-order-moves.tsx';
 
 const noun = ['order', 'orders'] as const;
@@ -55,6 +55,7 @@ export const OrderDetail = ({ orderId }: { readonly orderId: number }) => {
         ]
       : []),
     ...moves.actionsOf(order).filter(({ label }) => label !== forwardOf(order)?.label),
+    { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
     ...(activation.actionsOf?.(order) ?? []),
   ];

@@ -33,6 +33,8 @@ export const orderActivation = {
 
 export const orderEntryHref = ({ id }: { readonly id: number }): string => `/orders/entry/${id}`;
 
+export const orderPrintHref = ({ id }: { readonly id: number }): string => `/orders/print/${id}`;
+
 export const orderHref = ({ id }: { readonly id: number }): string => `/orders/orderDetail/${id}`;
 
 /** An order without a purchase order number goes by its own. */

@@ -1,0 +1,67 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { nothingAsked } from '../../kit/resource.ts';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { stores } from '../stores/stores.api.ts';
+import { OrderSheetOfPaper } from './order-paper.tsx';
+import classes from './order-print.module.css';
+import { orderHref, orderName, orders } from './orders.api.ts';
+import { PackingList } from './packing-list.tsx';
+
+const papers = [
+  { value: 'order', label: 'Order sheet' },
+  { value: 'packing', label: 'Packing list' },
+] as const;
+
+export const OrderPrintPage = () => {
+  const { orderId = '' } = useParams({ strict: false });
+  const query = useQuery(orders.get({ params: { orderId: Number(orderId) } }));
+  if (query.error && !query.data)
+    return <PageFrame>{<ErrorState error={query.error} retry={query.refetch} />}</PageFrame>;
+  if (!query.data) return <PageFrame>{<LoadingLines count={8} />}</PageFrame>;
+  return <OrderPrint order={query.data} />;
+};
+
+/** An order on paper, as it will come out of the printer, or as a PDF where the browser offers one. */
+export const OrderPrint = ({ order }: { readonly order: Order }) => {
+  const [search, change] = useScreenSearch();
+  const paper = search.paper === 'packing' ? 'packing' : 'order';
+  const store = useQuery(order.store ? stores.get({ params: { storeId: order.store.id } }) : nothingAsked<Store>());
+  const Paper = paper === 'packing' ? PackingList : OrderSheetOfPaper;
+  return (
+    <div className={classes.page}>
+      <div className={classes.controls}>
+        <PageHead
+          title={`Print ${orderName(order)}`}
+          beside={
+            <Link to={orderHref(order)} className={classes.back}>
+              Back to the order
+            </Link>
+          }
+          primary={
+            <>
+              <SegmentedControl
+                aria-label="What to print"
+                data={papers.map((one) => ({ ...one }))}
+                value={paper}
+                onChange={(value) => change({ paper: value })}
+              />
+              <Button leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={() => window.print()}>
+                Print
+              </Button>
+            </>
+          }
+        />
+      </div>
+      <div className={classes.desk}>
+        <Paper order={order} address={store.data?.address} />
+      </div>
+    </div>
+  );
+};
