@@ -2,16 +2,18 @@ import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 import type { Stage } from './stage.ts';
 
-const orders = 100_000;
-
 /**
  * Sixty companies with 36 stores each, and their orders of four years: half of them shipped, a tenth in each other
  * status, five lines each, every twentieth of a region. Answers the filters that are worth trying on them.
  */
-export const fillOrders = async (stage: Stage, client: TestClient): Promise<Record<string, object>> => {
+export const fillOrders = async (
+  stage: Stage,
+  client: TestClient,
+  orders = 100_000,
+): Promise<Record<string, object>> => {
   await makeCustomers(client);
   await stage.settle();
-  await makeOrders(client);
+  await makeOrders(client, orders);
   await stage.settle();
   await makeLines(client);
   await stage.settle();
@@ -71,7 +73,7 @@ const makeCustomers = ({ db, tenantId }: TestClient): Promise<void> =>
   });
 
 /** Everything is derived from the number of the order, so that every run measures the same orders. */
-const makeOrders = ({ db, tenantId }: TestClient): Promise<void> =>
+const makeOrders = ({ db, tenantId }: TestClient, orders: number): Promise<void> =>
   db(async (on) => {
     await sql`
       insert into sales_order (tenant_id, company_id, region_id, store_id, status, sync_status, purchase_order_number,
