@@ -124,7 +124,7 @@ export const globalAssortmentRoutes = defineRoutes({
     body: itemInput,
     status: 201,
     response: globalAssortmentItem,
-    location: `${path}/{id}/items/{productId}`,
+    record: `${path}/{id}/items/{productId}`,
     errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'GLOBAL_ASSORTMENT_ITEM_EXISTS'],
   },
   changeItem: {

@@ -102,7 +102,7 @@ export const storeAssortmentRoutes = defineRoutes({
     body: z.strictObject({ globalAssortmentId: id }),
     status: 201,
     response: globalAssortment,
-    location: '/api/v1/global-assortment/{id}',
+    record: '/api/v1/global-assortment/{id}',
     errors: ['STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND', 'GLOBAL_ASSORTMENT_ALREADY_ASSIGNED'],
   },
   unassign: {

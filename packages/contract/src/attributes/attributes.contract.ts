@@ -76,7 +76,7 @@ export const attributeRoutes = defineRoutes({
     response: attributeKey,
     errors: ['ATTRIBUTE_KEY_NAME_TAKEN'],
     versioned: true,
-    location: `${path}/{id}`,
+    record: `${path}/{id}`,
   },
   update: {
     ...change,
@@ -87,6 +87,7 @@ export const attributeRoutes = defineRoutes({
     response: attributeKey,
     errors: ['ATTRIBUTE_NOT_FOUND', 'ATTRIBUTE_KEY_NAME_TAKEN'],
     versioned: true,
+    record: `${path}/{id}`,
   },
   addOption: {
     ...change,
@@ -96,7 +97,7 @@ export const attributeRoutes = defineRoutes({
     status: 201,
     response: attributeValue,
     errors: ['ATTRIBUTE_NOT_FOUND', 'ATTRIBUTE_VALUE_NAME_TAKEN'],
-    location: `${path}/values/{id}`,
+    record: `${path}/values/{id}`,
   },
   updateValue: {
     ...change,
@@ -111,6 +112,7 @@ export const attributeRoutes = defineRoutes({
   ...activation({
     what: 'attribute key',
     path: `${path}/keys/{id}`,
+    record: `${path}/{id}`,
     access: masterDataWriters,
     params: params('id'),
     response: attributeKey,

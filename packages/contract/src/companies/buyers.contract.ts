@@ -48,6 +48,7 @@ export const buyerCalls = <const P extends `/${string}`, const Q extends z.ZodOb
       summary: `Detach a buyer from the ${of.what}`,
       body: leavingBuyer,
       status: 204,
+      record: of.path,
       errors: [of.notFound, 'BUYER_NOT_FOUND'],
     },
   } as const;

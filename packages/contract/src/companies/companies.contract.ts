@@ -59,6 +59,7 @@ const assignment = {
   status: 200,
   response: company,
   versioned: true,
+  record: `${path}/{companyId}`,
 } as const;
 const missingReference = ['RELATED_ENTITY_NOT_FOUND'] as const;
 

@@ -7,12 +7,21 @@ export const activation = <const P extends `/${string}`, const Q extends z.ZodOb
   /** What the two calls are about, in words: "payment term". */
   readonly what: string;
   readonly path: P;
+  /** Where the record is read, when that is not the path. */
+  readonly record?: `/${string}`;
   readonly access: Access;
   readonly params: Q;
   readonly response: S;
   readonly errors: readonly ErrorCode[];
 }) => {
-  const call = { method: 'PATCH', access: of.access, params: of.params, status: 200, response: of.response } as const;
+  const call = {
+    method: 'PATCH',
+    access: of.access,
+    params: of.params,
+    status: 200,
+    response: of.response,
+    record: of.record ?? of.path,
+  } as const;
   return {
     activate: {
       ...call,

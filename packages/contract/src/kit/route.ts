@@ -30,8 +30,12 @@ export interface Route {
   readonly deletesOwn?: true;
   /** The answer holds a secret: kept for an Idempotency-Key, it is sealed. */
   readonly answersSecret?: true;
-  /** Where a created record is found, for a Location header that is not this path plus its id. */
-  readonly location?: `/${string}`;
+  /**
+   * Where the record that is answered or changed is read, when that is not the route's own path up to its last
+   * parameter, or below it for what a 201 makes: its Location, and whose version If-Match compares. A call that
+   * changes a record without answering it says it always.
+   */
+  readonly record?: `/${string}`;
 }
 
 export interface FilePart {

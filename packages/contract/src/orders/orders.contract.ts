@@ -77,7 +77,7 @@ export type OrderSummary = z.infer<typeof orderSummary>;
 
 const path = '/api/v1/orders';
 const one = `${path}/{orderId}` as const;
-const location = one;
+const record = one;
 const reason = text(1000).nullable().optional();
 
 export const orderRoutes = defineRoutes({
@@ -201,7 +201,7 @@ export const orderRoutes = defineRoutes({
       'PRICE_MISSING',
       'ORDER_TOO_LARGE',
     ],
-    location,
+    record,
     versioned: true,
   },
   replaceItems: {
@@ -227,6 +227,7 @@ export const orderRoutes = defineRoutes({
   updateItem: {
     method: 'PATCH',
     path: `${one}/items/{productId}`,
+    record,
     access: 'signedIn',
     summary: "Change a line's quantity or unit price; answers the order",
     params: params('orderId', 'productId'),
@@ -251,6 +252,7 @@ export const orderRoutes = defineRoutes({
   shortCloseItem: {
     method: 'POST',
     path: `${one}/items/{productId}/short-close`,
+    record,
     access: orderManagers,
     summary: 'Give up what remains of a line, with a reason; answers the order',
     params: params('orderId', 'productId'),
@@ -264,6 +266,7 @@ export const orderRoutes = defineRoutes({
   reopenItem: {
     method: 'POST',
     path: `${one}/items/{productId}/reopen`,
+    record,
     access: orderManagers,
     summary: 'Open a line again that was closed short; answers the order',
     params: params('orderId', 'productId'),
@@ -314,7 +317,7 @@ export const orderRoutes = defineRoutes({
     status: 201,
     response: order,
     errors: ['ORDER_NOT_FOUND'],
-    location: `${path}/{id}`,
+    record: `${path}/{id}`,
     versioned: true,
   },
   findProducts: {

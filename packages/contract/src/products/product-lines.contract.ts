@@ -82,7 +82,7 @@ export const productLineRoutes = defineRoutes({
     response: product,
     errors: ['PRODUCT_LINE_NOT_FOUND', 'DEFAULT_PRICE_LIST_MISSING', ...productRefusals],
     versioned: true,
-    location: '/api/v1/products/{id}',
+    record: '/api/v1/products/{id}',
   },
   attributes: {
     method: 'GET',

@@ -164,6 +164,7 @@ export const productRoutes = defineRoutes({
     response: product,
     errors: ['PRODUCT_LINE_OR_PRODUCT_NOT_FOUND'],
     versioned: true,
+    record: `${path}/{productId}`,
   },
   ...activation({
     what: 'product',

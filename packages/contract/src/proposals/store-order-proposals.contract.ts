@@ -144,7 +144,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     params: params('id', 'productId'),
     status: 201,
     response: storeOrderProposalItem,
-    location: `${path}/{storeOrderProposalId}/items/{productId}`,
+    record: `${path}/{storeOrderProposalId}/items/{productId}`,
     errors: [...notFound, 'PRODUCT_NOT_FOUND', 'PROPOSAL_ITEM_EXISTS', 'PROPOSAL_NOT_EDITABLE'],
   },
   changeQuantities: {

@@ -45,7 +45,7 @@ const made = {
   status: 201,
   response: storeNote,
   errors: ['STORE_NOT_FOUND'],
-  location: `${path}/{id}`,
+  record: `${path}/{id}`,
 } as const;
 
 export const storeNoteRoutes = defineRoutes({

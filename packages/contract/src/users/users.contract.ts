@@ -81,6 +81,7 @@ export const userRoutes = defineRoutes({
       'LAST_ADMIN',
     ],
     versioned: true,
+    record: `${path}/{id}`,
   },
   authorities: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { masterDataWriters } from '@shelfward/contract/access.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { expect, test, vi } from 'vitest';
 import { fetchFile, onNotFound, send } from './client.ts';
@@ -45,6 +46,18 @@ test('changes a record only in the version that was read last', async () => {
   await send(paymentTermRoutes.deactivate, { params: { id: 5 } });
   await send(paymentTermRoutes.update, { params: { id: 5 }, body: { name: 'x', days: 1 } });
   await send(paymentTermRoutes.update, { params: { id: 6 }, body: { name: 'x', days: 1 } });
+
+  expect(sent.map((one) => one.headers.get('if-match'))).toEqual([null, '"1"', '"2"', null]);
+});
+
+test('knows which record a call changes whose path ends in the id of another', async () => {
+  let version = 1;
+  const { sent } = scriptServer(() => ({ body: { id: 5 }, headers: { etag: `"${version++}"` } }));
+
+  await send(companyRoutes.get, { params: { companyId: 5 } });
+  await send(companyRoutes.assignPaymentTerm, { params: { companyId: 5, paymentTermId: 7 } });
+  await send(companyRoutes.activate, { params: { companyId: 5 } });
+  await send(companyRoutes.activate, { params: { companyId: 7 } });
 
   expect(sent.map((one) => one.headers.get('if-match'))).toEqual([null, '"1"', '"2"', null]);
 });

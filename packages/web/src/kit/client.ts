@@ -1,3 +1,4 @@
+import { recordAnsweredBy, recordChangedBy } from '@shelfward/contract/kit/record.ts';
 import { type Result, type Route, type Request as RouteRequest, urlOf } from '@shelfward/contract/kit/route.ts';
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { rememberVersion, versionAt } from './etags.ts';
@@ -36,14 +37,14 @@ export const send = async <R extends Route>(
   request: Request<R>,
   options: SendOptions = {},
 ): Promise<Result<R>> => {
-  const url = urlOf(route, request);
   const { text, answer } = await withinTime(route, options.signal, async (signal) => {
     const received = await exchange(route, request, { ...options, signal });
     return { text: await received.text(), answer: received };
   });
   const result = text === '' ? undefined : JSON.parse(text);
   const etag = answer.headers.get('etag');
-  if (route.versioned && etag) rememberVersion(url, result, etag);
+  const address = recordAnsweredBy(route, request, result);
+  if (route.versioned && etag && address) rememberVersion(address, result, etag);
   const undoToken = answer.headers.get(undoTokenHeader);
   if (undoToken) options.onUndoable?.(undoToken);
   return result; // the server checks every answer against the same contract before it leaves
@@ -101,7 +102,7 @@ const exchange = async (route: Route, request: Given, options: SendOptions): Pro
   const token = session.token();
   const answer = await fetch(url, {
     method: route.method,
-    headers: headersOf(route, url, { ...options, token, hasFiles: route.files !== undefined }),
+    headers: headersOf(route, request, { ...options, token, hasFiles: route.files !== undefined }),
     body: bodyOf(route, request),
     signal: options.signal ?? null,
     cache: 'no-store',
@@ -118,7 +119,7 @@ const exchange = async (route: Route, request: Given, options: SendOptions): Pro
 
 const headersOf = (
   route: Route,
-  url: string,
+  request: Given,
   given: SendOptions & { readonly token: string | null; readonly hasFiles: boolean },
 ): Headers => {
   const headers = new Headers({ accept: 'application/json, application/problem+json, */*' });
@@ -127,7 +128,8 @@ const headersOf = (
   if (given.token) headers.set('authorization', `Bearer ${given.token}`);
   if (route.method === 'GET') return headers;
   headers.set('idempotency-key', given.idempotencyKey ?? newKey());
-  const version = given.ifMatch ?? (route.versioned ? versionAt(url) : undefined);
+  const address = route.versioned || route.record ? recordChangedBy(route, request) : undefined;
+  const version = given.ifMatch ?? (address ? versionAt(address) : undefined);
   if (version) headers.set('if-match', version);
   if (route.body && !given.hasFiles) headers.set('content-type', 'application/json');
   return headers;

@@ -1,4 +1,5 @@
-import { type FileAnswer, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { recordAnsweredBy } from '@shelfward/contract/kit/record.ts';
+import type { FileAnswer, Route } from '@shelfward/contract/kit/route.ts';
 import type { FileInPieces } from './bind.ts';
 import type { Headers } from './contexts.ts';
 import { fileReplyOf } from './file-answer.ts';
@@ -18,11 +19,9 @@ export const replyOf = (route: Route, input: { readonly params?: unknown }, resu
   }
   const body = route.response.parse(representation);
   if (route.status === 201) {
-    const at = route.location ?? (`${route.path}/{id}` as const);
-    headers.location = urlOf(
-      { ...route, path: at },
-      { params: { ...(input.params as object | undefined), ...(body as object) } },
-    );
+    const location = recordAnsweredBy(route, input, body);
+    if (location === undefined) throw new Error(`${route.method} ${route.path} does not say where its record is`);
+    headers.location = location;
   }
   return { status: route.status, headers, body: JSON.stringify(body) };
 };

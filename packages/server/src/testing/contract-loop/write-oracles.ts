@@ -1,3 +1,4 @@
+import { recordPathOf } from '@shelfward/contract/kit/record.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { type AnyRequest, anyCallerOf, type TestClient } from '../client.ts';
 import type { World } from '../world.ts';
@@ -28,36 +29,29 @@ export const raceFault = async (world: World, tried: Case): Promise<string | und
   return winners === 1 || (!hasChanged && winners === writers) ? undefined : `${winners} of ${writers} writers won`;
 };
 
-/** The version of the record that the call is about, from the read of it at the same address or above. */
+/**
+ * The version of the record that the call is about, as the read of it says. The values of an attribute are read with
+ * their key: theirs is that of a record just made.
+ */
 const etagOf = async (
   world: World,
   client: TestClient,
   { route, request }: { readonly route: Route; readonly request: AnyRequest },
 ): Promise<string> => {
-  const call = anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
-  const versioned = cases.map((one) => one.route).filter((one) => one.method === 'GET' && one.versioned);
-  const [reading] = [
-    ...versioned.filter((one) => isAtOrAbove(one.path, route.path)).toSorted(longestFirst),
-    ...versioned.filter((one) => isAtOrAbove(folderOf(one.path), route.path)).toSorted(longestFirst),
-  ];
-  const read = reading && (await call(reading, paramsFor(reading, route, request)));
-  return read?.headers.etag ?? '"1"';
+  const reading = readingOf(route);
+  if (!reading) return '"1"';
+  const record = { ...reading, path: recordPathOf(route) };
+  const read = await anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'))(record, {
+    params: { ...(request.body as object | undefined), ...request.params },
+  });
+  return read.headers.etag ?? 'none';
 };
 
-const longestFirst = (left: Route, right: Route): number => right.path.length - left.path.length;
-/** `/attributes/{id}` is where `/attributes/keys/{id}` is read. */
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const readingOf = (route: Route): Route | undefined =>
+  cases
+    .map((one) => one.route)
+    .find((one) => one.method === 'GET' && one.versioned && shapeOf(one.path) === shapeOf(recordPathOf(route)));
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
-const isAtOrAbove = (path: string, other: string): boolean =>
-  shapeOf(other) === shapeOf(path) || shapeOf(other).startsWith(`${shapeOf(path)}/`);
-
-/** The values of the call's path in the same places, whatever the two routes name them. */
-const paramsFor = (reading: Route, route: Route, { params }: AnyRequest): AnyRequest => {
-  const [names, given] = [reading, route].map(({ path }) =>
-    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-  );
-  return { params: Object.fromEntries((names ?? []).map((name, at) => [name, params?.[given?.[at] ?? '']])) };
-};
 
 /** A second, different request under the key of the first is refused and changes nothing. */
 export const keyReuseFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {

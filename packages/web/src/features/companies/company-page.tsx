@@ -1,6 +1,5 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
-import { versionOf } from '../../kit/etags.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../../kit/screens/history-tab.tsx';
@@ -64,7 +63,6 @@ const CompanyOverview = ({ company }: { readonly company: Company }) => (
 
 const CompanyBuyers = ({ company }: { readonly company: Company }) => {
   const params = { companyId: company.id };
-  const options = { ifMatch: versionOf(company) };
   const reread = () => readCompany(company.id);
   return (
     <Cards>
@@ -73,7 +71,7 @@ const CompanyBuyers = ({ company }: { readonly company: Company }) => {
           buyers={company.buyers}
           nobody="Proposals are sent to no buyer of this company yet."
           add={(body) => companies.addBuyer({ params, body }).then(reread)}
-          remove={(body) => companies.removeBuyer({ params, body }, options).then(reread)}
+          remove={(body) => companies.removeBuyer({ params, body }).then(reread)}
         />
       </Card>
     </Cards>

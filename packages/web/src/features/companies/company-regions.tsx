@@ -1,7 +1,6 @@
 import { type Region, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { IconUsers } from '@tabler/icons-react';
-import { versionOf } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { selected } from '../../kit/resource.ts';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
@@ -41,7 +40,7 @@ const RegionBuyers = ({ region }: { readonly region: Region }) => {
       buyers={region.buyers}
       nobody={`Proposals are sent to no buyer of ${region.name} yet.`}
       add={(body) => regions.addBuyer({ params, body }).then(reread)}
-      remove={(body) => regions.removeBuyer({ params, body }, { ifMatch: versionOf(region) }).then(reread)}
+      remove={(body) => regions.removeBuyer({ params, body }).then(reread)}
     />
   );
 };

@@ -1,6 +1,5 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { useState } from 'react';
-import { versionOf } from '../../kit/etags.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { Choices } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -104,13 +103,12 @@ const TermSelect = ({ term, company }: { readonly term: Term; readonly company: 
 /** With the calls that change one term alone; taking a term away, and the price list, are changes of the whole company. */
 const changeTerm = async (company: Company, key: Key, value: number | null): Promise<void> => {
   const companyId = company.id;
-  const options = { ifMatch: versionOf(company) };
   if (value !== null && key === 'salesChannelId')
-    await companies.assignSalesChannel({ params: { companyId, salesChannelId: value } }, options);
+    await companies.assignSalesChannel({ params: { companyId, salesChannelId: value } });
   else if (value !== null && key === 'paymentTermId')
-    await companies.assignPaymentTerm({ params: { companyId, paymentTermId: value } }, options);
+    await companies.assignPaymentTerm({ params: { companyId, paymentTermId: value } });
   else if (value !== null && key === 'orderManagerId')
-    await companies.assignOrderManager({ params: { companyId, orderManagerId: value } }, options);
-  else await companies.update({ params: { companyId }, body: { ...companyInputOf(company), [key]: value } }, options);
+    await companies.assignOrderManager({ params: { companyId, orderManagerId: value } });
+  else await companies.update({ params: { companyId }, body: { ...companyInputOf(company), [key]: value } });
   await readCompany(companyId);
 };

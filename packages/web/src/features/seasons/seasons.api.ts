@@ -1,5 +1,4 @@
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
-import { versionOf } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
 
@@ -14,7 +13,7 @@ const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
   const season = await queryClient.fetchQuery({ ...seasons.get({ params: { id } }), staleTime: 0 });
   const { name, effectiveDate, expirationDate } = season;
   const body = { name, effectiveDate, expirationDate, inactive };
-  await seasons.update({ params: { id }, body }, { ifMatch: versionOf(season) });
+  await seasons.update({ params: { id }, body });
 };
 
 export const seasonActivation = {

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { useState } from 'react';
-import { versionOf } from '../../kit/etags.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -39,6 +38,6 @@ export const ProposalsCard = ({ store }: { readonly store: Store }) => {
 
 const process = async (store: Store, isByRegion: boolean): Promise<void> => {
   const call = isByRegion ? stores.processByRegion : stores.processAlone;
-  await call({ params: { storeId: store.id } }, { ifMatch: versionOf(store) });
+  await call({ params: { storeId: store.id } });
   await readStore(store.id);
 };

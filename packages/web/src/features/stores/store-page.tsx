@@ -1,7 +1,6 @@
 import { reporting } from '@shelfward/contract/access.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
-import { versionOf } from '../../kit/etags.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../../kit/screens/history-tab.tsx';
@@ -99,7 +98,7 @@ const StoreBuyers = ({ store }: { readonly store: Store }) => {
         buyers={store.buyers}
         nobody="Proposals are sent to no buyer of this store yet."
         add={(body) => stores.addBuyer({ params, body }).then(reread)}
-        remove={(body) => stores.removeBuyer({ params, body }, { ifMatch: versionOf(store) }).then(reread)}
+        remove={(body) => stores.removeBuyer({ params, body }).then(reread)}
       />
     </Card>
   );

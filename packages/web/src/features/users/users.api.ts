@@ -1,6 +1,5 @@
 import type { Role } from '@shelfward/contract/access.ts';
 import { type User, type UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
-import { versionOf } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, resource } from '../../kit/resource.ts';
 
@@ -34,7 +33,7 @@ export const inputOf = ({ email, firstName, lastName, authorities, betaFlag }: U
 /** Leaving the lists is a change of the whole user, made on the version that was just read. */
 const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
   const user = await queryClient.fetchQuery({ ...users.get({ params: { id } }), staleTime: 0 });
-  await users.update({ body: { ...inputOf(user), id, inactive } }, { ifMatch: versionOf(user) });
+  await users.update({ body: { ...inputOf(user), id, inactive } });
 };
 
 export const userActivation = {
