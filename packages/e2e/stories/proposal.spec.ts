@@ -46,6 +46,7 @@ const firstRow = async (page: Page, id: number): Promise<number[]> => {
 };
 
 test('two people in one proposal lose no edit, and the second sees both quantities', async ({ browser }) => {
+  test.setTimeout(180_000);
   const first = await openAs(browser, 'orders');
   const id = await propose(first);
   const address = `/proposals/edit/${id}`;
@@ -89,6 +90,7 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
 });
 
 test('a product that is short is swapped or shared, after a look at what would change', async ({ page, browser }) => {
+  test.setTimeout(180_000);
   await enter(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);

@@ -69,11 +69,16 @@ export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
           disabled={adjusted.length === 0 || answer.isFetching || answer.error !== null || late.length > 0}
           onClick={() => void submit()}
         >
-          {adjusted.length === 1 ? 'Change 1 quantity' : `Change ${amount(adjusted.length)} quantities`}
+          {wordsOf(adjusted.length)}
         </Button>
       </footer>
     </Modal>
   );
+};
+
+const wordsOf = (count: number): string => {
+  if (count === 0) return 'Nothing to change';
+  return count === 1 ? 'Change 1 quantity' : `Change ${amount(count)} quantities`;
 };
 
 const mostLate = 5;
