@@ -13,6 +13,8 @@ export const storeInventoryItem = z.strictObject({
   productId: id,
   product: shelfProduct,
   onHandEstimation: z.int(),
+  /** Shipped and expected, and not counted before it is delivered. */
+  inTransit: z.int(),
   /** Whether it starts from a count; otherwise from an empty shelf before the first delivery, or nothing is known. */
   anchored: z.boolean(),
   countedOn: day.nullable(),

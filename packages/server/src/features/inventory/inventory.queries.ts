@@ -10,7 +10,7 @@ import { searchedProductTexts, shelfProduct } from '../assortments/public.ts';
 import type { Shelves } from './estimates.queries.ts';
 
 /** A shelf with its estimate; where nothing is known, it is 0. */
-export type ShelfRow = Omit<StoreInventoryItem, 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
+export type ShelfRow = Omit<StoreInventoryItem, 'inTransit' | 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
 export interface ShelfKey {
   readonly storeId: number;
   readonly productId: number;

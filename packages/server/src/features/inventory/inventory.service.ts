@@ -23,6 +23,7 @@ import {
   shelvesOf,
 } from './inventory.queries.ts';
 import { replayShelf, type Step } from './inventory.rules.ts';
+import { findInTransit } from './position.queries.ts';
 import { findFeedEnd, findShelfSales } from './shelf-signals.queries.ts';
 import { signalsOf, silentSince, weeklyLevelOf } from './shelf-signals.rules.ts';
 
@@ -94,12 +95,13 @@ const withSignals = async (ctx: Ctx, storeId: number, rows: readonly ShelfRow[])
   });
   const isAsked = feedEndsOn !== null && silences.length > 0;
   const sales = isAsked ? await findShelfSales(ctx, { storeId, feedEndsOn }, silences) : [];
+  const inTransit = (rows.length > 0 ? await findInTransit(ctx, [storeId]) : new Map()).get(storeId);
   const byProduct = new Map(sales.map((sale) => [sale.productId, sale]));
   return rows.map((row) => {
     const { recentUnits = 0, weightedUnits = 0, weeksOnSale = 0 } = byProduct.get(row.productId) ?? {};
     const weeklyLevel = weeklyLevelOf(weightedUnits, weeksOnSale);
     const facts = { ...row, onHand: row.onHandEstimation, feedEndsOn, recentUnits, weeklyLevel };
-    return { ...row, ...signalsOf(facts, today(ctx)) };
+    return { ...row, inTransit: inTransit?.get(row.productId) ?? 0, ...signalsOf(facts, today(ctx)) };
   });
 };
 

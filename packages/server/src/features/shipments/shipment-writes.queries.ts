@@ -11,6 +11,7 @@ const record = [
   'trackingNumber',
   'shipper',
   'status',
+  'statusDescription',
   'inactive',
   'version',
 ] as const;
@@ -23,11 +24,12 @@ export interface ShipmentRecord {
   readonly trackingNumber: string | null;
   readonly shipper: string | null;
   readonly status: ShipmentStatus;
+  readonly statusDescription: string | null;
   readonly inactive: boolean;
   readonly version: number;
 }
 
-type NewShipment = Omit<ShipmentRecord, 'id' | 'version' | 'inactive' | 'deliveredOn'>;
+type NewShipment = Omit<ShipmentRecord, 'id' | 'version' | 'inactive' | 'deliveredOn' | 'statusDescription'>;
 
 /** A shipment stays with its order: whose it is can be read before anything is locked. */
 export const findOrderOf = async ({ db }: Ctx, id: number): Promise<number | undefined> => {

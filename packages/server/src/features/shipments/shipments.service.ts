@@ -51,8 +51,9 @@ export const createShipment = async (
   refuseFaults(faults);
   const status = firstStatusOf(parcel.trackingNumber);
   const made = await refuseTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
-  await insertShipmentItems(ctx, made.id, units.map(itemOf));
+  // The products are locked before the items refer to them: a reference is a lock too, and would be held by many.
   await moveStock(ctx, units.map(takenBy));
+  await insertShipmentItems(ctx, made.id, units.map(itemOf));
   await recordShipped(ctx, locked, { units, note: noteOf(made, units) });
   ctx.audit({ entityType: 'SHIPMENT', id: made.id, before: null, after: made });
   return getShipment(ctx, made.id);
@@ -70,7 +71,9 @@ export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChang
       : wanted.status;
   const deliveredOn = deliveredOnOf({ ...wanted, status }, ctx.now.toISOString().slice(0, 10));
   const { shippedDate, trackingNumber, shipper } = wanted;
-  await save(ctx, before, { status, shippedDate, deliveredOn, trackingNumber, shipper });
+  // What a carrier told of another status is no longer so.
+  const told = status === before.status ? {} : { statusDescription: null };
+  await save(ctx, before, { status, shippedDate, deliveredOn, trackingNumber, shipper, ...told });
   await touchOrder(ctx, order.order);
   return getShipment(ctx, id);
 };

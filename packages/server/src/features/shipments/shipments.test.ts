@@ -282,6 +282,28 @@ describe('on the way to the shelf', () => {
     setNow(undefined);
   });
 
+  test('what is under way is told beside what is there, until it arrives, comes back or is lost', async () => {
+    const { client, manager, ship, tea, storeId } = await makeShop();
+    await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5 }));
+    const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
+    const inTransit = async () => {
+      const { body } = await client.as('none')(inventoryRoutes.items, { params: { storeId } });
+      return body.content[0]?.inTransit;
+    };
+    const to = async (status: 'DELIVERED' | 'TRANSIT' | 'FAILURE' | 'RETURNED') => {
+      await manager(routes.update, { params: { shipmentId: made.id }, body: { status } });
+      return inTransit();
+    };
+
+    expect(await inTransit()).toBe(6);
+    expect([await to('TRANSIT'), await to('DELIVERED'), await to('RETURNED'), await to('FAILURE')]).toEqual([
+      6, 0, 0, 0,
+    ]);
+    await to('TRANSIT');
+    await manager(routes.deactivate, { params: { shipmentId: made.id } });
+    expect(await inTransit()).toBe(0);
+  });
+
   test('a delivery from before the last count is in the count', async () => {
     const { client, manager, ship, tea, storeId } = await makeShop();
     await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5, countedOn: '2026-03-05' }));

@@ -61,6 +61,12 @@ const columnsFor = (storeId: number, mayEdit: boolean) => [
     mayEdit ? <OnHand storeId={storeId} row={row} /> : <Quantity value={row.onHandEstimation} />,
   ),
   {
+    key: 'inTransit',
+    label: 'In transit',
+    align: 'right' as const,
+    render: (row: Row) => <Quantity value={row.inTransit || null} />,
+  },
+  {
     key: 'countedOn',
     label: 'Counted on',
     sortable: true as const,
