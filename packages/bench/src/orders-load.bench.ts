@@ -62,7 +62,12 @@ const callsOf = async (client: TestClient): Promise<Readonly<Record<string, Next
   const [store] = await client.db((db) => db.selectFrom('store').select(['id', 'companyId']).limit(1).execute());
   const at = (ids: readonly number[], n: number) => ids[n % ids.length] ?? 0;
   const bulk = await client.db((db) =>
-    db.selectFrom('salesOrder').select(['id', 'storeId']).where('status', '=', 'DRAFT').where('storeId', 'is not', null).execute(),
+    db
+      .selectFrom('salesOrder')
+      .select(['id', 'storeId'])
+      .where('status', '=', 'DRAFT')
+      .where('storeId', 'is not', null)
+      .execute(),
   );
   const [list] = await client.db((db) => db.selectFrom('priceList').select('id').limit(1).execute());
   const hundred = Array.from({ length: 100 }, (_, place) => place);
@@ -82,14 +87,19 @@ const callsOf = async (client: TestClient): Promise<Readonly<Record<string, Next
     'bulk of 100 lines': (n) => ({
       route: orderRoutes.replaceItems,
       params: { orderId: bulk[n % bulk.length]?.id },
-      body: { items: hundred.map((line) => ({ productId: at(productIds, line * 7), quantity: 1 + ((n + line) % 90) })) },
+      body: {
+        items: hundred.map((line) => ({ productId: at(productIds, line * 7), quantity: 1 + ((n + line) % 90) })),
+      },
     }),
     'bulk of 100 prices': (n) => ({
       route: pricingRoutes.updatePricesInBulk,
       body: [
         {
           priceListId: list?.id,
-          pricing: hundred.map((line) => ({ productId: at(productIds, n * 100 + line), price: 400 + ((n + line) % 900) })),
+          pricing: hundred.map((line) => ({
+            productId: at(productIds, n * 100 + line),
+            price: 400 + ((n + line) % 900),
+          })),
         },
       ],
     }),
@@ -110,7 +120,8 @@ const load = async ({ origin, client, next }: Load): Promise<{ aSecond: number; 
   const until = (end: number, isCounted: boolean) => async () => {
     while (performance.now() < end) {
       const startedAt = performance.now();
-      await send(agent, origin, { ...next((calls += 1)), headers });
+      calls += 1;
+      await send(agent, origin, { ...next(calls), headers });
       if (isCounted) times.push(performance.now() - startedAt);
     }
   };
