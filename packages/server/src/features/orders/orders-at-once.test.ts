@@ -48,6 +48,18 @@ describe('orders under many hands', () => {
     expect(history.statusChanges).toHaveLength(1);
   });
 
+  test('fifty approvals at once, from whichever version, approve it once', async () => {
+    const client = await newClient();
+    const { orderId } = await makePending(client);
+    const approve = { params: { orderId }, body: { status: 'APPROVED' as const } };
+
+    const answers = await Promise.all(times(50).map(() => client.as('ROLE_ORDER_MANAGER')(routes.setStatus, approve)));
+
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 50 });
+    const { body: history } = await client.as('none')(routes.history, { params: { orderId } });
+    expect(history.statusChanges.map(({ to }) => to)).toEqual(['APPROVED']);
+  });
+
   test('of fifty edits of header and lines made from one version, one wins and the totals are its own', async () => {
     const client = await newClient();
     const { orderId, productId } = await makePending(client);

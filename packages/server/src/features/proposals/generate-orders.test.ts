@@ -225,7 +225,7 @@ describe('generating orders', () => {
     const { params } = await pending(client, storeIds);
     const call = client.as('ROLE_ORDER_MANAGER');
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call(routes.generateOrders, { params })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(routes.generateOrders, { params })));
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);

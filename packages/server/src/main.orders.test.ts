@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeChain, makeProposal } from './features/proposals/proposals.factory.ts';
+import type { TestClient } from './testing/client.ts';
+import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
+import { useWorld } from './testing/world.ts';
+
+const world = useWorld();
+const orders = 2000;
+const linesEach = 5;
+let folder = '';
+let server: ServerProcess;
+let client: TestClient;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  server = await startProcess(folder, world.environment);
+}, 60_000);
+beforeEach(async () => {
+  client = await world.newClient();
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+/** What there is of orders, down to their lines and their history. */
+const counted = () =>
+  client.db(async (db) => {
+    const t = client.tenantId;
+    const { rows } = await sql<{ orders: number; lines: number; steps: number }>`
+      select (select count(*) from sales_order where tenant_id = ${t}) as orders,
+        (select count(*) from sales_order_item where tenant_id = ${t}) as lines,
+        (select count(*) from sales_order_status_change where tenant_id = ${t}) as steps`.execute(db);
+    return rows[0];
+  });
+
+/** Kills the server while it works, starts it again, and answers what was left then. */
+const killDuring = async (work: () => Promise<unknown>, afterMs: number) => {
+  const working = work().catch(() => undefined);
+  await sleep(afterMs);
+  await server.end('SIGKILL');
+  await working;
+  server = await startProcess(folder, world.environment);
+  return counted();
+};
+
+const makeShelves = () =>
+  client.db(async (db) => {
+    const t = client.tenantId;
+    await sql`insert into company (tenant_id, name) values (${t}, 'Chain')`.execute(db);
+    await sql`insert into store (tenant_id, company_id, name) select ${t}, company.id, 'Store ' || n
+      from company, generate_series(1, 20) n where company.tenant_id = ${t}`.execute(db);
+    await sql`insert into product (tenant_id, upc, name) select ${t}, 'UPC ' || n, 'Product ' || n
+      from generate_series(1, 100) n`.execute(db);
+  });
+
+const fileOfOrders = (): Blob => {
+  const lines = ['PO number,Store,UPC,Quantity,Unit price'];
+  for (let order = 0; order < orders; order += 1)
+    for (let line = 0; line < linesEach; line += 1)
+      lines.push(`PO-${order},Store ${1 + (order % 20)},UPC ${1 + ((order + line * 7) % 100)},6,4.50`);
+  return new Blob([lines.join('\n')]);
+};
+
+const sendFile = async (file: Blob) => {
+  const form = new FormData();
+  form.append('metadata', '{}');
+  form.append('file', file, 'orders.csv');
+  const { method, path } = orderImportRoutes.import;
+  const headers = client.headersOf('ROLE_ADMIN');
+  const response = await fetch(server.origin + path, { method, headers, body: form });
+  return { status: response.status, body: await response.json() };
+};
+
+describe('orders by the hundred', () => {
+  test.for([40, 400, 1200])(
+    'of a file are all there or none when the server dies %d ms into it, and come in once afterwards',
+    { timeout: 120_000 },
+    async (afterMs) => {
+      await makeShelves();
+      const file = fileOfOrders();
+      const all = { orders, lines: orders * linesEach, steps: orders };
+
+      const left = await killDuring(() => sendFile(file), afterMs);
+      const [again, third] = [await sendFile(file), await sendFile(file)];
+
+      expect([{ orders: 0, lines: 0, steps: 0 }, all]).toContainEqual(left);
+      expect([again.status, third.status, third.body]).toMatchObject([200, 200, { status: 'UNCHANGED' }]);
+      expect(await counted()).toEqual(all);
+    },
+  );
+
+  test.for([5, 20, 60])(
+    'of a proposal are all there or none when the server dies %d ms into it, and are made once afterwards',
+    { timeout: 120_000 },
+    async (afterMs) => {
+      const { storeIds } = await makeChain(client, { stores: 40 });
+      const { id } = await makeProposal(client, storeIds);
+      await client.as('ROLE_ORDER_MANAGER')(orderProposalRoutes.process, { params: { id } });
+      const key = randomUUID();
+      const generate = async () => {
+        const { method } = orderProposalRoutes.generateOrders;
+        const url = server.origin + urlOf(orderProposalRoutes.generateOrders, { params: { id } });
+        const headers = { ...client.headersOf('ROLE_ORDER_MANAGER'), 'idempotency-key': key };
+        return (await fetch(url, { method, headers })).json();
+      };
+
+      const left = await killDuring(generate, afterMs);
+      const [again, third] = [await generate(), await generate()];
+
+      const made = await counted();
+      expect(made?.orders).toBe(storeIds.length);
+      expect([{ orders: 0, lines: 0, steps: 0 }, made]).toContainEqual(left);
+      expect(third).toEqual(again);
+    },
+  );
+});
