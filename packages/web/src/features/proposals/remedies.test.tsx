@@ -96,6 +96,37 @@ describe('the summary', () => {
   });
 });
 
+describe('a store of the summary', () => {
+  const store = { id: 200, name: 'Austin', proposalProcessedByRegion: true };
+  const more = (sent: Sent): Answer | undefined =>
+    sent.path.startsWith('/api/v1/stores/200') ? { body: store, headers: { etag: '"4"' } } : undefined;
+
+  test('is ordered with its region, or taken out of the proposal, which is then read again', async () => {
+    const shown = renderScreen(<ProposalEditor id={1} />, {
+      answer: serving({ matrix, more }),
+      roles: ['ROLE_ORDER_MANAGER'],
+    });
+    await openSummary(shown);
+    await shown.user.click(await screen.findByText('By store'));
+    const choose = async (action: string) => {
+      await shown.user.click(await screen.findByRole('button', { name: 'Actions for Austin' }));
+      await shown.user.click(await screen.findByRole('menuitem', { name: action }));
+    };
+
+    await choose('Order with its region');
+    expect(await screen.findByText('Austin is ordered with its region now.')).toBeTruthy();
+    await choose('Take out of the proposal');
+    expect(await screen.findByText(/^Austin is out of the proposal/)).toBeTruthy();
+
+    const writes = shown.sent.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
+    expect(writes).toEqual([
+      '/api/v1/stores/200/proposal-processing-by-region/activate',
+      '/api/v1/store-order-proposals/100/deactivate',
+    ]);
+    expect(shown.sent.filter(({ path }) => path.endsWith('/matrix'))).toHaveLength(3);
+  });
+});
+
 describe('a smart swap', () => {
   const open = async (shown: ReturnType<typeof show>) => {
     await openSummary(shown);
