@@ -43,3 +43,14 @@ test('nothing comes back once everything is saved', () => {
 
   expect(restoreUnsaved(opened())).toBe(0);
 });
+
+test('an edit that was not sent yet outlives the sheet when the proposal is read again', () => {
+  const first = opened();
+  const stop = keepUnsaved(first);
+  editCells(first.model, { cells: [1], quantities: [7] });
+  stop();
+  const next = opened();
+
+  expect(restoreUnsaved(next)).toBe(1);
+  expect(quantitiesOf(next.model)).toEqual([[10, 7]]);
+});
