@@ -47,7 +47,7 @@ const ship = fc.tuple(pick, pick, fc.integer({ min: 1, max: 5 }), day).map(
       else expect(status).toBe(409);
     },
 );
-const change = fc.tuple(pick, fc.constantFrom(...shipmentStatuses), day).map(
+const change = fc.tuple(pick, fc.constantFrom(...shipmentStatuses, 'DELIVERED', 'DELIVERED', 'DELIVERED'), day).map(
   ([shipment, status, deliveredOn]): Command =>
     async ({ manager, shipmentIds }) => {
       const shipmentId = of(shipmentIds, shipment);
@@ -116,28 +116,37 @@ const expectConserved = async ({ client, manager, orderIds, products }: Shop): P
   expect(stock).toEqual(products.map((id) => ({ id, onHand: inStock - (sent.get(id) ?? 0) })));
 };
 
+const findShelves = ({ client, storeId }: Shop) =>
+  client.db((db) =>
+    db
+      .selectFrom('storeInventory')
+      .select(['productId', 'onHand', 'anchored', 'countedOn', 'lastEventOn', 'unexplained'])
+      .where('storeId', '=', storeId)
+      .orderBy('productId')
+      .execute(),
+  );
+
 /** What is kept after every event is what replaying all of them gives. */
-const expectReplayed = async ({ client, manager, storeId, products }: Shop): Promise<void> => {
-  const shelves = () =>
-    client.db((db) =>
-      db
-        .selectFrom('storeInventory')
-        .select(['productId', 'onHand', 'anchored', 'countedOn', 'lastEventOn', 'unexplained'])
-        .where('storeId', '=', storeId)
-        .orderBy('productId')
-        .execute(),
-    );
-  const kept = await shelves();
+const expectReplayed = async (shop: Shop): Promise<void> => {
+  const { manager, storeId, products } = shop;
+  const kept = await findShelves(shop);
   for (const productId of products) {
     const { body } = await manager(inventoryRoutes.history, { params: { storeId, productId }, query: { size: 500 } });
     const shelf = kept.find((one) => one.productId === productId);
-    expect(body.content[0]?.updatedValue).toBe(shelf?.onHand);
-    const sinceCount = body.content.slice(0, (body.content.findIndex(isCount) + 1 || body.content.length + 1) - 1);
-    expect(sinceCount.reduce((sum, { unexplained }) => sum + unexplained, 0)).toBe(shelf?.unexplained ?? 0);
+    // A shelf whose deliveries all came back is known no more, and its history ends with nothing.
+    expect(shelf?.onHand ?? 0).toBe(body.content[0]?.updatedValue ?? 0);
+    const counted = body.content.findIndex(isCount);
+    const since = counted < 0 ? body.content : body.content.slice(0, counted);
+    expect(shelf?.unexplained ?? 0).toBe(since.reduce((sum, { unexplained }) => sum + unexplained, 0));
   }
+};
+
+const expectRecomputed = async (shop: Shop): Promise<void> => {
+  const { client, storeId, products } = shop;
+  const kept = await findShelves(shop);
   const storeIds = products.map(() => storeId);
   await client.db((db) => refreshEstimates({ db, tenantId: client.tenantId }, { storeIds, productIds: products }));
-  expect(await shelves()).toEqual(kept);
+  expect(await findShelves(shop)).toEqual(kept);
 };
 const isCount = ({ kind }: { readonly kind: string }): boolean => kind === 'MANUAL';
 
@@ -149,9 +158,12 @@ test('whatever is sent, delivered, returned, taken back, closed, counted and sol
   await fc.assert(
     fc.asyncProperty(commands, async (run) => {
       const shop = await makeShop();
-      for (const command of run) await command(shop);
+      for (const command of run) {
+        await command(shop);
+        await expectReplayed(shop);
+      }
       await expectConserved(shop);
-      await expectReplayed(shop);
+      await expectRecomputed(shop);
     }),
     { numRuns: 15, endOnFailure: true },
   );
