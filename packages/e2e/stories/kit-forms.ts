@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from './kit.ts';
 import { countOf, firstId } from './kit-enter.ts';
 
 export interface FormCase {
@@ -6,6 +7,9 @@ export interface FormCase {
   /** Where it opens; `:id` is the first record of `of`. */
   readonly at: string;
   readonly of?: string;
+  readonly person?: Person;
+  /** It stands on a page of its own, and has nothing to cancel. */
+  readonly isOnPage?: true;
   /** What is typed into. */
   readonly field: string;
   /** Instead of typing into the field: what a person does, and what then shows. */
@@ -46,6 +50,24 @@ export const forms: readonly FormCase[] = [
       return Number.parseInt(text ?? '0', 10) > 0;
     },
   },
+  { name: 'user', at: '/user-management?open=new', field: 'First name' },
+  { name: 'account', at: '/account?open=new', field: 'Name', person: 'super' },
+  { name: 'attribute', at: '/system/customizations?tab=attributes&open=new', field: 'Name' },
+  { name: 'profile', at: '/settings', field: 'First name', isOnPage: true },
+  { name: 'store note', at: '/stores/storeDetail/:id?tab=notes', of: '/api/v1/stores', field: 'Note', isOnPage: true },
+  {
+    name: 'price grid',
+    at: '/price-lists/grid',
+    field: 'Prices of products in price lists',
+    isOnPage: true,
+    fill: async (page) => {
+      // The second column of the first row.
+      await page.getByRole('grid').click({ position: { x: 360, y: 84 } });
+      await page.keyboard.type('987.65');
+      await page.keyboard.press('Enter');
+    },
+    holds: (page) => page.getByRole('button', { name: 'Save 1 price' }).isEnabled({ timeout: 500 }),
+  },
 ];
 
 export const unsavedText = 'Half a sentence';
@@ -53,11 +75,10 @@ export const unsavedText = 'Half a sentence';
 export const addressOf = async (page: Page, { at, of }: FormCase): Promise<string> =>
   of === undefined ? at : at.replace(':id', String(await firstId(page, of)));
 
-export const fieldOf = (page: Page, { field }: FormCase): Locator =>
-  page
-    .getByRole('dialog')
-    .last()
-    .getByLabel(field, { exact: field !== 'Name' && field !== 'Note' })
+export const fieldOf = (page: Page, { field, isOnPage }: FormCase): Locator =>
+  (isOnPage ? page.getByRole('main') : page.getByRole('dialog').last())
+    .getByLabel(field, { exact: field === 'Company' })
+    .and(page.locator(':not(form)'))
     .first();
 
 /** By keyboard, because a browser asks before it leaves a page only after a person did something there. */

@@ -20,8 +20,8 @@ export const currentUser = z.strictObject({
   firmSettings: z.strictObject({ adminOnlyDelete: z.boolean() }),
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),
-  /** Who really acts, while an administrator of another client acts as this user. */
-  impersonator: z.strictObject({ id, email: z.string(), clientName: z.string() }).nullable(),
+  /** Who really acts, while an administrator of another client acts as this user; `url` is that client's own address. */
+  impersonator: z.strictObject({ id, email: z.string(), clientName: z.string(), url: z.string() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -17,7 +17,7 @@ export interface Identity {
   readonly imageUrl: string | null;
   readonly twoFactorOn: boolean;
   /** Who really acts, when an administrator of another client acts as this user. */
-  readonly impersonator: { readonly email: string; readonly clientName: string } | null;
+  readonly impersonator: { readonly email: string; readonly clientName: string; readonly url: string } | null;
   readonly accountName: string;
   readonly subdomain: string;
 }

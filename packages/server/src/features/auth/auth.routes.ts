@@ -48,7 +48,7 @@ export const auth = (services: AuthServices): BoundRoute[] =>
       await revokeSession(ctx.db, ctx.actor.sessionId, ctx.now);
       ctx.audit(outcomeOf(ctx.actor.userId, 'SIGNED_OUT'));
     },
-    currentUser: (ctx) => getCurrentUser(ctx),
+    currentUser: open((ctx) => getCurrentUser(services, ctx)),
     changeCurrentUser: (ctx, { body }) => changeProfile(ctx, body),
     changePassword: open(async (ctx, { body }) => ({ endedSessions: await changePassword(services, ctx, body) })),
     resetPasswordInit: async (ctx, { body }) => {

@@ -1,29 +1,42 @@
 import type { AccountInfo, CurrentUser, profile } from '@shelfward/contract/auth/auth.contract.ts';
 import { profilePictureUrlOf } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, OpenCtx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
 import { setName } from '../users/public.ts';
-import { findCurrentUser } from './auth.queries.ts';
+import { findCurrentUser, findSubdomain } from './auth.queries.ts';
+import type { AuthServices } from './auth.services.ts';
 import { requireSelf } from './own-account.ts';
 
-export const getCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
+/** With where an impersonator is at home, which another client's transaction knows. */
+export const getCurrentUser = async (
+  { database, originOf }: Pick<AuthServices, 'database' | 'originOf'>,
+  ctx: OpenCtx,
+): Promise<CurrentUser> => {
+  const user = await ctx.begin(readCurrentUser);
+  const { impersonator: by } = ctx.actor;
+  if (!by) return user;
+  const subdomain = await database.tenant(by.tenantId, (db) => findSubdomain(db, by.tenantId));
+  const url = originOf(found(subdomain, 'UNAUTHORIZED'));
+  return { ...user, impersonator: { id: by.id, email: by.email, clientName: by.clientName, url } };
+};
+
+const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
   const { accountName: _, subdomain: __, adminOnlyDelete, imageFileId, ...user } = row;
-  const { impersonator: by } = ctx.actor;
   return {
     ...user,
     firmSettings: { adminOnlyDelete },
     imageUrl: profilePictureUrlOf(imageFileId),
-    impersonator: by && { id: by.id, email: by.email, clientName: by.clientName },
+    impersonator: null,
   };
 };
 
 export const changeProfile = async (ctx: Ctx, name: z.output<typeof profile>): Promise<CurrentUser> => {
   requireSelf(ctx.actor);
-  const before = await getCurrentUser(ctx);
+  const before = await readCurrentUser(ctx);
   await setName(ctx.db, ctx.actor.userId, name);
-  const after = await getCurrentUser(ctx);
+  const after = await readCurrentUser(ctx);
   ctx.audit({ entityType: 'USER', id: after.id, before, after });
   return after;
 };

@@ -53,7 +53,11 @@ describe('acting for another client', () => {
     const impersonator = { id: home.userIdOf(who), email: home.emailOf(who) };
     expect(me.body).toMatchObject({
       email: other.emailOf('ROLE_ADMIN'),
-      impersonator: { ...impersonator, clientName: 'Home' },
+      impersonator: {
+        ...impersonator,
+        clientName: 'Home',
+        url: `https://${home.subdomain}.shelfward.example`,
+      },
     });
     expect(entries.map(({ entityType }) => entityType)).toEqual(['SESSION', 'PAYMENT_TERM']);
     for (const entry of entries)

@@ -146,7 +146,7 @@ test('tells that a key to act for this client is of no use', async () => {
 });
 
 test('names who acts and as whom, for as long as it lasts', async () => {
-  const impersonator = { email: 'root@home.example', clientName: 'Home' };
+  const impersonator = { email: 'root@home.example', clientName: 'Home', url: 'https://home.shelfward.example' };
   renderScreen(<ImpersonationBanner identity={{ ...somebody(), impersonator }} />, { answer });
 
   const banner = await screen.findByRole('complementary', { name: 'Acting for another account' });

@@ -22,6 +22,7 @@ import { adjustSelectedPrices, bodyOf, changedPrices, type PriceSheet, sheetOf }
 import { allPriceLists, priceLists } from './price-lists.api.ts';
 import { pricesWords } from './price-preview.tsx';
 import classes from './prices.module.css';
+import { useUnsavedPrices } from './unsaved-prices.ts';
 
 const mostProducts = 2000;
 
@@ -52,17 +53,22 @@ export const PriceGridPage = () => {
   if (error && !(rows.data && active))
     return <PageFrame>{<ErrorState error={error} retry={rows.refetch} />}</PageFrame>;
   if (!rows.data || !active) return <PageFrame>{<LoadingLines count={8} />}</PageFrame>;
-  return <Grid key={lineId} page={rows.data} lists={active} line={line} />;
+  return (
+    <Grid key={lineId} place={lineId} page={rows.data} lists={active} line={line} readAgain={() => rows.refetch()} />
+  );
 };
 
 interface Props {
+  /** What the sheet is called by where unsaved prices are kept. */
+  readonly place: string;
   readonly page: { readonly content: readonly Product[]; readonly totalElements: number };
   readonly lists: readonly PriceList[];
   /** The choice of the product line. */
   readonly line: React.ReactNode;
+  readonly readAgain: () => Promise<unknown>;
 }
 
-const Grid = ({ page, lists, line }: Props) => {
+const Grid = ({ place, page, lists, line, readAgain }: Props) => {
   const sheet = useMemo(() => sheetOf(page.content, lists), [page, lists]);
   useMatrixVersion(sheet.model);
   const { isBusy, run } = useBusy();
@@ -70,13 +76,24 @@ const Grid = ({ page, lists, line }: Props) => {
   const changed = changedPrices(sheet);
   const isDirty = useRef(false);
   isDirty.current = changed.count > 0;
-  useLeaveGuard({ isDirty, dirty: isDirty.current });
+  const isGivenUp = useRef(false);
+  useLeaveGuard({
+    isDirty,
+    dirty: isDirty.current,
+    onLeave: () => {
+      isGivenUp.current = true;
+    },
+  });
+  const isFound = useUnsavedPrices(sheet, place, isGivenUp);
 
-  const save = () =>
-    undoable(
+  // Until the sheet is read again its prices count as unsaved, so nothing can be sent twice.
+  const save = async () => {
+    await undoable(
       (options) => priceLists.updatePricesInBulk({ body: bodyOf(changed) }, options),
       () => `${pricesWords(changed.count)} changed.`,
     );
+    await readAgain();
+  };
 
   return (
     <PageFrame>
@@ -102,6 +119,11 @@ const Grid = ({ page, lists, line }: Props) => {
           />
         )}
         <span className={classes.room} />
+        {isFound && changed.count > 0 && (
+          <span role="status" className={classes.more}>
+            What you typed earlier is still here.
+          </span>
+        )}
         {changed.emptied > 0 && (
           <span role="status" className={classes.more}>
             {pricesWords(changed.emptied)} emptied: a price can change but not go away, so it stays.

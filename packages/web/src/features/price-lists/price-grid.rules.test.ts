@@ -5,6 +5,7 @@ import { undo } from '../../kit/matrix/matrix-history.ts';
 import { selectAll, selectPlace } from '../../kit/matrix/matrix-selection.ts';
 import { describeCell, formatCell } from '../../kit/matrix/matrix-texts.ts';
 import { adjustSelectedPrices, bodyOf, changedPrices, sheetOf } from './price-grid.rules.ts';
+import { keepUnsavedPrices, restoreUnsavedPrices } from './unsaved-prices.ts';
 
 const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
 const trade = { id: 2, name: 'Trade', isDefault: false, inactive: false };
@@ -24,6 +25,22 @@ const product = (id: number, price?: number) => ({
   discontinued: false,
 });
 const given = () => sheetOf([product(1, 499), product(2)], [retail, trade]);
+
+test('what was typed is entered again in a sheet that was read anew, and what was saved meanwhile is not', () => {
+  const sheet = given();
+  enterText(sheet.model, '5.49', 'active');
+  selectPlace(sheet.model, { row: 1, column: 1 });
+  enterText(sheet.model, '7', 'active');
+  keepUnsavedPrices(sheet, 'all');
+
+  const [saved, again] = [sheetOf([product(1, 549), product(2)], [retail, trade]), given()];
+  const count = [restoreUnsavedPrices(saved, 'all'), restoreUnsavedPrices(again, 'all')];
+
+  expect(count).toEqual([1, 2]);
+  expect([...again.model.quantity]).toEqual([...sheet.model.quantity]);
+  keepUnsavedPrices(given(), 'all');
+  expect(restoreUnsavedPrices(given(), 'all')).toBe(0);
+});
 
 test('prices are typed and pasted in dollars and kept in cents', () => {
   const sheet = given();
