@@ -89,6 +89,32 @@ test.describe('one submission makes one record', () => {
       expect(await madeBy(page, way)).toBe(1);
     });
 
+  test('prices of the grid are sent once, however often the button is pressed', async ({ page }) => {
+    await enter(page);
+    await page.goto('/price-lists/grid');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('876.54');
+    await page.keyboard.press('Enter');
+    let sent = 0;
+    await page.route('**/pricing/bulk', async (route) => {
+      sent += 1;
+      const answer = await realAnswer(route);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.fulfill({ response: answer });
+    });
+
+    const save = page.getByRole('button', { name: /^Save/ });
+    await save.dblclick();
+    await save.dispatchEvent('click');
+
+    await expect(page.getByText('1 price changed.')).toBeVisible();
+    await expect(save).toHaveText('Save prices');
+    expect(sent).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone.')).toBeVisible();
+  });
+
   test('the button is busy at once, not only when the answer is there', async ({ page }) => {
     await enter(page);
     await page.goto('/orders?open=new');

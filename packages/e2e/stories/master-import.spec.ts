@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signIn } from './kit.ts';
 
@@ -55,3 +56,59 @@ test('companies and stores come in from files, bad cells are mended in place, an
   await page.goto('/stores?search=Import%20story');
   await expect(page.getByText('Import story 1', { exact: true })).toHaveCount(0);
 });
+
+/** What spreadsheet programs would evaluate, and what looks as if it had been kept from that. */
+const beginnings = [
+  '=1+1',
+  '=HYPERLINK("http://x.invalid")',
+  '=',
+  '+1',
+  '+',
+  '-5',
+  '-',
+  '@SUM(1)',
+  '|',
+  "'=",
+  "''=",
+  "'t",
+];
+
+const makeCompanies = (page: Page, names: readonly string[]): Promise<number[]> =>
+  page.evaluate(async (given) => {
+    const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
+    const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
+    const made: number[] = [];
+    for (const name of given) {
+      const answer = await fetch('/api/v1/companies', { method: 'POST', headers, body: JSON.stringify({ name }) });
+      made.push(answer.status);
+    }
+    return made;
+  }, names);
+
+for (const [format, item] of [
+  ['csv', 'Text (.csv)'],
+  ['xlsx', 'Excel (.xlsx)'],
+] as const)
+  test(`hostile names leave in a .${format} file and come back as they were`, async ({ page }) => {
+    const mark = `story ${format} ${Date.now()}`;
+    await signIn(page, 'admin', '/companies');
+    const statuses = await makeCompanies(
+      page,
+      beginnings.map((beginning) => `${beginning} ${mark}`),
+    );
+    expect(new Set(statuses)).toEqual(new Set([201]));
+
+    await page.goto(`/companies?search=${encodeURIComponent(mark)}`);
+    await expect(page.getByText(`=1+1 ${mark}`)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    const file = await (await download).path();
+    await page.goto('/master-import?kind=COMPANIES');
+    const content = { name: `companies.${format}`, mimeType: 'text/csv', buffer: fs.readFileSync(file) };
+    await page.locator('input[type=file]').setInputFiles(content);
+
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('button', { name: /^Same/ })).toHaveText(new RegExp(`${beginnings.length}$`));
+    await expect(preview.getByRole('button', { name: /^All/ })).toHaveText(new RegExp(`${beginnings.length}$`));
+  });

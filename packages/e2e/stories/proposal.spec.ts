@@ -1,27 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, type Person, picture } from './kit.ts';
-import { ask, enter } from './kit-enter.ts';
-
-interface Records {
-  readonly content: readonly { readonly id: number }[];
-}
-
-/** A new proposal for all stores of a company, made as the person who is signed in on this page. */
-const propose = async (page: Page): Promise<number> => {
-  const companies = await ask<Records>(page, '/api/v1/companies?search=Whole%20Foods');
-  const stores = await ask<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
-  return page.evaluate(
-    async (storeIds) => {
-      const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
-      const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
-      const body = JSON.stringify({ storeIds });
-      const answer = await fetch('/api/v1/order-proposals', { method: 'POST', headers, body });
-      const { id }: { id: number } = await answer.json();
-      return id;
-    },
-    stores.content.map(({ id }) => id),
-  );
-};
+import { enter } from './kit-enter.ts';
+import { firstRow, propose, typeIntoSheet } from './kit-proposals.ts';
 
 const openAs = async (browser: Browser, person: Person, address?: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
@@ -31,19 +11,6 @@ const openAs = async (browser: Browser, person: Person, address?: string): Promi
 };
 
 const saved = (page: Page): Locator => page.getByText('All changes saved');
-const type = async (page: Page, keys: readonly string[]) => {
-  await page.getByRole('grid').focus();
-  await page.keyboard.press('Control+Home');
-  for (const key of keys) {
-    if (/^\d+$/.test(key)) await page.keyboard.type(key);
-    else await page.keyboard.press(key);
-  }
-};
-/** The quantities of the first store, as the server has them. */
-const firstRow = async (page: Page, id: number): Promise<number[]> => {
-  const matrix = await ask<{ quantity: number[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
-  return matrix.quantity.slice(0, 2);
-};
 
 test('two people in one proposal lose no edit, and the second sees both quantities', async ({ browser }) => {
   test.setTimeout(180_000);
@@ -55,9 +22,9 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
   await expect(saved(first)).toBeVisible();
   await expect(saved(second)).toBeVisible();
 
-  await type(first, ['112', 'Enter']);
+  await typeIntoSheet(first, ['112', 'Enter']);
   await expect.poll(() => firstRow(first, id)).toEqual([112, expect.any(Number)]);
-  await type(second, ['120', 'Tab', '77', 'Enter']);
+  await typeIntoSheet(second, ['120', 'Tab', '77', 'Enter']);
 
   await test.step('what nobody else touched is saved, the other cell waits for a choice', async () => {
     await expect(second.getByText('Somebody else changed 1 cell,')).toBeVisible();
@@ -78,9 +45,9 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
   });
 
   await test.step('a choice of theirs is taken as it is', async () => {
-    await type(second, ['55', 'Enter']);
+    await typeIntoSheet(second, ['55', 'Enter']);
     await expect.poll(() => firstRow(second, id)).toEqual([55, 77]);
-    await type(first, ['66', 'Enter']);
+    await typeIntoSheet(first, ['66', 'Enter']);
     await first.getByRole('button', { name: 'Review' }).click();
     await first.getByRole('button', { name: 'Take theirs' }).click();
     await expect(first.getByRole('grid').getByRole('gridcell').first()).toContainText('55');

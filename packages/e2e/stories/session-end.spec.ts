@@ -65,6 +65,32 @@ test.describe('a session that ends while somebody types', () => {
     await expect(page.getByText(/ is 41 instead of /)).toBeVisible();
   });
 
+  test('leads whoever acts for another account back home', async ({ page }) => {
+    await enter(page, 'super', 'own');
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Actions for Southbank Provisions' }).click();
+    await page.getByRole('menuitem', { name: 'Impersonate' }).click();
+    await expect(page.getByRole('complementary', { name: 'Acting for another account' })).toBeVisible();
+    await page.goto(`${new URL(page.url()).origin}/companies?open=new`);
+    const name = page.getByRole('dialog').getByLabel('Name').first();
+    await name.click();
+    await page.keyboard.type(words);
+    await page.evaluate(async () => {
+      const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
+      await fetch('/api/logout', { method: 'POST', headers: { authorization } });
+    });
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const home = page.getByRole('dialog', { name: 'You no longer act for this account' });
+    await expect(home).toBeVisible();
+    await expect(name).toHaveValue(words);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await home.getByRole('link', { name: /^Back to/ }).click();
+
+    await expect(page).toHaveURL(/\/\/demo\./);
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  });
+
   test('the tester sees a text that is lost', async ({ page }) => {
     await typeOrder(page);
     await endSession(page);

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { ask } from './kit-enter.ts';
+
+interface Records {
+  readonly content: readonly { readonly id: number }[];
+}
+
+/** A new proposal for all stores of a company, made as the person who is signed in on this page. */
+export const propose = async (page: Page): Promise<number> => {
+  const companies = await ask<Records>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await ask<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
+  return page.evaluate(
+    async (storeIds) => {
+      const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
+      const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
+      const body = JSON.stringify({ storeIds });
+      const answer = await fetch('/api/v1/order-proposals', { method: 'POST', headers, body });
+      const { id }: { id: number } = await answer.json();
+      return id;
+    },
+    stores.content.map(({ id }) => id),
+  );
+};
+
+/** Types into the sheet from its first cell on; what is no number is a key. */
+export const typeIntoSheet = async (page: Page, keys: readonly string[]): Promise<void> => {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (const key of keys) {
+    if (/^\d+$/.test(key)) await page.keyboard.type(key);
+    else await page.keyboard.press(key);
+  }
+};
+
+/** The quantities of the first store, as the server has them. */
+export const firstRow = async (page: Page, id: number): Promise<number[]> => {
+  const matrix = await ask<{ quantity: number[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
+  return matrix.quantity.slice(0, 2);
+};
