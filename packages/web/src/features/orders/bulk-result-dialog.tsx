@@ -1,83 +1,84 @@
 import { Button, Group, Modal, Progress } from '@mantine/core';
-import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import classes from './bulk-dialogs.module.css';
-import { type BulkFailure, type BulkJob, runBulk } from './order-bulk.ts';
+import { type BulkJob, type BulkRun, dropBulkRun } from './bulk-journal.ts';
+import { type BulkOutcome, runBulk } from './order-bulk.ts';
 import { orderName } from './orders.api.ts';
 
 interface Props {
-  readonly job: BulkJob;
-  readonly rows: readonly OrderRow[];
+  readonly run: BulkRun;
   /** Closes; when all went well the selection has done its work. */
   readonly close: (outcome: 'all done' | 'some failed') => void;
 }
 
 interface State {
-  readonly rows: readonly OrderRow[];
-  readonly done: number;
-  readonly failures?: readonly BulkFailure[];
+  readonly run: BulkRun;
+  readonly answered: number;
+  readonly outcome?: BulkOutcome;
   /** The connection or the server failed as a whole. */
   readonly broken?: string;
 }
 
 /** Runs a job over the selected orders and stays open only when some of them were refused, each with its reason. */
-export const BulkResultDialog = ({ job, rows, close }: Props) => {
-  const [state, setState] = useState<State>({ rows, done: 0 });
+export const BulkResultDialog = ({ run: given, close }: Props) => {
+  const { job } = given;
+  const [state, setState] = useState<State>({ run: given, answered: 0 });
   const started = useRef(false);
-  const run = async (some: readonly OrderRow[]) => {
-    setState({ rows: some, done: 0 });
+  const start = async (run: BulkRun) => {
+    setState({ run, answered: 0 });
     try {
-      const failures = await runBulk(job, some, (done) => setState((before) => ({ ...before, done })));
-      if (failures.length < some.length) toast(`${countOf(some.length - failures.length)} ${job.done}.`);
-      if (failures.length === 0) close('all done');
-      else setState({ rows: some, done: some.length, failures });
+      const outcome = await runBulk(run, (answered) => setState((before) => ({ ...before, answered })));
+      if (outcome.done.length > 0) toast(`${countOf(outcome.done.length)} ${job.done}.`);
+      if (outcome.failures.length === 0) close('all done');
+      else setState({ run, answered: run.rows.length, outcome });
     } catch (error) {
-      setState({
-        rows: some,
-        done: 0,
-        failures: [],
-        broken: error instanceof Error ? messageOf(error) : String(error),
-      });
+      setState({ run, answered: 0, broken: error instanceof Error ? messageOf(error) : String(error) });
     }
   };
   // The dialog is the job: it begins once, also where effects run twice.
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void run(rows);
+    void start(given);
   });
-  const again = state.broken ? state.rows : (state.failures ?? []).map(({ order }) => order);
-  const shut = () => state.failures && close('some failed');
+  const { outcome, broken, run, answered } = state;
+  const shut = () => {
+    if (!outcome && broken === undefined) return;
+    dropBulkRun();
+    close('some failed');
+  };
+  const failed = new Set(outcome?.failures.map(({ order }) => order.id));
+  const retry = () => start(outcome ? { ...run, rows: run.rows.filter(({ order }) => failed.has(order.id)) } : run);
   return (
-    <Modal opened onClose={shut} title={`${job.label}: ${countOf(rows.length)}`} size={520} withCloseButton={false}>
-      {!state.failures && (
+    <Modal
+      opened
+      onClose={shut}
+      title={`${job.label}: ${countOf(given.rows.length)}`}
+      size={520}
+      withCloseButton={false}
+    >
+      {!outcome && broken === undefined && (
         <div aria-live="polite">
           <p className={classes.text}>
-            {state.done} of {state.rows.length}
+            {answered} of {run.rows.length}
           </p>
-          <Progress value={(100 * state.done) / state.rows.length} aria-label="Progress" />
+          <Progress value={(100 * answered) / run.rows.length} aria-label="Progress" />
         </div>
       )}
-      {state.failures && (
+      {(outcome || broken !== undefined) && (
         <>
           <p className={classes.text} role="alert">
-            {state.broken ?? `${countOf(state.failures.length)} could not be ${job.done}:`}
+            {broken ?? `${countOf(failed.size)} could not be ${job.done}:`}
           </p>
-          <ul className={classes.failures}>
-            {state.failures.map(({ order, message }) => (
-              <li key={order.id}>
-                <strong>{orderName(order)}</strong> {message}
-              </li>
-            ))}
-          </ul>
+          {outcome && <Outcome outcome={outcome} job={job} />}
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={shut}>
               Close
             </Button>
-            <Button onClick={() => void run(again)} data-autofocus>
-              {state.broken ? 'Retry' : 'Retry failed'}
+            <Button onClick={() => void retry()} data-autofocus>
+              {broken === undefined ? 'Retry failed' : 'Retry'}
             </Button>
           </Group>
         </>
@@ -85,5 +86,26 @@ export const BulkResultDialog = ({ job, rows, close }: Props) => {
     </Modal>
   );
 };
+
+/** Exactly which orders failed, why, and which are done. */
+const Outcome = ({ outcome: { done, failures }, job }: { readonly outcome: BulkOutcome; readonly job: BulkJob }) => (
+  <>
+    <ul className={classes.failures}>
+      {failures.map(({ order, message }) => (
+        <li key={order.id}>
+          <strong>{orderName(order)}</strong> {message}
+        </li>
+      ))}
+    </ul>
+    {done.length > 0 && (
+      <details className={classes.done}>
+        <summary>
+          {countOf(done.length)} {job.done}
+        </summary>
+        <p>{done.map(orderName).join(', ')}</p>
+      </details>
+    )}
+  </>
+);
 
 const countOf = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);

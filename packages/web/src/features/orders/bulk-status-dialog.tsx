@@ -4,7 +4,8 @@ import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type SubmitEvent, useState } from 'react';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import classes from './bulk-dialogs.module.css';
-import { type BulkJob, statusJob } from './order-bulk.ts';
+import type { BulkJob } from './bulk-journal.ts';
+import { statusJob } from './order-bulk.ts';
 import { moveOf, movesOfAll } from './order-moves.rules.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type batchAnswer, batchRoutes, maxBatchItems } from '@shelfward/contract/batch/batch.contract.ts';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { urlOf } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -7,27 +7,19 @@ import type { z } from 'zod';
 import { newKey, send } from '../../kit/client.ts';
 import { unexpectedMessage } from '../../kit/problem.ts';
 import { markChanged } from '../../kit/query-client.ts';
-
-/** The same done to many orders: what it is called, and the call that does it to one. */
-export interface BulkJob {
-  readonly label: string;
-  /** "approved" */
-  readonly done: string;
-  readonly route: Route;
-  readonly body?: object;
-}
+import { type BulkJob, type BulkRun, dropBulkRun, keepBulkRun } from './bulk-journal.ts';
 
 export const approveJob: BulkJob = {
   label: 'Approve',
   done: 'approved',
-  route: orderRoutes.setStatus,
+  call: 'setStatus',
   body: { status: 'APPROVED' },
 };
-export const rushJob: BulkJob = { label: 'Flag as rush', done: 'flagged as rush', route: orderRoutes.flagRush };
+export const rushJob: BulkJob = { label: 'Flag as rush', done: 'flagged as rush', call: 'flagRush' };
 
 export const statusJob = (to: OrderStatus, words: Pick<BulkJob, 'label' | 'done'>, reason: string): BulkJob => ({
   ...words,
-  route: orderRoutes.setStatus,
+  call: 'setStatus',
   body: { status: to, ...(reason !== '' && { reason }) },
 });
 
@@ -36,34 +28,56 @@ export interface BulkFailure {
   readonly message: string;
 }
 
-/** Sends the calls in batches; each order is answered on its own, and exactly those that failed come back. */
-export const runBulk = async (
-  job: BulkJob,
-  rows: readonly OrderRow[],
-  onProgress: (done: number) => void,
-): Promise<readonly BulkFailure[]> => {
+export interface BulkOutcome {
+  readonly done: readonly OrderRow[];
+  readonly failures: readonly BulkFailure[];
+}
+
+/** The run of a job over these orders, with the keys that it keeps however often it is sent. */
+export const bulkRunOf = (job: BulkJob, rows: readonly OrderRow[]): BulkRun => ({
+  job,
+  rows: rows.map((order) => ({ order, key: newKey() })),
+  madeAt: Date.now(),
+});
+
+/**
+ * Sends the calls in batches; each order is answered on its own, and exactly those that failed come back. Until the end
+ * is seen the run is kept beyond the page: sent again, it changes only what was not changed yet.
+ */
+export const runBulk = async (run: BulkRun, onProgress: (done: number) => void): Promise<BulkOutcome> => {
+  const done: OrderRow[] = [];
   const failures: BulkFailure[] = [];
+  keepBulkRun(run);
   try {
-    for (let from = 0; from < rows.length; from += maxBatchItems) {
-      const some = rows.slice(from, from + maxBatchItems);
-      const answers = await sendBatch(job, some);
-      failures.push(...some.flatMap((order) => failureOf(order, answers.get(String(order.id)))));
+    for (let from = 0; from < run.rows.length; from += ordersAtOnce) {
+      const some = run.rows.slice(from, from + ordersAtOnce);
+      const answers = await sendBatch(run.job, some);
+      for (const { order } of some) {
+        const failed = failureOf(order, answers.get(String(order.id)));
+        failures.push(...failed);
+        if (failed.length === 0) done.push(order);
+      }
       onProgress(from + some.length);
     }
+    dropBulkRun();
   } finally {
     markChanged('orders', 'products', 'inventory', 'menu-mark');
   }
-  return failures;
+  return { done, failures };
 };
+
+/** Fewer than a batch may hold, so that a person sees how far it is. */
+const ordersAtOnce = Math.min(20, maxBatchItems);
 
 type Answer = z.output<typeof batchAnswer>;
 
-const sendBatch = async (job: BulkJob, rows: readonly OrderRow[]): Promise<ReadonlyMap<string, Answer>> => {
-  const items = rows.map(({ id }) => ({
+const sendBatch = async (job: BulkJob, rows: BulkRun['rows']): Promise<ReadonlyMap<string, Answer>> => {
+  const route = orderRoutes[job.call];
+  const items = rows.map(({ order: { id }, key }) => ({
     id: String(id),
-    method: job.route.method,
-    uri: urlOf(job.route, { params: { orderId: id } }),
-    headers: { 'idempotency-key': newKey() },
+    method: route.method,
+    uri: urlOf(route, { params: { orderId: id } }),
+    headers: { 'idempotency-key': key },
     ...(job.body && { body: job.body }),
   }));
   const answer = await send(batchRoutes.run, { body: { items } });

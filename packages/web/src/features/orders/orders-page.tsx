@@ -4,17 +4,19 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BulkAction, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { confirm } from '../../kit/ui/confirm.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import { productChoices } from '../assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
 import { ImportLink } from '../master-import/import-link.tsx';
+import { type BulkJob, type BulkRun, dropBulkRun, readBulkRun } from './bulk-journal.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
-import { approveJob, type BulkJob, rushJob } from './order-bulk.ts';
+import { approveJob, bulkRunOf, rushJob } from './order-bulk.ts';
 import { orderColumns, statusChoices, sumOfOrders } from './order-columns.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderSums } from './order-sums.tsx';
@@ -94,7 +96,7 @@ interface Running {
   readonly rows: readonly OrderRow[];
   readonly clear: () => void;
   /** Undefined: the status is still to be chosen. */
-  readonly job?: BulkJob;
+  readonly run?: BulkRun;
 }
 
 /** The selected orders' main actions, and the dialogs that they open. */
@@ -102,7 +104,7 @@ const useOrderBulk = () => {
   const [running, setRunning] = useState<Running>();
   const actions = useMemo((): readonly BulkAction<OrderRow>[] => {
     const begin = (job?: BulkJob) => (rows: readonly OrderRow[], clear: () => void) =>
-      setRunning({ rows, clear, ...(job && { job }) });
+      setRunning({ rows, clear, ...(job && { run: bulkRunOf(job, rows) }) });
     return [
       {
         label: 'Approve',
@@ -120,18 +122,36 @@ const useOrderBulk = () => {
     if (outcome === 'all done') running?.clear();
     close();
   };
-  const dialog = running?.job ? (
-    <BulkResultDialog job={running.job} rows={running.rows} close={finish} />
+  useInterruptedRun((run) => setRunning({ rows: run.rows.map(({ order }) => order), clear: () => undefined, run }));
+  const dialog = running?.run ? (
+    <BulkResultDialog run={running.run} close={finish} />
   ) : (
     running && (
       <BulkStatusDialog
         rows={running.rows}
         close={close}
-        start={(job, rows) => setRunning({ ...running, job, rows })}
+        start={(job, rows) => setRunning({ ...running, rows, run: bulkRunOf(job, rows) })}
       />
     )
   );
   return { actions, dialog };
+};
+
+/** A bulk change that a closed tab left behind goes on where it was, or is let go. */
+const useInterruptedRun = (resume: (run: BulkRun) => void): void => {
+  const latest = useRef(resume);
+  latest.current = resume;
+  useEffect(() => {
+    const left = readBulkRun(Date.now());
+    if (!left) return;
+    const count = left.rows.length === 1 ? '1 order' : `${left.rows.length} orders`;
+    void confirm({
+      title: `${left.job.label}: finish what was begun?`,
+      text: `The page was left before all of ${count} were answered. Going on changes only those that are not ${left.job.done} yet.`,
+      confirm: 'Go on',
+      cancel: 'Leave as they are',
+    }).then((goesOn) => (goesOn ? latest.current(left) : dropBulkRun()));
+  }, []);
 };
 
 const canRush = ({ inRush, status }: OrderRow): boolean => !inRush && status !== 'SHIPPED' && status !== 'CANCELLED';

@@ -1,8 +1,9 @@
 import type { Order, OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { readBulkRun } from './bulk-journal.ts';
 import { OrderDetail } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 
@@ -112,7 +113,8 @@ test('approves the selected orders in one batch and tells which were refused and
 
   const dialog = await screen.findByRole('dialog', { name: 'Approve: 2 orders' });
   expect(await within(dialog).findByText('No line has a quantity.')).toBeTruthy();
-  expect(within(dialog).queryByText('PO-1')).toBeNull();
+  expect(within(dialog).getByRole('list').textContent).not.toContain('PO-1');
+  expect(within(dialog).getByText('1 order approved')).toBeTruthy();
   const calls = sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => body);
   expect(calls).toMatchObject([
     { items: [{ id: '1', method: 'PUT', uri: '/api/v1/orders/1/status', body: { status: 'APPROVED' } }, { id: '2' }] },
@@ -122,6 +124,28 @@ test('approves the selected orders in one batch and tells which were refused and
     const last = sent.filter(({ path }) => path === '/batch/api/v1').at(-1);
     expect(last?.body).toMatchObject({ items: [{ id: '2' }] });
   });
+});
+
+test('goes on with what a closed tab left behind, under the same keys, and forgets it once it is answered', async () => {
+  const isGone = { body: { items: [] }, status: 503 };
+  const leaving = (sent: Sent): Answer => (sent.path === '/batch/api/v1' ? isGone : answer(sent));
+  const before = renderScreen(<OrdersPage />, { answer: leaving });
+  await before.user.click(await screen.findByRole('checkbox', { name: 'Select PO-1' }));
+  await before.user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByRole('button', { name: 'Retry' });
+  const keysOf = (sent: readonly Sent[]) =>
+    sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => JSON.stringify(body));
+  cleanup();
+
+  const items = [{ id: '1', status: 200, headers: {}, body: order }];
+  const { user, sent } = renderScreen(<OrdersPage />, {
+    answer: (one) => (one.path === '/batch/api/v1' ? { body: { items } } : answer(one)),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Go on' }));
+
+  expect(await screen.findByText('1 order approved.')).toBeTruthy();
+  expect(keysOf(sent)).toEqual(keysOf(before.sent).slice(0, 1));
+  expect(readBulkRun(Date.now())).toBeUndefined();
 });
 
 test('approves an order from its page under the version that was read, and offers to take it back', async () => {

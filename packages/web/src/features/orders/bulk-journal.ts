@@ -1,0 +1,39 @@
+import { orderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { z } from 'zod';
+import { session } from '../../kit/session.ts';
+
+/** The same done to many orders: what it is called, and the call that does it to one. */
+const bulkJob = z.object({
+  label: z.string(),
+  /** "approved" */
+  done: z.string(),
+  call: z.enum(['setStatus', 'flagRush']),
+  body: z.record(z.string(), z.string()).optional(),
+});
+export type BulkJob = z.infer<typeof bulkJob>;
+
+const bulkRun = z.object({
+  job: bulkJob,
+  /** Each order with its Idempotency-Key: a change whose answer was lost is sent again without being made twice. */
+  rows: z.array(z.object({ order: orderRow, key: z.string() })),
+  madeAt: z.number(),
+});
+/** A bulk change whose end nobody has seen yet. */
+export type BulkRun = z.infer<typeof bulkRun>;
+
+/** The server knows a key for 24 hours; what is older could be made twice. */
+const keptMs = 23 * 3_600_000;
+const storageKey = () => `shelfward.bulk-orders.${session.scope()}`;
+
+/** Kept beyond the page, so that a closed tab does not forget which orders are done. */
+export const readBulkRun = (now: number): BulkRun | undefined => {
+  try {
+    const kept = bulkRun.parse(JSON.parse(localStorage.getItem(storageKey()) ?? 'null'));
+    return now - kept.madeAt < keptMs ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const keepBulkRun = (run: BulkRun): void => localStorage.setItem(storageKey(), JSON.stringify(run));
+export const dropBulkRun = (): void => localStorage.removeItem(storageKey());
