@@ -11,9 +11,15 @@ import {
   masterImport,
   masterImportRoutes,
 } from '@shelfward/contract/master-import/master-import.contract.ts';
+import {
+  type OrderImportResult,
+  orderImportResult,
+  orderImportRoutes,
+} from '@shelfward/contract/orders/order-import.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { sql } from 'kysely';
 import { timed } from './measure.ts';
 import { startStage } from './stage.ts';
 
@@ -50,7 +56,15 @@ export const run = async (): Promise<Record<string, number>> => {
     await importer.commit(items.id);
     const prices = await importer.upload(iowa, { kind: 'PRICES' });
     await importer.commit(prices.id);
+    await priceTheRest(client);
+    let orders: OrderImportResult | undefined;
+    const ordering = await timed(async () => {
+      orders = await importer.importOrders(iowa, company.id);
+    });
     return {
+      'orders of the order file': orders?.totalOrders ?? 0,
+      'rows of the order file that became lines': orders?.rows ?? 0,
+      'order file to orders in s': seconds(ordering),
       'products in the file': preview?.newRows ?? 0,
       'upload to commit in s': seconds(reading + writing),
       'of it upload and preview in s': seconds(reading),
@@ -67,6 +81,19 @@ export const run = async (): Promise<Record<string, number>> => {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/** Two items of the file have no price in it. */
+const priceTheRest = ({ db, tenantId }: TestClient): Promise<void> =>
+  db(async (on) => {
+    await sql`
+      insert into product_price (tenant_id, price_list_id, product_id, price_cents)
+      select ${tenantId}, list.id, product.id, 500 from product
+      join price_list list on list.tenant_id = ${tenantId} and list.is_default
+      where product.tenant_id = ${tenantId} and not exists (
+        select from product_price price where price.tenant_id = ${tenantId} and price.product_id = product.id)`.execute(
+      on,
+    );
+  });
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
@@ -97,6 +124,13 @@ const importerOf = (origin: string, client: TestClient) => {
       form.append('file', await fs.openAsBlob(file), path.basename(file));
       const response = await call(masterImportRoutes.create, { body: form });
       return masterImport.parse(await response.json());
+    },
+    importOrders: async (file: string, companyId: number): Promise<OrderImportResult> => {
+      const form = new FormData();
+      form.append('metadata', JSON.stringify({ companyId }));
+      form.append('file', await fs.openAsBlob(file), path.basename(file));
+      const response = await call(orderImportRoutes.import, { body: form });
+      return orderImportResult.parse(await response.json());
     },
     commit: async (importId: number): Promise<string> => {
       const body = JSON.stringify({ leavesOutBadRows: true });
