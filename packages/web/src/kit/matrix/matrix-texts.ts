@@ -28,6 +28,8 @@ const stateTexts: Record<MatrixCellState, string> = {
 
 /** The line beneath the number: inventory and par, or what another person saved meanwhile; of a price what it was. */
 export const formatDetail = (model: MatrixModel, cell: number): string => {
+  // A line that is new was nothing before.
+  if (model.columnUnits && at(model.original, cell) === 0) return '';
   if (model.unit === 'cents')
     return isEdited(model, cell) ? `was ${formatCell(at(model.original, cell), unitAt(model, cell))}` : '';
   const theirs = model.saving.theirs.get(cell);
