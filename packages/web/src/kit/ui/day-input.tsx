@@ -18,5 +18,6 @@ export const DayInput = ({ value, onChange, ...rest }: Props) => (
     placeholder={rest.placeholder ?? 'MM/DD/YYYY'}
     leftSection={<IconCalendar size={15} aria-hidden />}
     clearable
+    clearButtonProps={{ 'aria-label': 'Clear' }}
   />
 );
