@@ -1,0 +1,149 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { isPasswordOf } from '../../platform/auth/passwords.ts';
+import { password, type TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { issueUserToken } from '../users/public.ts';
+
+const world = useWorld();
+const pairs = 200;
+const measurings = 4;
+
+/** What an answer tells besides its time. */
+type Ask = (n: number) => Promise<string>;
+
+const emailOf = (n: number): string => `person${n}@example.com`;
+
+/** As many users as there are pairs: an account has few attempts. */
+const addPeople = ({ db }: TestClient) =>
+  db(async (on) => {
+    const { passwordHash } = await on.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow();
+    const people = Array.from({ length: pairs }, (_, n) => ({ email: emailOf(n), passwordHash }));
+    return (await on.insertInto('appUser').values(people).returning('id').execute()).map(({ id }) => id);
+  });
+
+/** Asks from an address that nobody asked from before: an address has few attempts, too. */
+const askerOf = ({ subdomain }: TestClient) => {
+  let asked = 0;
+  return async (route: Route, request: { readonly query?: object; readonly body?: object }): Promise<string> => {
+    asked += 1;
+    const { statusCode, body } = await world.app.inject({
+      method: route.method as InjectOptions['method'] & string,
+      url: urlOf(route, request),
+      remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+      headers: { 'x-client-subdomain': subdomain },
+      ...(request.body && { payload: request.body }),
+    });
+    if (statusCode === 429) throw new Error('Who is sent away learns nothing, and neither does this test');
+    return `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`;
+  };
+};
+
+const timed = async (ask: Ask, n: number): Promise<{ readonly ms: number; readonly answer: string }> => {
+  const startedAt = performance.now();
+  const answer = await ask(n);
+  return { ms: performance.now() - startedAt, answer };
+};
+
+const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+/** One after the other, so that whatever else the machine does falls on both alike; who comes first takes turns. */
+const compare = async (known: Ask, unknown: Ask) => {
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  const answers = new Set<string>();
+  const asks = { known, unknown } as const;
+  for (let n = 0; n < pairs; n += 1)
+    for (const who of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+      const { ms, answer } = await timed(asks[who], n);
+      times[who].push(ms);
+      answers.add(answer);
+    }
+  const [ofKnown, ofUnknown] = [medianOf(times.known), medianOf(times.unknown)];
+  const allowed = Math.max(5, 0.02 * ofKnown);
+  return { tells: Math.abs(ofKnown - ofUnknown) > allowed, answers };
+};
+
+/** A difference that is there shows each time; one that a busy machine made up does not. */
+const tells = async (known: Ask, unknown: Ask): Promise<boolean> => {
+  for (let n = 0; n < measurings; n += 1) {
+    const { tells: differs, answers } = await compare(known, unknown);
+    if (answers.size > 1) return true;
+    if (!differs) return false;
+  }
+  return true;
+};
+
+describe('neither time nor words tell whether somebody has an account', () => {
+  test('who signs in', { timeout: 300_000 }, async () => {
+    const client = await world.newClient();
+    await addPeople(client);
+    const ask = askerOf(client);
+    const signIn = (username: string) =>
+      ask(authRoutes.authenticate, { body: { username, password: `not ${password}` } });
+
+    expect(
+      await tells(
+        (n) => signIn(emailOf(n)),
+        (n) => signIn(`nobody${n}@example.com`),
+      ),
+    ).toBe(false);
+  });
+
+  test('who forgot the password', { timeout: 300_000 }, async () => {
+    const client = await world.newClient();
+    await addPeople(client);
+    const ask = askerOf(client);
+    const forget = (email: string) => ask(authRoutes.resetPasswordInit, { body: { email } });
+
+    expect(
+      await tells(
+        (n) => forget(emailOf(n)),
+        (n) => forget(`nobody${n}@example.com`),
+      ),
+    ).toBe(false);
+  });
+
+  test('who follows an invitation that is over, or one that never was', { timeout: 300_000 }, async () => {
+    const client = await world.newClient();
+    const ids = await addPeople(client);
+    const over = await client.db(async (db) => {
+      const at = { db, now: new Date() };
+      const issued = ids.map((userId) => issueUserToken(at, { userId, type: 'ACTIVATION', lastsMs: -60_000 }));
+      return (await Promise.all(issued)).map(({ key }) => key);
+    });
+    const ask = askerOf(client);
+    const follow = (key = '') => ask(authRoutes.activate, { query: { key } });
+
+    expect(
+      await tells(
+        (n) => follow(over[n]),
+        (n) => follow((over[n] ?? '').split('').toReversed().join('')),
+      ),
+    ).toBe(false);
+  });
+
+  test('is measured so that a door that asks nobody for a password is found', { timeout: 300_000 }, async () => {
+    const client = await world.newClient();
+    const { passwordHash } = await client.db((db) =>
+      db.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow(),
+    );
+    const careless = async (hash: string | null) => {
+      if (hash !== null) await isPasswordOf(`not ${password}`, hash);
+      return 'refused';
+    };
+
+    const byTime = await compare(
+      () => careless(passwordHash),
+      () => careless(null),
+    );
+    const byWords = await tells(
+      () => Promise.resolve('wrong password'),
+      () => Promise.resolve('nobody by this name'),
+    );
+
+    expect(byTime.tells).toBe(true);
+    expect(byWords).toBe(true);
+  });
+});
