@@ -1,4 +1,5 @@
 import fsp from 'node:fs/promises';
+import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { type ImportColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
@@ -6,6 +7,7 @@ import { maxImportColumns, maxImportRows } from '@shelfward/contract/master-impo
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
 import { type Delimiter, delimiterSigns, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
+import { sheetRows } from '../../platform/spreadsheets/sheet-rows.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
 import { findEncoding, textOf } from '../../platform/tables/text-file.ts';
 import { stageText, storable } from './import-text.rules.ts';
@@ -15,6 +17,8 @@ export interface ImportFile {
   readonly kind: FileKind;
   readonly columns?: ImportColumns | undefined;
   readonly delimiter?: Delimiter | undefined;
+  /** An Excel file, otherwise a text file. */
+  readonly isSheet: boolean;
 }
 
 export interface ImportFileSummary {
@@ -29,8 +33,40 @@ export interface ImportFileSummary {
 
 const mostErrors = 50;
 
-/** Reads a text file of master data from end to end, in constant memory. */
-export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
+export const readImportFile = (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> =>
+  file.isSheet ? readSheet(file, sink) : readText(file, sink);
+
+const sheetRowsAtOnce = 1000;
+
+/** A sheet tells its texts from its formulas, which are values by now; a text file guards the texts. */
+const asTextFilesHaveIt = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
+
+const readSheet = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
+  const table = createImportTable(file);
+  let line = 0;
+  try {
+    for await (const row of sheetRows(file.path, { maxRows: maxImportRows + 1, maxColumns: maxImportColumns })) {
+      line += 1;
+      table.add(row.map(asTextFilesHaveIt), line);
+      if (line % sheetRowsAtOnce === 0) await passOn(table.take(), sink);
+      if (table.isTooLong()) break;
+    }
+  } catch {
+    // Whatever the reader cannot make sense of is the file's fault.
+    return { ...table.summary(), isCorrupted: true };
+  }
+  const errors = table.problems(false);
+  if (errors.length === 0) await passOn(table.take(), sink);
+  return { ...table.summary(), errors };
+};
+
+const passOn = async (text: string, sink: ReadingSink): Promise<void> => {
+  const chunk = new TextEncoder().encode(text);
+  if (chunk.length > 0) await sink.write(chunk);
+};
+
+/** From end to end, in constant memory. */
+const readText = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
   const encoding = await findEncoding(file.path);
   const table = createImportTable(file);
   if (!encoding) return { ...table.summary(), isCorrupted: true };
@@ -43,22 +79,21 @@ export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promi
       onProblem: (line, problem) => void errors.push(`Line ${line}: ${problem}`),
     });
     const goesOn = reader.push(text);
-    const chunk = new TextEncoder().encode(table.take());
+    const rows = table.take();
     if (errors.length > 0) sink.onFaulty();
-    else if (chunk.length > 0) await sink.write(chunk);
+    else await passOn(rows, sink);
     sink.onProgress({ bytes, rows: table.summary().rows });
     if (!goesOn || errors.length > mostErrors || table.isTooLong()) break;
   }
   reader?.end();
   const told = [...errors.slice(0, mostErrors), ...table.problems(errors.length > 0)];
-  const rest = new TextEncoder().encode(table.take());
-  if (told.length === 0 && rest.length > 0) await sink.write(rest);
+  if (told.length === 0) await passOn(table.take(), sink);
   sink.onProgress({ bytes: (await fsp.stat(file.path)).size, rows: table.summary().rows });
   return { ...table.summary(), errors: told };
 };
 
 /** Turns records into rows for the stage; the first one names the columns. */
-export const createImportTable = ({ kind, columns: given }: Pick<ImportFile, 'kind' | 'columns'>) => {
+const createImportTable = ({ kind, columns: given }: Pick<ImportFile, 'kind' | 'columns'>) => {
   let header: readonly string[] | undefined;
   let columns: ImportColumns = given ?? {};
   let read: (cells: readonly string[], line: number) => ReadRow = () => ({ given: {}, problems: [] });

@@ -1,16 +1,12 @@
 import fsp from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { maxImportColumns, maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
 import type { Delimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { readSheet } from '../../platform/spreadsheets/read-sheet.ts';
-import { builtProgram, FaultyFile, isOutOfMemory, readInThread } from '../../platform/tables/reading.thread.ts';
-import { createImportTable, type ImportFileSummary } from './import-file.ts';
+import { builtProgram, FaultyFile, isTooMuch, readInThread } from '../../platform/tables/reading.thread.ts';
+import type { ImportFile, ImportFileSummary } from './import-file.ts';
 import { stageRows } from './import-stage.queries.ts';
 
 /** How a file is read: as what, by which columns, with which delimiter. */
@@ -20,6 +16,11 @@ export interface Reading {
   readonly delimiter?: Delimiter | undefined;
 }
 
+/** A table of master data takes seconds; what takes minutes was made to. */
+const longestMs = 120_000;
+const ofText = { longestMs };
+/** A sheet is unpacked as a whole: Excel writes the texts that its cells share behind the cells. */
+const ofSheet = { longestMs, memoryMb: 512 };
 const program = builtProgram('./import-file.worker.js', import.meta.url);
 
 export interface Upload<R extends Reading = Reading> {
@@ -34,10 +35,8 @@ export const stageUpload = async (ctx: Ctx, upload: Upload): Promise<ImportFileS
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
       detail: "Excel's old binary format (.xls) cannot be read. Save the file as .xlsx or CSV.",
     });
-  const summary =
-    start.startsWith(archive) || isNamedSheet(upload.file)
-      ? await stageSheet(ctx, upload)
-      : await stageText(ctx, upload);
+  const isSheet = start.startsWith(archive) || isNamedSheet(upload.file);
+  const summary = await stageFile(ctx, { ...upload.configuration, path: upload.file.path, isSheet });
   if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
   if (summary.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: summary.errors });
   return summary;
@@ -59,36 +58,18 @@ const startOf = async ({ path }: UploadedFile): Promise<string> => {
   }
 };
 
-const stageText = async (ctx: Ctx, { configuration, file }: Upload): Promise<ImportFileSummary> => {
-  const { kind, columns, delimiter } = configuration;
-  const reading = readInThread<ImportFileSummary>(program, { path: file.path, kind, columns, delimiter });
+/** In a thread of its own, so that no request waits for it. */
+const stageFile = async (ctx: Ctx, file: ImportFile): Promise<ImportFileSummary> => {
+  const { path, kind, columns, delimiter, isSheet } = file;
+  const given = { path, kind, columns, delimiter, isSheet };
+  const reading = readInThread<ImportFileSummary>(program, given, isSheet ? ofSheet : ofText);
   try {
     await stageRows(ctx, reading.rows);
     return await reading.summary;
   } catch (error) {
     if (error instanceof FaultyFile) return await reading.summary;
-    throw isOutOfMemory(error) ? new AppError('FILE_CORRUPTED') : error;
+    throw isTooMuch(error) ? new AppError('FILE_CORRUPTED') : error;
   } finally {
     await reading.stop();
   }
-};
-
-const rowsAtOnce = 1000;
-
-/** A sheet tells its texts from its formulas, which are values by now; a text file guards the texts. */
-const asTextFilesHaveIt = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
-
-const stageSheet = async (ctx: Ctx, { configuration, file }: Upload): Promise<ImportFileSummary> => {
-  const rows = await readSheet(file.path, { maxRows: maxImportRows + 1, maxColumns: maxImportColumns });
-  const table = createImportTable(configuration);
-  const pieces = async function* () {
-    for (const [at, row] of rows.entries()) {
-      table.add(row.map(asTextFilesHaveIt), at + 1);
-      // The stage is waited for, so other requests are answered in between.
-      if (at % rowsAtOnce === rowsAtOnce - 1) yield Buffer.from(table.take());
-    }
-    yield Buffer.from(table.take());
-  };
-  await stageRows(ctx, Readable.from(pieces()));
-  return { ...table.summary(), errors: table.problems(false) };
 };

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../platform/http/uploads.ts';
 import {
   builtProgram,
   FaultyFile,
-  isOutOfMemory,
+  isTooMuch,
   type Reading,
   readInThread,
 } from '../../platform/tables/reading.thread.ts';
@@ -140,7 +140,7 @@ const refusalOf = ({ isCorrupted, errors }: SaleFileSummary): AppError =>
 
 /** Notes on the run why it failed, and answers the error to throw. */
 const failed = async (ctx: OpenCtx, id: number, error: unknown): Promise<unknown> => {
-  const refusal = isOutOfMemory(error) ? new AppError('FILE_CORRUPTED') : error;
+  const refusal = isTooMuch(error) ? new AppError('FILE_CORRUPTED') : error;
   const messages = refusal instanceof AppError ? (refusal.facts.body ?? [refusal.message]) : ['The import failed.'];
   await ctx
     .begin((inner) => endImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages }))

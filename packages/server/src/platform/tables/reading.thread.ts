@@ -5,6 +5,8 @@ import type { FromWorker, Progress } from './reading.worker.ts';
 /** Ends the rows of a file that will not be imported, so that nothing waits for the rest of its errors. */
 export class FaultyFile extends Error {}
 
+class SlowFile extends Error {}
+
 /** A file that is no text, or holds errors, is refused as a whole. */
 interface Judged {
   readonly isCorrupted: boolean;
@@ -25,10 +27,18 @@ export const builtProgram = (name: `./${string}.js`, beside: string): URL =>
   new URL(name, beside.replace(/\/src(?=\/(?:features|platform)\/)/, '/dist'));
 
 /** A hostile file ends its thread and nothing else. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+interface ReadingLimits {
+  readonly memoryMb?: number;
+  readonly longestMs?: number;
+}
 
 /** Reads a file in a thread of its own, so that no request waits for it. */
-export const readInThread = <S extends Judged>(program: URL, given: object): Reading<S> => {
+export const readInThread = <S extends Judged>(
+  program: URL,
+  given: object,
+  { memoryMb = 256, longestMs }: ReadingLimits = {},
+): Reading<S> => {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 };
   const worker = new Worker(program, { workerData: given, resourceLimits, execArgv: [] });
   let progress: Progress = { bytes: 0, rows: 0 };
   let owed = 0;
@@ -39,7 +49,13 @@ export const readInThread = <S extends Judged>(program: URL, given: object): Rea
   rows.on('close', take);
   rows.on('error', () => undefined);
 
+  let timer: NodeJS.Timeout | undefined;
   const summary = new Promise<S>((resolve, reject) => {
+    if (longestMs !== undefined)
+      timer = setTimeout(() => {
+        reject(new SlowFile());
+        void worker.terminate();
+      }, longestMs);
     const end = (result: S): void => {
       if (result.isCorrupted || result.errors.length > 0) rows.destroy(new FaultyFile());
       else rows.push(null);
@@ -64,10 +80,12 @@ export const readInThread = <S extends Judged>(program: URL, given: object): Rea
     summary,
     progress: () => progress,
     stop: async () => {
+      clearTimeout(timer);
       await worker.terminate();
     },
   };
 };
 
-export const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+/** The file takes more memory or time than any honest one. */
+export const isTooMuch = (error: unknown): boolean =>
+  error instanceof SlowFile || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
