@@ -93,6 +93,12 @@ test('users, settings, customizations and accounts are accessible', async ({ pag
     '/system/customizations?tab=seasons',
     '/system/customizations?tab=sales-channels',
     '/account',
+    '/settings',
+    '/settings?tab=two-factor',
+    '/settings?tab=sessions',
+    '/password',
+    '/price-lists/grid',
+    '/sales-import',
   ]) {
     await page.goto(address);
     await expectAccessible(page);
@@ -112,4 +118,19 @@ test('a logo is shown above the menu and at the sign-in until it is removed', as
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No logo')).toHaveCount(2);
+});
+
+test("a picture of one's own is shown beside the name until it is removed", async ({ page }) => {
+  await signIn(page, 'orders', '/settings');
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } });
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  const shown = page.getByRole('banner').locator('img[src^="blob:"]');
+  await expect(shown).toBeVisible();
+  await page.reload();
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+  await expect(shown).toHaveCount(0);
 });
