@@ -35,11 +35,20 @@ describe('the editor', () => {
   });
 
   test('saves what is typed a moment later, with what it was before', async () => {
-    const shown = show();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answer = async (sent: Sent): Promise<Answer> => {
+      if (batch(sent)) await held;
+      return serving()(sent);
+    };
+    const shown = renderScreen(<ProposalEditor id={1} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
 
     await enter(shown, '12');
 
-    expect(screen.getByText('Saving…')).toBeTruthy();
+    expect(await screen.findByText('Saving…')).toBeTruthy();
+    release();
     await screen.findByText('All changes saved');
     const body = [{ storeOrderProposalId: 100, productId: 300, quantity: 12, previousQuantity: 10 }];
     const uri = '/api/v1/store-order-proposals/100/items/300/quantity';
