@@ -1,6 +1,5 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
-import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
 import { password, type TestClient } from '../../testing/client.ts';
@@ -30,7 +29,7 @@ const askerOf = ({ subdomain }: TestClient) => {
   return async (route: Route, request: { readonly query?: object; readonly body?: object }): Promise<string> => {
     asked += 1;
     const { statusCode, body } = await world.app.inject({
-      method: route.method as InjectOptions['method'] & string,
+      method: route.method,
       url: urlOf(route, request),
       remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
       headers: { 'x-client-subdomain': subdomain },
