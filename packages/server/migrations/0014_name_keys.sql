@@ -26,26 +26,29 @@ drop index payment_term_name_key, sales_channel_name_key, season_name_key, attri
   product_sku_order_idx, price_list_name_key, buyer_email_address_key, company_name_key, region_name_key,
   store_name_key, global_assortment_name_key, app_user_email_key, saved_view_name_key,
   sales_order_purchase_order_number_key, sales_order_number_idx, sales_order_number_search_idx;
-create unique index payment_term_name_key on payment_term (tenant_id, name_key);
-create unique index sales_channel_name_key on sales_channel (tenant_id, name_key);
-create unique index season_name_key on season (tenant_id, name_key);
-create unique index attribute_key_name_key on attribute_key (tenant_id, name_key);
-create unique index attribute_value_name_key on attribute_value (tenant_id, attribute_key_id, name_key);
-create unique index product_line_name_key on product_line (tenant_id, name_key);
-create unique index product_upc_key on product (tenant_id, upc_key);
-create unique index product_sku_key on product (tenant_id, sku_key);
-create unique index product_name_key on product (tenant_id, name_key);
+-- The condition, which always holds, keeps these columns out of what PostgreSQL takes for a row's key: otherwise every
+-- update of a row would lock out those who insert what refers to it, because a trigger before the update might change
+-- what is generated.
+create unique index payment_term_name_key on payment_term (tenant_id, name_key) where tenant_id is not null;
+create unique index sales_channel_name_key on sales_channel (tenant_id, name_key) where tenant_id is not null;
+create unique index season_name_key on season (tenant_id, name_key) where tenant_id is not null;
+create unique index attribute_key_name_key on attribute_key (tenant_id, name_key) where tenant_id is not null;
+create unique index attribute_value_name_key on attribute_value (tenant_id, attribute_key_id, name_key) where tenant_id is not null;
+create unique index product_line_name_key on product_line (tenant_id, name_key) where tenant_id is not null;
+create unique index product_upc_key on product (tenant_id, upc_key) where tenant_id is not null;
+create unique index product_sku_key on product (tenant_id, sku_key) where tenant_id is not null;
+create unique index product_name_key on product (tenant_id, name_key) where tenant_id is not null;
 create index product_sku_order_idx on product (tenant_id, sku_key nulls first, id);
-create unique index price_list_name_key on price_list (tenant_id, name_key);
-create unique index buyer_email_address_key on buyer (tenant_id, email_address_key);
-create unique index company_name_key on company (tenant_id, name_key);
-create unique index region_name_key on region (tenant_id, company_id, name_key);
-create unique index store_name_key on store (tenant_id, name_key);
-create unique index global_assortment_name_key on global_assortment (tenant_id, name_key);
-create unique index app_user_email_key on app_user (tenant_id, email_key);
+create unique index price_list_name_key on price_list (tenant_id, name_key) where tenant_id is not null;
+create unique index buyer_email_address_key on buyer (tenant_id, email_address_key) where tenant_id is not null;
+create unique index company_name_key on company (tenant_id, name_key) where tenant_id is not null;
+create unique index region_name_key on region (tenant_id, company_id, name_key) where tenant_id is not null;
+create unique index store_name_key on store (tenant_id, name_key) where tenant_id is not null;
+create unique index global_assortment_name_key on global_assortment (tenant_id, name_key) where tenant_id is not null;
+create unique index app_user_email_key on app_user (tenant_id, email_key) where tenant_id is not null;
 create unique index saved_view_name_key on saved_view (tenant_id, user_id, screen, name_key);
 create unique index sales_order_purchase_order_number_key
-  on sales_order (tenant_id, company_id, purchase_order_number_key);
+  on sales_order (tenant_id, company_id, purchase_order_number_key) where tenant_id is not null;
 create index sales_order_number_idx on sales_order (tenant_id, purchase_order_number_key nulls first, id);
 create index sales_order_number_search_idx on sales_order
   using gin (tenant_id, purchase_order_number_key gin_trgm_ops) with (fastupdate = off);

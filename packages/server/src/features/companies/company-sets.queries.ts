@@ -48,7 +48,7 @@ export const addMissingRegions = async (
     select ${tenantId}::integer, company_id, name
     from unnest(${regions.map(({ companyId }) => companyId)}::bigint[], ${regions.map(({ name }) => name)}::text[])
       as given (company_id, name)
-    on conflict (tenant_id, company_id, name_key) do nothing
+    on conflict do nothing
     returning id, company_id, name`.execute(db);
   for (const { id, ...after } of rows) ctx.audit({ entityType: 'REGION', id, before: null, after });
   return rows.map(({ id }) => id);

@@ -95,6 +95,6 @@ test('every row is what its own rules say, the commit makes it so, and undo take
       for (const { upc, pack } of second.filter((_, at) => judged.body.content[at]?.outcome === 'NEW'))
         expect(after.get(upc)?.pack).toBe(Number(pack) || 1);
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 });

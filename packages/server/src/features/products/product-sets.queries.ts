@@ -71,7 +71,7 @@ export const addMissingProductLines = async (ctx: Ctx, names: readonly string[])
     insert into product_line (tenant_id, name, is_default)
     select ${tenantId}::integer, name, not ${hasDefault}::boolean and place = 1
     from unnest(${names}::text[]) with ordinality as given (name, place)
-    on conflict (tenant_id, name_key) do nothing
+    on conflict do nothing
     returning id, name, is_default`.execute(db);
   for (const { id, ...after } of rows) ctx.audit({ entityType: 'PRODUCT_LINE', id, before: null, after });
   return rows.map(({ id }) => id);
@@ -93,7 +93,7 @@ export const addMissingAttributes = async (
   const made = await sql<{ id: number; name: string }>`
     insert into attribute_key (tenant_id, name)
     select distinct on (lower(name)) ${tenantId}::integer, name from unnest(${keys}::text[]) as given (name)
-    on conflict (tenant_id, name_key) do nothing
+    on conflict do nothing
     returning id, name`.execute(db);
   for (const { id, ...after } of made.rows) ctx.audit({ entityType: 'ATTRIBUTE_KEY', id, before: null, after });
   const values = await sql<{ id: number; name: string; attributeKeyId: number }>`
@@ -101,7 +101,7 @@ export const addMissingAttributes = async (
     select distinct on (key.id, lower(given.name)) ${tenantId}::integer, key.id, given.name
     from unnest(${keys}::text[], ${attributes.map(({ value }) => value)}::text[]) as given (key, name)
     join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
-    on conflict (tenant_id, attribute_key_id, name_key) do nothing
+    on conflict do nothing
     returning id, name, attribute_key_id`.execute(db);
   for (const { id, ...after } of values.rows) ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before: null, after });
   return { keys: made.rows.map(({ id }) => id), values: values.rows.map(({ id }) => id) };

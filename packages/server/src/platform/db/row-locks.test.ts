@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makeProduct } from '../../features/products/products.factory.ts';
+import { useWorld } from '../../testing/world.ts';
+
+const world = useWorld();
+
+test('a record can be changed while others refer to it', async () => {
+  const client = await world.newClient();
+  const id = await client.db((db) => makeProduct(db));
+
+  const changed = await client.db(async (referring) => {
+    // What PostgreSQL does for a row that a new one refers to.
+    await sql`select from product where tenant_id = ${client.tenantId} and id = ${id} for key share`.execute(referring);
+    return client.db(async (changing) => {
+      await sql`set local lock_timeout = '3s'`.execute(changing);
+      const { numUpdatedRows } = await changing
+        .updateTable('product')
+        .set({ onHand: 7 })
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows;
+    });
+  });
+
+  expect(changed).toBe(1n);
+});
+
+test('no generated column belongs to the key of a table that others refer to', async () => {
+  const { rows } = await world.database.system((db) =>
+    sql<{ name: string }>`
+      select distinct index_class.relname as name
+      from pg_index
+      join pg_class index_class on index_class.oid = pg_index.indexrelid
+      join pg_attribute on attrelid = pg_index.indrelid and attnum = any(pg_index.indkey) and attgenerated <> ''
+      where indisunique and indpred is null and indexprs is null
+        and exists (select from pg_constraint where contype = 'f' and confrelid = pg_index.indrelid)`.execute(db),
+  );
+
+  expect(rows).toEqual([]);
+});
