@@ -1,14 +1,12 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
-import { IconCheck } from '@tabler/icons-react';
-import { Card } from '../../kit/ui/cards.tsx';
+import { Card, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { undoable } from '../../kit/undo.ts';
 import { ImportColumnsCard } from './import-columns-card.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { masterImports } from './master-import.api.ts';
-import classes from './master-import.module.css';
 import { commitWords, doneWords } from './master-import.words.ts';
 
 /** What a file would change, what its columns hold, and the button that writes it. */
@@ -43,7 +41,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
       <Card title={isOpen ? 'What would change' : 'Rows of the file'} label="Preview">
         <ImportRows preview={preview} isLocked={!isOpen || isBusy} />
         {isOpen && (
-          <footer className={classes.actions}>
+          <CardFoot>
             {missing.length > 0 && <p>Choose a column for {missing.join(' and ')}.</p>}
             <Button
               loading={isBusy}
@@ -52,7 +50,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
             >
               {commitWords(preview)}
             </Button>
-          </footer>
+          </CardFoot>
         )}
       </Card>
     </>
@@ -60,13 +58,10 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
 };
 
 const ImportOver = ({ preview }: { readonly preview: MasterImport }) => (
-  <Alert
-    role="status"
-    color={preview.status === 'DONE' ? 'teal' : 'gray'}
-    className={classes.over}
-    icon={<IconCheck size={18} />}
+  <Outcome
+    isDone={preview.status === 'DONE'}
     title={preview.status === 'DONE' ? `${preview.fileName} was imported.` : `${preview.fileName} was undone.`}
   >
     {doneWords(preview)}
-  </Alert>
+  </Outcome>
 );

@@ -1,11 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { missingOrderProperties, type OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
-import { Card, CardColumn } from '../../kit/ui/cards.tsx';
+import { Card, CardColumn, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { companyChoices } from '../companies/companies.api.ts';
@@ -78,7 +77,7 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
   const missing = missingOrderProperties(result.columns);
   const isRight = missing.length === 0 && result.totalErrors === 0 && result.totalOrders > 0;
   return (
-    <footer className={classes.actions}>
+    <CardFoot>
       {missing.length > 0 && <p>Choose a column for {missing.join(' and ')}.</p>}
       {missing.length === 0 && result.totalErrors > 0 && (
         <p>Mend the file and choose it again: all of it is imported, or nothing.</p>
@@ -86,7 +85,7 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
       <Button loading={isBusy} disabled={!isRight} onClick={commit}>
         Import {ordersOf(result)}
       </Button>
-    </footer>
+    </CardFoot>
   );
 };
 
@@ -94,15 +93,12 @@ const ordersOf = ({ totalOrders }: OrderImportResult): string =>
   totalOrders === 1 ? '1 order' : `${formatQuantity(totalOrders)} orders`;
 
 const ImportOver = ({ result }: { readonly result: OrderImportResult }) => (
-  <Alert
-    role="status"
-    color={result.status === 'DONE' ? 'teal' : 'gray'}
-    className={classes.over}
-    icon={<IconCheck size={18} />}
+  <Outcome
+    isDone={result.status === 'DONE'}
     title={result.status === 'DONE' ? `${ordersOf(result)} made as drafts.` : `${result.fileName} was imported before.`}
   >
     <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
       Show {result.totalOrders === 1 ? 'it' : 'them'} in the list of orders
     </Link>
-  </Alert>
+  </Outcome>
 );

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
-import { Card, CardColumn } from '../../kit/ui/cards.tsx';
+import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { ColumnAssignment } from './column-assignment.tsx';
 import { DataPreview } from './data-preview.tsx';
@@ -108,7 +108,7 @@ const FileContent = ({ choices, isLocked, isRunning, change, start }: ContentPro
         isLocked={isLocked}
         assign={(property, column) => change(withColumn(choices, property, column))}
       />
-      <footer className={classes.actions}>
+      <CardFoot>
         {!configuration && (
           <p>{companyId === 0 ? 'Choose a company to import for.' : 'Choose a column for each property.'}</p>
         )}
@@ -119,7 +119,7 @@ const FileContent = ({ choices, isLocked, isRunning, change, start }: ContentPro
         >
           Import data
         </Button>
-      </footer>
+      </CardFoot>
     </Card>
   );
 };

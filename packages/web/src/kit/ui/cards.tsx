@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './cards.module.css';
 
@@ -40,4 +42,29 @@ export const Card = ({ title, label, count, isWide, isNarrow, children }: Props)
     )}
     {children}
   </section>
+);
+
+/** The foot of a card: what is missing in words, then the button. */
+export const CardFoot = ({ children }: { readonly children: ReactNode }) => (
+  <footer className={classes.foot}>{children}</footer>
+);
+
+interface OutcomeProps {
+  /** Something was done; otherwise nothing, or no longer. */
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** How a piece of work ended, in the place where it was begun. */
+export const Outcome = ({ isDone, title, children }: OutcomeProps) => (
+  <Alert
+    role="status"
+    color={isDone ? 'teal' : 'gray'}
+    className={classes.outcome ?? ''}
+    icon={<IconCheck size={18} />}
+    title={title}
+  >
+    {children}
+  </Alert>
 );
