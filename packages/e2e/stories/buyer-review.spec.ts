@@ -1,36 +1,25 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, picture } from './kit.ts';
-import { enter } from './kit-enter.ts';
+import { ask, enter } from './kit-enter.ts';
 
 interface Answer {
   readonly id: number;
   readonly content: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Calls the API as the person who is signed in on this page. */
-const call = (page: Page, path: string, body?: object): Promise<Answer> =>
-  page.evaluate(
-    async (sent) => {
-      const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
-      const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
-      const answer = await fetch(sent.path, {
-        method: sent.body ? 'POST' : 'GET',
-        headers,
-        body: sent.body ? JSON.stringify(sent.body) : null,
-      });
-      return answer.json();
-    },
-    { path, body },
-  );
-
 /** A processed proposal for two stores, one of which has a buyer of its own. */
 const makeProposal = async (page: Page): Promise<number> => {
-  const companies = await call(page, '/api/v1/companies?search=Whole%20Foods');
-  const stores = await call(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`);
+  const companies = await ask<Answer>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await ask<Answer>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`);
   const [first] = stores.content;
-  await call(page, `/api/v1/stores/${first?.id}/buyers`, { name: 'Bo Burr', emailAddress: 'bo@wholefoods.example' });
-  const proposal = await call(page, '/api/v1/order-proposals', { storeIds: stores.content.map(({ id }) => id) });
-  await call(page, `/api/v1/order-proposals/${proposal.id}/process`, {});
+  await ask<Answer>(page, `/api/v1/stores/${first?.id}/buyers`, 'POST', {
+    name: 'Bo Burr',
+    emailAddress: 'bo@wholefoods.example',
+  });
+  const proposal = await ask<Answer>(page, '/api/v1/order-proposals', 'POST', {
+    storeIds: stores.content.map(({ id }) => id),
+  });
+  await ask<Answer>(page, `/api/v1/order-proposals/${proposal.id}/process`, 'POST', {});
   return proposal.id;
 };
 

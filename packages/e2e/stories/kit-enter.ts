@@ -32,15 +32,19 @@ const signInBeside = async (page: Page, person: Person): Promise<string> => {
 };
 
 /** Asks the API as the person who is signed in on this page. */
-export const ask = async <T>(page: Page, path: string, method: 'GET' | 'POST' = 'GET'): Promise<T> =>
+export const ask = async <T>(page: Page, path: string, method: 'GET' | 'POST' = 'GET', body?: object): Promise<T> =>
   page.evaluate(
     async (request) => {
       const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
       const headers = { authorization, 'x-client-subdomain': 'demo', 'idempotency-key': crypto.randomUUID() };
-      const answer = await fetch(request.path, { method: request.method, headers });
+      const answer = await fetch(request.path, {
+        method: request.method,
+        headers: request.body ? { ...headers, 'content-type': 'application/json' } : headers,
+        body: request.body ? JSON.stringify(request.body) : null,
+      });
       return answer.status === 204 ? undefined : answer.json();
     },
-    { path, method },
+    { path, method, body },
   );
 
 interface Found {

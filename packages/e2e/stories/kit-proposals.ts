@@ -9,17 +9,9 @@ interface Records {
 export const propose = async (page: Page): Promise<number> => {
   const companies = await ask<Records>(page, '/api/v1/companies?search=Whole%20Foods');
   const stores = await ask<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
-  return page.evaluate(
-    async (storeIds) => {
-      const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
-      const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
-      const body = JSON.stringify({ storeIds });
-      const answer = await fetch('/api/v1/order-proposals', { method: 'POST', headers, body });
-      const { id }: { id: number } = await answer.json();
-      return id;
-    },
-    stores.content.map(({ id }) => id),
-  );
+  const storeIds = stores.content.map(({ id }) => id);
+  const { id } = await ask<{ id: number }>(page, '/api/v1/order-proposals', 'POST', { storeIds });
+  return id;
 };
 
 /** Types into the sheet from its first cell on; what is no number is a key. */
