@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { enter, firstId } from './kit-enter.ts';
 import { breakCalls, type Fault, faults, readsOf, requestId } from './kit-faults.ts';
 import { soon } from './kit-forms.ts';
+import { isStill } from './kit-still.ts';
 
 interface ScreenCase {
   readonly at: string;
@@ -39,7 +40,7 @@ const main = (page: Page) => page.locator('main');
 /** Something is shown, and nothing more is asked. */
 const isQuiet = async (page: Page) => {
   await soon(() => main(page).locator('h1, [role=alert]').first().isVisible());
-  await page.waitForLoadState('networkidle');
+  await isStill(page);
 };
 
 /** What is wrong on a screen one of whose calls fails. Nothing, if the promise is kept. */
@@ -61,13 +62,14 @@ const damageOf = async (page: Page, path: string, fault: Fault): Promise<readonl
   return damage;
 };
 
-const mended = async (page: Page): Promise<boolean> => {
-  const retry = page.getByRole('button', { name: 'Retry' });
-  for (let tries = 0; tries < 4 && (await retry.first().isVisible()); tries += 1) {
-    await retry.first().click();
+/** Tries again until nothing is left to try. What came back by itself in the meantime needs no press. */
+const mend = async (page: Page, what: string): Promise<void> => {
+  const retry = page.getByRole('button', { name: 'Retry' }).first();
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
     await isQuiet(page);
-  }
-  return soon(async () => !(await retry.first().isVisible()), 5_000);
+    await expect(retry, what).toBeHidden({ timeout: 100 });
+  }).toPass({ timeout: 20_000 });
 };
 
 test.describe('a call that fails leaves the rest of the screen alive, says so, and can be tried again', () => {
@@ -87,11 +89,11 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
       for (const [turn, path] of paths.entries()) {
         // Each call fails in one way here, and in another on the next screen: all ways come to all kinds of widgets.
         const fault = kinds[(place + turn) % kinds.length] ?? 'a 500';
-        const mend = await breakCalls(page, path, fault);
+        const restore = await breakCalls(page, path, fault);
         await page.goto(address);
         expect(await damageOf(page, path, fault)).toEqual([]);
-        await mend();
-        expect(await mended(page), `${path}: after ${fault} a retry brings it back`).toBe(true);
+        await restore();
+        await mend(page, `${path}: after ${fault} a retry brings it back`);
         await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
       }
     });
@@ -100,10 +102,10 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
     test(`${path}: who is here cannot be found out`, async ({ page }) => {
       await enter(page);
       for (const fault of kinds) {
-        const mend = await breakCalls(page, path, fault);
+        const restore = await breakCalls(page, path, fault);
         await page.goto('/stores');
         await expect(page.getByRole('alert')).toContainText('Houston, we have a problem!');
-        await mend();
+        await restore();
         await page.getByRole('button', { name: 'Retry' }).click();
         await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
       }

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { type Person, password } from './kit.ts';
+import { watchCalls } from './kit-still.ts';
 
 const tokens = new Map<Person, string>();
 
 /** In, without the form: for stories that are about something else. A token of the story's own can be taken away. */
 export const enter = async (page: Page, person: Person = 'admin', of: 'shared' | 'own' = 'shared'): Promise<string> => {
+  watchCalls(page);
   const token = (of === 'shared' && tokens.get(person)) || (await signInBeside(page, person));
   if (of === 'shared') tokens.set(person, token);
   await page.addInitScript((given) => {

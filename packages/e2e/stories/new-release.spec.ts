@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './kit-enter.ts';
 import { soon } from './kit-forms.ts';
+import { isStill } from './kit-still.ts';
 
 /** As after a new release: the parts that this tab has not loaded yet are gone. Answers the way back. */
 const release = async (page: Page): Promise<() => Promise<void>> => {
   // What is loaded early for such a moment is there by then.
-  await page.waitForLoadState('networkidle');
+  await isStill(page);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   return () => page.unroute('**/assets/**');
 };
@@ -52,7 +53,7 @@ test.describe('a new release under an open tab', () => {
     await enter(page);
     await page.goto('/companies');
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await isStill(page);
     await context.setOffline(true);
 
     await page.getByRole('link', { name: 'Price Lists' }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './kit-enter.ts';
 import { realAnswer } from './kit-faults.ts';
+import { isStill } from './kit-still.ts';
 
 /** The earlier a call was sent, the later its answer comes: always the wrong way round. */
 const reorder = async (page: Page, path: string) => {
@@ -20,7 +21,7 @@ const reorder = async (page: Page, path: string) => {
 const rows = (page: Page) => page.locator('tbody tr[data-row]');
 const settled = async (page: Page) => {
   await page.waitForTimeout(1_700); // the latest that an answer can come
-  await page.waitForLoadState('networkidle');
+  await isStill(page);
 };
 
 const typeSearch = async (page: Page) => {
