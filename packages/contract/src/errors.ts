@@ -144,6 +144,9 @@ export const errors = {
   SHIPMENT_INACTIVE: { status: 409, message: 'The shipment was taken back.' },
   TRACKING_NUMBER_TAKEN: { status: 409, message: 'Tracking number already exist' },
 
+  // reports
+  BREAKDOWN_FAILED: { status: 400, message: 'Error during processing' },
+
   // sales and imports
   SALE_NOT_FOUND: { status: 404, message: 'Sale not found' },
   ERROR_IN_FILE: { status: 406, message: 'Error in file' },

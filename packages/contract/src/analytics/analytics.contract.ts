@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reporting } from '../access.ts';
-import { dayOrInstant, yearEarlier } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, query } from '../kit/shapes.ts';
+import { checkPeriod, period } from './period.ts';
 
 /** A store as the reports name it. */
 const reportedStore = z.strictObject({
@@ -57,21 +57,6 @@ export const storeStatistics = z.strictObject({
   recordYoyUnitsMonth: monthRecord,
 });
 export type StoreStatistics = z.infer<typeof storeStatistics>;
-
-const longestPeriodYears = 100;
-const period = { soldOnAfter: dayOrInstant, soldOnBefore: dayOrInstant };
-
-/** Both days belong to the period; the year before it must exist, too. */
-const checkPeriod = (
-  { soldOnAfter, soldOnBefore }: { readonly soldOnAfter: string; readonly soldOnBefore: string },
-  context: z.RefinementCtx,
-): void => {
-  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-  if (soldOnBefore < soldOnAfter) refuse('soldOnBefore', 'must not be earlier than soldOnAfter');
-  if (yearEarlier(soldOnAfter) < '0001') refuse('soldOnAfter', 'must have a year before it');
-  if (Number(soldOnBefore.slice(0, 4)) - Number(soldOnAfter.slice(0, 4)) > longestPeriodYears)
-    refuse('soldOnBefore', `must be within ${longestPeriodYears} years of soldOnAfter`);
-};
 
 const path = '/api/v1/sales/analytics/store/performance';
 

@@ -1,4 +1,4 @@
-import { yearEarlier } from '../kit/dates.ts';
+import { addDays, yearEarlier } from '../kit/dates.ts';
 import { divideRounded } from '../kit/money.ts';
 
 /** Both ends belong to it. */
@@ -12,6 +12,15 @@ export const periodYearEarlier = ({ after, before }: Period): Period => ({
   after: yearEarlier(after),
   before: yearEarlier(before),
 });
+
+export const comparisons = ['CALENDAR', 'WEEKS_52'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** The period that another is compared with. */
+export const periodBefore = (period: Period, comparison: Comparison): Period =>
+  comparison === 'CALENDAR'
+    ? periodYearEarlier(period)
+    : { after: addDays(period.after, -364), before: addDays(period.before, -364) };
 
 /**
  * The change against last year in whole percent, halves upwards: 100 without a last year, −100 without a this year, 0
@@ -35,6 +44,19 @@ export interface MonthSales {
   readonly units: number;
   readonly sales: number;
 }
+
+/** The months in which something sold, in the order of their days. */
+export const monthSalesOf = (
+  days: readonly { readonly day: string; readonly units: number; readonly sales: number }[],
+): MonthSales[] => {
+  const months = new Map<string, MonthSales>();
+  for (const { day, units, sales } of days) {
+    const month = day.slice(0, 7);
+    const before = months.get(month);
+    months.set(month, { month, units: (before?.units ?? 0) + units, sales: (before?.sales ?? 0) + sales });
+  }
+  return [...months.values()];
+};
 
 /** Every month that a period touches, in order. */
 export const monthsOf = ({ after, before }: Period): string[] => {

@@ -16,19 +16,16 @@ export interface ConversionUnits {
 }
 
 export interface Conversion extends ConversionUnits {
-  /** Percent, two decimals. */
-  readonly inventoryUtilization: number;
-  /** Percent, two decimals; above 100 where more was sold than ordered. */
-  readonly conversionRate: number;
-  /** The rate is 0 because nothing was ordered, which is not the same as nothing sold. */
-  readonly noOrders: boolean;
+  /** Percent, two decimals; null without an assortment. */
+  readonly inventoryUtilization: number | null;
+  /** Percent, two decimals; above 100 where more was sold than ordered, null where nothing was ordered. */
+  readonly conversionRate: number | null;
 }
 
 export const conversionOf = (units: ConversionUnits): Conversion => ({
   ...units,
   inventoryUtilization: percentOf(units.estimatedInventory, units.assortmentCount),
   conversionRate: percentOf(units.totalSalesQuantity, units.totalOrderQuantity),
-  noOrders: units.totalOrderQuantity === 0,
 });
 
 /** A company's row is the sum of its stores' rows; only the ratios are reckoned anew. */
@@ -42,9 +39,21 @@ export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion =
   });
 };
 
-/** Two decimals, half away from zero, of whole numbers; 0 of nothing. */
-const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : divideRounded(10_000 * part, whole) / 100;
+/** Two decimals, half away from zero, of whole numbers; a share of nothing cannot be said. */
+const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : divideRounded(10_000 * part, whole) / 100;
+
+/** The specification's words for the columns that the report is ordered by. */
+export const conversionSorts = [
+  'name',
+  'assortment_count',
+  'estimated_inventory',
+  'inventory_utilization',
+  'total_order',
+  'total_sales',
+  'conversion_rate',
+] as const;
+export type ConversionSort = (typeof conversionSorts)[number];
 
 /** The specification's periods, the same for scores and for charts. */
 export const rangeTypes = scoringIntervals;

@@ -1,3 +1,5 @@
+export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** What a spreadsheet program would take for the beginning of a formula, and what would be read as guarded already. */
 const needsGuard = /^'*[=+\-@|\t\r\n\0]/;
 const isGuarded = /^'(?='*[=+\-@|\t\r\n\0])/;

@@ -4,12 +4,11 @@ import { instant } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params, text } from '../kit/shapes.ts';
+import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
 import { wholeNumbers } from './proposal-matrix.contract.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 import { maxQuantity } from './proposals.rules.ts';
 import { maxQuantityChanges, storedQuantity } from './store-order-proposals.contract.ts';
-
-export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const comment = z.strictObject({
   id,

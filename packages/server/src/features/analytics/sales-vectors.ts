@@ -1,16 +1,27 @@
-import { type MonthSales, type Period, periodYearEarlier } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { type Comparison, type Period, periodBefore } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 
-/** A period and the same one a year earlier. */
+/** A period and the one that it is compared with. */
 export interface Periods {
   readonly now: Period;
   readonly lastYear: Period;
 }
 
-export const periodsOf = (given: { readonly soldOnAfter: string; readonly soldOnBefore: string }): Periods => {
+export const periodsOf = (given: {
+  readonly soldOnAfter: string;
+  readonly soldOnBefore: string;
+  readonly comparison?: Comparison;
+}): Periods => {
   const now = { after: given.soldOnAfter, before: given.soldOnBefore };
-  return { now, lastYear: periodYearEarlier(now) };
+  return { now, lastYear: periodBefore(now, given.comparison ?? 'CALENDAR') };
 };
+
+/** Whose sales count; ids that are nobody's are nobody's sales. */
+export interface SalesFilter {
+  readonly storeIds: readonly number[] | 'all';
+  readonly productIds: readonly number[] | 'all';
+}
+export const everything: SalesFilter = { storeIds: 'all', productIds: 'all' };
 
 /** What was sold in the two periods, money in cents. */
 export interface Sold {
@@ -20,22 +31,24 @@ export interface Sold {
   readonly salesYoy: number;
 }
 
-export interface SoldMonths {
-  readonly now: readonly MonthSales[];
-  readonly lastYear: readonly MonthSales[];
+/** What one day sold: units and cents. */
+export interface DaySales {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly units: number;
+  readonly sales: number;
 }
 
 /**
- * All that reports ask about sales: sums over days, by the dimensions that a sale has. Companies, regions and all else
- * are looked up from the stores afterwards. Whoever implements it answers as of the last committed import.
+ * All that reports ask about sales: sums over days, by the dimensions that a sale has. Companies, regions, lines and
+ * attribute values are looked up from stores and products afterwards. Whoever implements it answers as of the last
+ * committed import, and all answers within one transaction are as of the same.
  */
 export interface SalesVectors {
-  /** Only stores that sold something in either period; of all stores, or of those given. */
-  readonly byStore: (
-    ctx: Ctx,
-    periods: Periods,
-    storeIds: readonly number[] | 'all',
-  ) => Promise<ReadonlyMap<number, Sold>>;
-  /** Only months in which the store sold something. */
-  readonly byMonth: (ctx: Ctx, periods: Periods, storeId: number) => Promise<SoldMonths>;
+  /** Only stores with a sale in either period, even if it came back. */
+  readonly byStore: (ctx: Ctx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
+  /** Only products with a sale in either period. */
+  readonly byProduct: (ctx: Ctx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
+  /** Only days with a sale, in their order. */
+  readonly byDay: (ctx: Ctx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
 }

@@ -20,7 +20,7 @@ export const listStorePerformance = async (
   const stores = await findRankedStores(ctx, filters, ranks);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
-  const sold = await vectors.byStore(ctx, periodsOf({ soldOnAfter, soldOnBefore }), storeIds);
+  const sold = await vectors.byStore(ctx, periodsOf({ soldOnAfter, soldOnBefore }), { storeIds, productIds: 'all' });
   const measured = stores
     .filter((store) => !store.inactive || sold.has(store.id))
     .map((store) => ({ ...store, ...measuresOf(sold.get(store.id) ?? nothing) }))

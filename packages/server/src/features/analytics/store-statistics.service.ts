@@ -1,5 +1,5 @@
 import type { analyticsRoutes, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { periodStatistics } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { monthSalesOf, type Period, periodStatistics } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
@@ -13,7 +13,9 @@ export const getStoreStatistics = async (
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
   const periods = periodsOf(given);
-  const sold = await vectors.byMonth(ctx, periods, storeId);
+  const months = async (period: Period) =>
+    monthSalesOf(await vectors.byDay(ctx, period, { storeIds: [storeId], productIds: 'all' }));
+  const sold = { now: await months(periods.now), lastYear: await months(periods.lastYear) };
   const today = ctx.now.toISOString().slice(0, 10);
   const now = periodStatistics({ period: periods.now, sold: sold.now }, today);
   const lastYear = periodStatistics({ period: periods.lastYear, sold: sold.lastYear }, today);

@@ -1,4 +1,5 @@
-import { proposalReviewRoutes, xlsxMediaType } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
 import { sheetName, sheetOf } from './proposal-sheet.ts';
 import {

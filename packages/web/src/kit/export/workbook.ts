@@ -1,4 +1,4 @@
-import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { writeCsv } from 'hucre/csv';
 import { type ColumnDef, writeXlsx } from 'hucre/xlsx';
 import { localDay } from '../ui/numbers.ts';
@@ -23,9 +23,7 @@ export const excelOf = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
       },
     ],
   });
-  return new Blob([new Uint8Array(content)], {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  });
+  return new Blob([new Uint8Array(content)], { type: xlsxMediaType });
 };
 
 /** A text file for every spreadsheet program; a text that begins like a formula gets an apostrophe before it. */

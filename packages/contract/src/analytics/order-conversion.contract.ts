@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { reporting } from '../access.ts';
+import { day } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { query } from '../kit/shapes.ts';
+import { groupByTypes } from './breakdown.rules.ts';
+import { conversionSorts, rangeTypes } from './order-conversion.rules.ts';
+import { checkPeriod, period } from './period.ts';
+
+/** Units and percent with two decimals; a share of nothing is null. */
+export const orderStatistics = z.strictObject({
+  id: z.int().min(0),
+  name: z.string(),
+  assortmentCount: z.int(),
+  estimatedInventory: z.int(),
+  inventoryUtilization: z.number().nullable(),
+  totalOrderQuantity: z.int(),
+  totalSalesQuantity: z.int(),
+  conversionRate: z.number().nullable(),
+});
+export type OrderStatistics = z.infer<typeof orderStatistics>;
+
+/** The first day of a range within the period. */
+export const orderAnalyticDetail = z.strictObject({
+  date: day,
+  totalSalesQuantity: z.int(),
+  totalOrderQuantity: z.int(),
+});
+export type OrderAnalyticDetail = z.infer<typeof orderAnalyticDetail>;
+
+const filters = {
+  companyId: query.id,
+  regionId: query.id,
+  storeId: query.id,
+  productId: query.id,
+  productLineId: query.id,
+};
+const whole = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
+
+/** The limit by which everything is shown. */
+export const showAllLimit = 100_000;
+
+const path = '/api/v1/order/analytics';
+
+export const orderConversionRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: reporting,
+    summary: 'How much of what was ordered has sold, by store, company, line and so on',
+    query: z
+      .strictObject({
+        ...period,
+        orderAnalyticGroupByType: z.enum(groupByTypes),
+        /** Whose values are the rows of ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID, and required there. */
+        attributeKeyId: query.id,
+        off: whole(0, showAllLimit),
+        limit: whole(1, showAllLimit),
+        ...filters,
+        /** `total_sales,desc`; without a direction it is ascending. What cannot be said stands last either way. */
+        orderBy: z
+          .string()
+          .regex(new RegExp(`^(?:${conversionSorts.join('|')})(?:,(?:asc|desc))?$`, 'i'), 'must be a known order')
+          .optional(),
+        search: query.search,
+      })
+      .superRefine(checkPeriod),
+    status: 200,
+    response: z.array(orderStatistics),
+    errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  details: {
+    method: 'GET',
+    path: `${path}/details`,
+    access: reporting,
+    summary: 'What was ordered and sold range by range, without gaps',
+    query: z
+      .strictObject({ ...period, ...filters, rangeType: z.enum(rangeTypes).default('DAY') })
+      .superRefine(checkPeriod),
+    status: 200,
+    response: z.array(orderAnalyticDetail),
+  },
+});

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { reporting } from '../access.ts';
+import { day, instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, query } from '../kit/shapes.ts';
+import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
+import { groupByTypes, mostGroupByLevels } from './breakdown.rules.ts';
+import { rangeTypes } from './order-conversion.rules.ts';
+import { checkPeriod, comparison, period } from './period.ts';
+
+/**
+ * What one company, store, line and so on sold, and what it sold in the period that is compared; money in cents,
+ * changes in whole percent. What has no region, line or value of the key stands under id 0 without a name. The id of a
+ * month is its year × 100 + its number.
+ */
+export const breakdownRow = z.strictObject({
+  id: z.int().min(0),
+  value: z.string(),
+  unitsSold: z.int(),
+  totalSalesPrice: z.int(),
+  unitsSoldLastYear: z.int(),
+  totalSalesPriceLastYear: z.int(),
+  percentageChangeSales: z.int(),
+  percentageChangeUnits: z.int(),
+});
+export type BreakdownRow = z.infer<typeof breakdownRow>;
+
+/** Values of one attribute key widen each other, values of different keys narrow each other, as all other filters do. */
+const breakdownQuery = z
+  .strictObject({
+    ...period,
+    ...comparison,
+    companyIds: query.ids,
+    storeIds: query.ids,
+    regionIds: query.ids,
+    productLineIds: query.ids,
+    attributeValuesIds: query.ids,
+    /** Whose values are the rows of ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID, and required there. */
+    attributeKeyId: query.id,
+  })
+  .superRefine(checkPeriod);
+
+const groupByParams = z.strictObject({ groupByType: z.enum(groupByTypes) });
+
+/** What was sold, how much of what could be sold that is, and per store that sold anything; money in cents. */
+export const salesKpis = z.strictObject({
+  unitsSold: z.int(),
+  totalSales: z.int(),
+  /** Percent with two decimals of what was sold or is on hand now; null where there is neither. */
+  sellThrough: z.number().nullable(),
+  averageSalesPerStore: z.int(),
+});
+export type SalesKpis = z.infer<typeof salesKpis>;
+
+const kpiFilters = { companyId: query.id, regionId: query.id, storeId: query.id, productId: query.id };
+
+/** A filter of 0 is none. */
+const filterId = z.int().min(0).optional();
+
+const overviewRequest = z
+  .strictObject({
+    ...period,
+    companyId: filterId,
+    storeId: filterId,
+    regionId: filterId,
+    productLineId: filterId,
+    productId: filterId,
+    metricsType: z.enum(['SALES', 'UNITS']).default('SALES'),
+    rangeType: z.enum(rangeTypes).default('DAY'),
+  })
+  .superRefine(checkPeriod);
+
+/** The first day of a range within the period, and its units or, in cents, its sales. */
+export const overviewPoint = z.strictObject({ date: day, value: z.int() });
+export type OverviewPoint = z.infer<typeof overviewPoint>;
+
+const groupBy = z.strictObject({ type: z.enum(groupByTypes), attributeKeyId: id.nullable().default(null) });
+const groupByOption = z.strictObject({
+  type: z.enum(groupByTypes),
+  attributeKeyName: z.string().nullable(),
+  attributeKeyId: id.nullable(),
+});
+export type GroupByOption = z.infer<typeof groupByOption>;
+
+const path = '/api/v1/sales/analytics';
+
+export const salesReportRoutes = defineRoutes({
+  breakDown: {
+    method: 'GET',
+    path: `${path}/sale/break-down/{groupByType}`,
+    access: reporting,
+    summary: 'What sold by company, store, line and so on, against a year earlier: the sections of the Sales View',
+    params: groupByParams,
+    query: breakdownQuery,
+    status: 200,
+    response: z.array(breakdownRow),
+    errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  breakDownSpreadsheet: {
+    method: 'GET',
+    path: `${path}/sale/break-down/{groupByType}/xls`,
+    access: reporting,
+    summary: 'The same as a spreadsheet, with a summary',
+    params: groupByParams,
+    query: breakdownQuery,
+    status: 200,
+    answersFile: [xlsxMediaType],
+    errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  availableAttributeKeys: {
+    method: 'GET',
+    path: `${path}/sale/break-down/available/attribute/keys`,
+    access: reporting,
+    summary: 'The attribute keys with a value on a product that sold in the period or in the earlier one',
+    query: breakdownQuery,
+    status: 200,
+    response: z.strictObject({ attributeKeys: z.array(z.strictObject({ id, name: z.string() })) }),
+  },
+  breakdown: {
+    method: 'GET',
+    path: `${path}/breakdown`,
+    access: reporting,
+    summary: 'One level of the Retail Sales: what sold by one grouping, within the rows above it',
+    query: z
+      .strictObject({
+        ...period,
+        ...comparison,
+        'groupBy.type': z.enum(groupByTypes),
+        'groupBy.attributeKeyId': query.id,
+        storeIds: query.ids,
+        companyIds: query.ids,
+        regionId: query.id,
+        productId: query.id,
+        productLineId: query.id,
+        attributeValueIds: query.ids,
+      })
+      .superRefine(checkPeriod),
+    status: 200,
+    response: z.array(breakdownRow),
+    errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  groupByOptions: {
+    method: 'POST',
+    path: `${path}/breakdown/groupby/options`,
+    access: reporting,
+    summary: 'By what a further level can be grouped',
+    body: z.strictObject({ currentGroupBy: z.array(groupBy).max(mostGroupByLevels) }),
+    status: 200,
+    response: z.array(groupByOption),
+    errors: ['ATTRIBUTE_NOT_FOUND'],
+  },
+  overview: {
+    method: 'POST',
+    path: `${path}/overview`,
+    access: reporting,
+    summary: 'What sold range by range, without gaps',
+    body: overviewRequest,
+    status: 200,
+    response: z.array(overviewPoint),
+  },
+  kpis: {
+    method: 'GET',
+    path,
+    access: reporting,
+    summary: 'What sold in a period, in four figures',
+    query: z.strictObject({ ...period, ...kpiFilters }).superRefine(checkPeriod),
+    status: 200,
+    response: salesKpis,
+  },
+  yearToDate: {
+    method: 'GET',
+    path: `${path}/year-to-date`,
+    access: reporting,
+    summary: 'The same from 1 January to the day that it is at an instant, by the clock of a zone',
+    query: z.strictObject({
+      atTime: instant,
+      /** Minutes east of UTC, or ±HH:MM. */
+      zoneOffset: z
+        .string()
+        .regex(/^(?:[+-]?\d{1,3}|[+-]\d{2}:\d{2}|Z)$/, 'must be minutes east of UTC, or like +02:00')
+        .default('Z'),
+      ...kpiFilters,
+    }),
+    status: 200,
+    response: salesKpis,
+  },
+  salesExtent: {
+    method: 'GET',
+    path: `${path}/extent`,
+    access: reporting,
+    summary: 'The first and the last day on which anything sold: what lies beyond is not known yet',
+    status: 200,
+    response: z.strictObject({ firstSoldOn: day.nullable(), lastSoldOn: day.nullable() }),
+  },
+});
