@@ -133,6 +133,10 @@ export const salesReportRoutes = defineRoutes({
         productId: query.id,
         productLineId: query.id,
         attributeValueIds: query.ids,
+        /** Within the rows of id 0 above: stores without a region, products without a line or a value of these keys. */
+        withoutRegion: query.flag,
+        withoutProductLine: query.flag,
+        withoutAttributeKeyIds: query.ids,
       })
       .superRefine(checkPeriod),
     status: 200,
