@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
+import { noteChangedDays } from './sale-version.queries.ts';
 
 /** The shelves whose sales change: the name of the table that `refreshEstimates` is given. */
 export const touchedShelves = 'sale_touched';
@@ -61,6 +62,8 @@ export const writeStagedSales = async (ctx: Ctx, saleImportId: number): Promise<
     order by store_id, sold_on, product_id
     ${isUpsert || (await meetEarlierDays(ctx)) ? addToEarlierDays : sql``}`.execute(db);
   await sql`set local enable_hashagg = on`.execute(db);
+  // The days that retireStagedDays emptied are among them.
+  await noteChangedDays(ctx, { table: 'sale_stage' });
   return Number(numAffectedRows ?? 0n);
 };
 

@@ -1,11 +1,13 @@
 import type { Role } from '@shelfward/contract/access.ts';
 import { type ImportSaleCsvConfiguration, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
+import { noteChangedDays } from './sale-version.queries.ts';
 
 interface Sold {
   readonly storeId: number;
@@ -19,6 +21,9 @@ interface Sold {
 export const makeSaleDays = async (db: Db, sold: readonly Sold[]): Promise<void> => {
   const rows = sold.map(({ cents = 0, ...day }) => ({ ...day, cents }));
   await db.insertInto('saleDay').values(rows).execute();
+  const { rows: clients } = await sql<{ tenantId: number }>`select current_tenant() as tenant_id`.execute(db);
+  for (const { tenantId } of clients)
+    await noteChangedDays({ db, tenantId }, { days: sold.map(({ soldOn }) => soldOn) });
 };
 
 /** A company with two stores, Downtown (number 7) and Uptown (number 8), and two products, at $2.50 and $10.00. */

@@ -4,6 +4,7 @@ import type { Sale, saleRoutes } from '@shelfward/contract/sales/sales.contract.
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { noteChangedDays } from './sale-version.queries.ts';
 
 export type SaleRecord = Sale & { readonly version: number };
 
@@ -80,7 +81,8 @@ interface DayChange {
 }
 
 /** Adds to a day's sum; a day at which nothing is left goes. */
-export const addToDay = async ({ db, tenantId }: Ctx, change: DayChange): Promise<void> => {
+export const addToDay = async (ctx: Ctx, change: DayChange): Promise<void> => {
+  const { db, tenantId } = ctx;
   const { storeId, productId, soldOn, units, cents } = change;
   await sql`
     insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
@@ -95,4 +97,5 @@ export const addToDay = async ({ db, tenantId }: Ctx, change: DayChange): Promis
     .where('units', '=', 0)
     .where('cents', '=', 0)
     .execute();
+  await noteChangedDays(ctx, { days: [soldOn] });
 };

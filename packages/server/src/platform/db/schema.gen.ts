@@ -456,6 +456,12 @@ export interface SaleDayTable {
   cents: number;
 }
 
+export interface SaleDayChangeTable {
+  tenantId: Generated<number>;
+  soldOn: string;
+  version: number;
+}
+
 export interface SaleImportTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -474,6 +480,11 @@ export interface SaleImportTable {
   createdBy: number;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+}
+
+export interface SaleVersionTable {
+  tenantId: Generated<number>;
+  version: number;
 }
 
 export interface SalesChannelTable {
@@ -774,7 +785,9 @@ export interface Schema {
   regionBuyer: RegionBuyerTable;
   sale: SaleTable;
   saleDay: SaleDayTable;
+  saleDayChange: SaleDayChangeTable;
   saleImport: SaleImportTable;
+  saleVersion: SaleVersionTable;
   salesChannel: SalesChannelTable;
   salesOrder: SalesOrderTable;
   salesOrderItem: SalesOrderItemTable;
@@ -838,7 +851,9 @@ export const tenantTables = [
   'regionBuyer',
   'sale',
   'saleDay',
+  'saleDayChange',
   'saleImport',
+  'saleVersion',
   'salesChannel',
   'salesOrder',
   'salesOrderItem',

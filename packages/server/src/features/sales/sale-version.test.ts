@@ -1,0 +1,64 @@
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { importFile, makeShop } from './sales.factory.ts';
+
+const world = useWorld();
+
+const versionOf = ({ db }: TestClient) =>
+  db(async (of) => (await of.selectFrom('saleVersion').select('version').executeTakeFirst())?.version ?? 0);
+
+const changesOf = ({ db }: TestClient) =>
+  db(async (of) => {
+    const rows = await of.selectFrom('saleDayChange').select(['soldOn', 'version']).orderBy('soldOn').execute();
+    return rows.map(({ soldOn, version }) => [soldOn, version]);
+  });
+
+test('every change of what sold counts up, and names its days', async () => {
+  const client = await world.newClient();
+  await makeShop(client);
+  await importFile(client, [
+    'Downtown,HONEY-1,3,2026-01-05',
+    'Uptown,HONEY-1,3,2026-01-05',
+    'Uptown,HONEY-1,3,2026-01-07',
+  ]);
+  const imported = [await versionOf(client), await changesOf(client)];
+
+  await importFile(client, ['Downtown,HONEY-1,4,2026-01-05'], { mode: 'REPLACE' });
+  const replaced = [await versionOf(client), await changesOf(client)];
+  const { body } = await client.as('ROLE_ADMIN')(saleRoutes.list, { query: { soldOnAfter: '2026-01-07' } });
+  const params = { saleId: body.content[0]?.id ?? 0 };
+  await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params });
+  await client.as('ROLE_ADMIN')(saleRoutes.activate, { params });
+
+  expect(imported).toEqual([
+    1,
+    [
+      ['2026-01-05', 1],
+      ['2026-01-07', 1],
+    ],
+  ]);
+  expect(replaced).toEqual([
+    2,
+    [
+      ['2026-01-05', 2],
+      ['2026-01-07', 1],
+    ],
+  ]);
+  expect(await changesOf(client)).toEqual([
+    ['2026-01-05', 2],
+    ['2026-01-07', 4],
+  ]);
+});
+
+test('what changes nothing does not count', async () => {
+  const [client, stranger] = [await world.newClient(), await world.newClient()];
+  await makeShop(client);
+  await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
+
+  await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
+  await importFile(client, ['Downtown,NOBODYS,3,2026-01-06']);
+
+  expect([await versionOf(client), await versionOf(stranger)]).toEqual([1, 0]);
+});
