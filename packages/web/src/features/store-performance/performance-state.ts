@@ -1,14 +1,6 @@
-import { isDay } from '@shelfward/contract/kit/dates.ts';
 import { directionOf } from '../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
-import {
-  type DateRangeValue,
-  type Days,
-  daysOf,
-  type Preset,
-  presets,
-  withLastYear,
-} from '../../kit/ui/date-range.rules.ts';
+import { idOf, type PeriodState, periodStateOf, requestOfPeriod, yearUntilToday } from '../reports/report-state.ts';
 
 export const pageSize = 20;
 
@@ -24,9 +16,7 @@ export const sortFields = [
 export type SortField = (typeof sortFields)[number];
 
 /** What the address says about the screen. */
-export interface PerformanceState {
-  readonly preset: Preset;
-  readonly range: DateRangeValue;
+export interface PerformanceState extends PeriodState {
   readonly companyId: string | undefined;
   /** Only within a company. */
   readonly regionId: string | undefined;
@@ -38,13 +28,10 @@ export interface PerformanceState {
   readonly open: number | undefined;
 }
 
-/** A preset means its days as of today, so that a kept link to "This Month" shows the month in which it is opened. */
 export const stateOf = (search: ScreenSearch, today: string): PerformanceState => {
-  const preset = presets.find((known) => known === search.period) ?? 'Custom';
   const companyId = idOf(search.companyId);
   return {
-    preset,
-    range: withLastYear(preset === 'Custom' ? customDays(search, today) : daysOf(preset, today)),
+    ...periodStateOf(search, { today, fallback: yearUntilToday(today) }),
     companyId,
     regionId: companyId && idOf(search.regionId),
     search: search.search,
@@ -54,27 +41,14 @@ export const stateOf = (search: ScreenSearch, today: string): PerformanceState =
   };
 };
 
-/** Without dates: from the first day of this year until today. */
-const customDays = (search: ScreenSearch, today: string): Days => ({
-  afterDate: dayOf(search.soldOnAfter) ?? `${today.slice(0, 4)}-01-01`,
-  beforeDate: dayOf(search.soldOnBefore) ?? today,
-});
-
-const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined);
-const idOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? value : undefined;
-
 const sortOf = (sort: readonly string[]): PerformanceState['sort'] => {
   const field = sortFields.find((known) => directionOf(sort, known));
   return field && { field, direction: directionOf(sort, field) ?? 'asc' };
 };
 
-export const isBackwards = ({ range }: PerformanceState): boolean => range.beforeDate < range.afterDate;
-
 /** What the table asks the API for. */
-export const requestOf = ({ range, companyId, regionId, search, sort, page }: PerformanceState) => ({
-  soldOnAfter: range.afterDate,
-  soldOnBefore: range.beforeDate,
+export const requestOf = ({ companyId, regionId, search, sort, page, ...period }: PerformanceState) => ({
+  ...requestOfPeriod(period),
   page,
   size: pageSize,
   ...(companyId && { companyIds: companyId }),

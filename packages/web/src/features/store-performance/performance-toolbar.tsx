@@ -3,8 +3,8 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
-import { formatDay } from '../../kit/ui/numbers.ts';
 import { CompanySelect, RegionSelect } from '../reports/named-select.tsx';
+import { comparedDays } from '../reports/report-state.ts';
 import type { PerformanceState } from './performance-state.ts';
 import classes from './performance-toolbar.module.css';
 
@@ -39,12 +39,9 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
       onChange={(search) => change({ search: search || undefined, ...afresh }, 'replace')}
     />
     {isLoading && <Loader size={16} role="status" aria-label="Loading store performance" />}
-    <span className={classes.periods}>{periodsOf(state)}</span>
+    <span className={classes.periods}>{comparedDays(state, 'CALENDAR')}</span>
   </div>
 );
-
-const periodsOf = ({ range }: PerformanceState): string =>
-  `${formatDay(range.afterDate)} – ${formatDay(range.beforeDate)} vs. ${formatDay(range.afterDateLastYear)} – ${formatDay(range.beforeDateLastYear)}`;
 
 const typingPauseMs = 500;
 

@@ -8,12 +8,13 @@ import { rangeOf } from '../../kit/screens/list-state.ts';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { type Selection, useSelection } from '../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../kit/session.ts';
-import { DateRange } from '../../kit/ui/date-range.tsx';
 import { formatQuantity, localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
+import { ReportPeriod } from '../reports/report-period.tsx';
+import { isBackwards } from '../reports/report-state.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
-import { isBackwards, type PerformanceState, pageSize, requestOf, sortAfter, stateOf } from './performance-state.ts';
+import { type PerformanceState, pageSize, requestOf, sortAfter, stateOf } from './performance-state.ts';
 import { PerformanceTable, type Store } from './performance-table.tsx';
 import { PerformanceToolbar } from './performance-toolbar.tsx';
 import { StoreDetails } from './store-details.tsx';
@@ -24,6 +25,8 @@ import { useAdjustments } from './use-adjustments.ts';
 import { useLingering } from './use-lingering.ts';
 
 const spinnerLingersMs = 300;
+/** Other days have a first page of their own, and no details open. */
+const afresh = { page: undefined, open: undefined };
 
 /** What every store sold against a year earlier, and the place from which assortments of many stores are adjusted. */
 export const StorePerformancePage = () => {
@@ -53,7 +56,7 @@ export const StorePerformancePage = () => {
       <header className={`${page.header} ${classes.header}`}>
         <h1>Store Performance</h1>
         <div className={page.actions}>
-          <Period state={state} change={change} isDisabled={isSelecting} />
+          <ReportPeriod state={state} change={change} isDisabled={isSelecting} afresh={afresh} />
           <Actions
             {...{ selection, isSelecting, leave }}
             enter={() => {
@@ -108,32 +111,6 @@ const Nothing = ({ state, change }: { readonly state: PerformanceState; readonly
         )
       }
     />
-  );
-};
-
-interface PeriodProps {
-  readonly state: PerformanceState;
-  readonly change: ChangeSearch;
-  readonly isDisabled: boolean;
-}
-
-const Period = ({ state: { preset, range }, change, isDisabled }: PeriodProps) => {
-  const datesOf = ({ afterDate, beforeDate }: typeof range) => ({
-    soldOnAfter: afterDate,
-    soldOnBefore: beforeDate,
-    page: undefined,
-    open: undefined,
-  });
-  return (
-    <fieldset className={classes.period} disabled={isDisabled}>
-      <legend className="visually-hidden">Period</legend>
-      <DateRange
-        value={range}
-        preset={preset}
-        onPreset={(chosen) => change({ ...datesOf(range), period: chosen === 'Custom' ? undefined : chosen })}
-        onChange={(chosen) => change(datesOf(chosen), 'replace')}
-      />
-    </fieldset>
   );
 };
 

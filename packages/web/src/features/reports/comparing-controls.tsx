@@ -1,0 +1,32 @@
+import { Select, Switch } from '@mantine/core';
+import { comparisons } from '@shelfward/contract/analytics/analytics.rules.ts';
+import classes from './report-head.module.css';
+import type { Comparing } from './report-state.ts';
+
+interface Props {
+  readonly value: Comparing;
+  readonly onChange: (value: Comparing) => void;
+}
+
+const labels = { CALENDAR: 'Calendar', WEEKS_52: '52 weeks' } as const;
+const choices = comparisons.map((value) => ({ value, label: labels[value] }));
+
+/** With which days a report compares, and whether only stores count that sold in both periods. */
+export const ComparingControls = ({ value, onChange }: Props) => (
+  <div className={classes.comparing}>
+    <Select
+      aria-label="Comparison"
+      w={116}
+      data={choices}
+      value={value.comparison}
+      allowDeselect={false}
+      onChange={(chosen) => chosen && onChange({ ...value, comparison: chosen })}
+    />
+    <Switch
+      label="Same stores only"
+      size="xs"
+      checked={value.sameStoresOnly}
+      onChange={(event) => onChange({ ...value, sameStoresOnly: event.currentTarget.checked })}
+    />
+  </div>
+);
