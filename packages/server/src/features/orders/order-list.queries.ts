@@ -4,6 +4,7 @@ import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts'
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { countOrders } from './order-counts.ts';
 import { type Condition, selectionOf } from './order-filter.queries.ts';
@@ -28,7 +29,7 @@ const sortable: Readonly<Record<SortField, { readonly by: RawBuilder<unknown>; r
 };
 const newestFirst: Sort = [{ field: 'createdDate', direction: 'desc' }];
 
-/** One page and the exact count of its filter in two queries, three for a search. */
+/** One page and the exact count of its filter in three queries, four for a search. */
 export const findOrders = async (ctx: Ctx, { page, size, sort, ...filter }: OrdersQuery): Promise<Page<OrderRow>> => {
   const selection = await selectionOf(ctx, filter);
   const total = await countOrders(ctx, selection.key, selection.conditions);
@@ -39,13 +40,15 @@ export const findOrders = async (ctx: Ctx, { page, size, sort, ...filter }: Orde
   return pageFrom(content, total, { page, size, sort });
 };
 
-const findRows = async (ctx: Ctx, ids: RawBuilder<unknown>): Promise<OrderRow[]> => {
+const findRows = async (ctx: Ctx, page: RawBuilder<{ id: number }>): Promise<OrderRow[]> => {
+  const found = await page.execute(ctx.db);
+  const ids = found.rows.map(({ id }) => id);
   const { rows } = await sql<OrderHeaderRow>`
-    with page as materialized (select id, row_number() over () as ordinal from (${ids}) ordered)
     select ${headerColumns(ctx)}
-    from page join sales_order o on o.tenant_id = ${ctx.tenantId} and o.id = page.id
+    from unnest(${ids}::bigint[]) with ordinality page (id, ordinal)
+    join sales_order o on o.tenant_id = ${ctx.tenantId} and o.id = page.id
     ${headerJoins(ctx)}
-    order by page.ordinal`.execute(ctx.db);
+    order by page.ordinal`.execute(keepingPlans(ctx.db));
   return rows.map((row) => orderRowOf(ctx, row));
 };
 
@@ -61,7 +64,7 @@ interface PageWindow {
 /** So many orders are read and sorted in less time than a walk over all of them may take that finds few. */
 const quicklySorted = 20_000;
 
-const idsOf = (ctx: Ctx, window: PageWindow): RawBuilder<unknown> => {
+const idsOf = (ctx: Ctx, window: PageWindow): RawBuilder<{ id: number }> => {
   const [first] = window.sort;
   if (window.total <= quicklySorted) return idsFromFew(ctx, window);
   if (window.sort.length === 1 && (first?.field === 'company' || first?.field === 'store'))
@@ -71,7 +74,7 @@ const idsOf = (ctx: Ctx, window: PageWindow): RawBuilder<unknown> => {
 };
 
 /** Finds first and sorts then: left to itself the planner may walk a whole index in the order of the sort instead. */
-const idsFromFew = (ctx: Ctx, { conditions, sort, size, offset }: PageWindow): RawBuilder<unknown> => sql`
+const idsFromFew = (ctx: Ctx, { conditions, sort, size, offset }: PageWindow): RawBuilder<{ id: number }> => sql`
   select o.id from (select o.* from sales_order o where ${conditions} offset 0) o ${nameJoins(ctx, sort)}
   order by ${orderOf(sort)} limit ${size} offset ${offset}`;
 
@@ -89,7 +92,7 @@ const nameJoins = ({ tenantId }: Ctx, sort: Sort): RawBuilder<unknown> => {
  * Walks the companies or stores in the order of their names, and takes from each no more orders than the page can show,
  * so that the walk ends early. Orders without a store stand under no name.
  */
-const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'store' }): RawBuilder<unknown> => {
+const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'store' }): RawBuilder<{ id: number }> => {
   const { by, conditions, sort, size, offset } = window;
   const direction = sql.raw(sort[0]?.direction ?? 'asc');
   const ofName = (whose: RawBuilder<unknown>) => sql`

@@ -1,6 +1,7 @@
 import type { MeantProducts, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
 export const findCompanyDiscounts = async (
@@ -28,7 +29,7 @@ export const findCustomer = async (
         'regionId', store.region_id, 'inactive', store.inactive) end as store
     from (select 1) request
     left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
-    left join store on store.tenant_id = ${tenantId} and store.id = ${storeId}`.execute(db);
+    left join store on store.tenant_id = ${tenantId} and store.id = ${storeId}`.execute(keepingPlans(db));
   const [row] = rows;
   if (!row) throw new Error('A select without a table answers one row');
   return row;
@@ -76,7 +77,7 @@ export const findPricedProducts = async (
     from product
     left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}
-    where product.tenant_id = ${tenantId} and product.id = any(${productIds}::bigint[])`.execute(db);
+    where product.tenant_id = ${tenantId} and product.id = any(${productIds}::bigint[])`.execute(keepingPlans(db));
   return new Map(rows.map((product) => [product.id, product]));
 };
 

@@ -1,6 +1,7 @@
 import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
 import type { Actor, Ctx } from '../../platform/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
 import { holdRecords } from '../../platform/db/references.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -48,7 +49,7 @@ export const insertOrders = async (
       "totalPriceCents" bigint)
     left join store on store.tenant_id = ${tenantId} and store.id = "storeId"
     order by "ordinal"
-    returning id`.execute(db);
+    returning id`.execute(keepingPlans(db));
   // Identities are given in the order of the select, so ascending ids are the order of the drafts.
   return written.map(({ id }) => id).toSorted((left, right) => left - right);
 };
@@ -77,7 +78,7 @@ export const insertOrderItems = async (
     from unnest(
       ${items.map(({ orderId }) => orderId)}::bigint[], ${storeIds}::bigint[],
       ${productIds}::bigint[], ${items.map(({ quantity }) => quantity)}::integer[],
-      ${items.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as line`.execute(db);
+      ${items.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as line`.execute(keepingPlans(db));
 };
 
 interface StatusChange {
@@ -96,7 +97,7 @@ export const insertStatusChanges = async (
       changed_by)
     select ${tenantId}::integer, "orderId", "fromStatus", "toStatus", "reason", ${now}, ${actor.userId}
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (
-      "orderId" bigint, "fromStatus" text, "toStatus" text, "reason" text)`.execute(db);
+      "orderId" bigint, "fromStatus" text, "toStatus" text, "reason" text)`.execute(keepingPlans(db));
 };
 
 /** What the audit remembers of an order, and what its guards look at; the lines have their own entries. */

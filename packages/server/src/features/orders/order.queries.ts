@@ -3,6 +3,7 @@ import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts'
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
 import { headerColumns, headerJoins, type OrderHeaderRow, orderRowOf } from './order-header.queries.ts';
 
 export type VersionedOrder = Order & { readonly version: number };
@@ -18,7 +19,7 @@ interface StoredOrder extends OrderHeaderRow {
 export const findOrderHeader = async (ctx: Ctx, id: number): Promise<OrderHeaderRow | undefined> => {
   const { rows } = await sql<OrderHeaderRow>`
     select ${headerColumns(ctx)} from sales_order o ${headerJoins(ctx)}
-    where o.tenant_id = ${ctx.tenantId} and o.id = ${id}`.execute(ctx.db);
+    where o.tenant_id = ${ctx.tenantId} and o.id = ${id}`.execute(keepingPlans(ctx.db));
   return rows[0];
 };
 
@@ -51,7 +52,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
         from shipment parcel
         where parcel.tenant_id = ${tenantId} and parcel.sales_order_id = o.id), '[]') as shipments
     from sales_order o ${headerJoins(ctx)}
-    where o.tenant_id = ${tenantId} and o.id = ${id}`.execute(ctx.db);
+    where o.tenant_id = ${tenantId} and o.id = ${id}`.execute(keepingPlans(ctx.db));
   const [row] = rows;
   if (!row) return undefined;
   const { items, shipments, version } = row;

@@ -3,6 +3,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 import { productFields, type StoredProduct, versionOfProduct } from './product-fields.queries.ts';
@@ -17,7 +18,7 @@ export const findStoredProducts = async (
   const found = await paginate(query, { page, size, sort }, productOrder);
   const ids = found.content.map(({ id }) => id);
   if (ids.length === 0) return { ...found, content: [] };
-  const content = await joined(ctx)
+  const content = await joined({ db: keepingPlans(ctx.db) })
     .select(productFields(ctx))
     .where(sql<boolean>`product.id = any(${ids}::bigint[])`)
     .orderBy(sql`array_position(${ids}::bigint[], product.id)`)
@@ -39,7 +40,7 @@ export const findStoredProduct = (
   ctx: Ctx,
   id: number,
 ): Promise<(StoredProduct & { readonly version: number }) | undefined> =>
-  joined(ctx)
+  joined({ db: keepingPlans(ctx.db) })
     .select(productFields(ctx))
     .select(versionOfProduct(ctx).as('version'))
     .where('product.id', '=', id)
@@ -65,7 +66,7 @@ export const findOrderAmounts = async (
     join sales_order holder on holder.id = item.sales_order_id
     where item.tenant_id = ${tenantId} and item.product_id = any(${productIds}::bigint[])
       and holder.tenant_id = ${tenantId} and holder.status in ('PENDING', 'APPROVED', 'PACKING') and not holder.inactive
-    group by item.product_id`.execute(db);
+    group by item.product_id`.execute(keepingPlans(db));
   return new Map(rows.map(({ productId, ...amounts }) => [productId, amounts]));
 };
 
@@ -80,7 +81,7 @@ export const findProductHolding = (
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 
-const joined = ({ db }: Ctx) =>
+const joined = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .selectFrom('product')
     .leftJoin('productLine', 'productLine.id', 'product.productLineId')

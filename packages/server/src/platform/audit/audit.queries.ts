@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Ctx } from '../context.ts';
+import { keepingPlans } from '../db/connection.ts';
 import type { Db } from '../db/database.ts';
 import { fieldChanges } from './audit.rules.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -31,7 +32,9 @@ export const insertAuditEntries = async (db: Db, author: Author, events: readonl
            ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
            nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (entity_type text, entity_id bigint, field text, previous_value jsonb, updated_value jsonb)`.execute(db);
+      as entry (entity_type text, entity_id bigint, field text, previous_value jsonb, updated_value jsonb)`.execute(
+    keepingPlans(db),
+  );
 };
 
 /**

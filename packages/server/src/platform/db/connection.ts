@@ -16,6 +16,7 @@ import { TenantPlugin } from './tenant-plugin.ts';
 
 interface Options {
   readonly tenantId: number | null;
+  readonly keepsPlans?: true;
   readonly onStatement?: (statement: string) => void;
 }
 
@@ -23,11 +24,11 @@ const clients = new WeakMap<object, { readonly client: PoolClient; readonly opti
 
 /** Kysely over one connection that is already inside its transaction. */
 export const kyselyOn = (client: PoolClient, options: Options): Db => {
-  const { tenantId, onStatement } = options;
+  const { tenantId } = options;
   const db: Db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driverOn(client, onStatement),
+      createDriver: () => driverOn(client, options),
       createIntrospector: (any) => new PostgresIntrospector(any),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -38,6 +39,16 @@ export const kyselyOn = (client: PoolClient, options: Options): Db => {
   });
   clients.set(db, { client, options });
   return db;
+};
+
+/**
+ * The same transaction, for statements that keys lead to few rows whatever they are asked: each connection plans them
+ * once, which takes several times as long as running them. Not for filters and searches, whose best plan depends on
+ * what is looked for, nor for lists that may hold thousands of ids.
+ */
+export const keepingPlans = (db: Db): Db => {
+  const { client, options } = runningOf(db);
+  return kyselyOn(client, { ...options, keepsPlans: true });
 };
 
 /** The connection beneath, for COPY, which Kysely does not speak. Only this folder may ask. */
@@ -63,12 +74,17 @@ export const releaseConnection = (db: Db): void => {
   clients.delete(db);
 };
 
-const driverOn = (client: PoolClient, onStatement: Options['onStatement']): Driver => {
+const driverOn = (client: PoolClient, { onStatement, keepsPlans }: Options): Driver => {
   const unsupported = () => Promise.reject(new Error('The platform opens and ends transactions'));
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
       onStatement?.(sql);
-      const { rows, rowCount, command } = await client.query(sql, [...parameters]);
+      const name = keepsPlans && planNameOf(sql);
+      const { rows, rowCount, command } = await client.query({
+        text: sql,
+        values: [...parameters],
+        ...(name && { name }),
+      });
       const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     },
@@ -88,4 +104,16 @@ const driverOn = (client: PoolClient, onStatement: Options['onStatement']): Driv
     releaseConnection: () => Promise.resolve(),
     destroy: () => Promise.resolve(),
   };
+};
+
+const planNames = new Map<string, string>();
+/** Every connection holds each of them; the statements that keep their plans are a few dozen. */
+const mostPlans = 500;
+
+const planNameOf = (text: string): string | undefined => {
+  const known = planNames.get(text);
+  if (known !== undefined || planNames.size >= mostPlans) return known;
+  const name = `plan_${planNames.size + 1}`;
+  planNames.set(text, name);
+  return name;
 };

@@ -60,7 +60,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
       if (failure === undefined) client.release();
       else
         await client.query('rollback').then(
-          () => client.release(),
+          () => client.release(hasStalePlan(failure)),
           () => client.release(true),
         );
     }
@@ -84,6 +84,10 @@ interface Opening {
   readonly opening?: string;
   readonly tenantId: number | null;
 }
+
+/** After a migration that changed what a statement answers, a connection that kept its plan can only be closed. */
+const hasStalePlan = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === '0A000';
 
 const maxHeld = 8;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityType } from '../audit/audit-event.ts';
 import type { Ctx } from '../context.ts';
+import { keepingPlans } from './connection.ts';
 
 type Place = Pick<Ctx, 'db' | 'tenantId'>;
 
@@ -16,7 +17,7 @@ export const holdRecords = async (
   const wanted = [...new Set(ids)];
   const { rows } = await sql`
     select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
-    order by id for key share`.execute(db);
+    order by id for key share`.execute(keepingPlans(db));
   return rows.length === wanted.length;
 };
 

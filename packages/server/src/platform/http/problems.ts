@@ -93,6 +93,7 @@ const codeOfDatabaseError = (code: string): ErrorCode => {
 };
 
 const databaseErrors: Readonly<Record<string, ErrorCode>> = {
+  '0A000': 'UNAVAILABLE', // a kept plan of before a migration; its connection is closed
   '22003': 'INVALID_REQUEST', // a number out of range
   '22021': 'INVALID_REQUEST', // a character that the database cannot hold
   '22P05': 'INVALID_REQUEST',

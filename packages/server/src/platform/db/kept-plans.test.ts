@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makeProduct } from '../../features/products/products.factory.ts';
+import { useWorld } from '../../testing/world.ts';
+import { refusalOf } from '../http/problems.ts';
+import { runAsOwner } from './admin.ts';
+import { keepingPlans } from './connection.ts';
+import { openDatabase } from './database.ts';
+import type { Db } from './db.ts';
+
+const world = useWorld();
+
+const productNames = (db: Db) =>
+  keepingPlans(db)
+    .selectFrom('product')
+    .select('name')
+    .execute()
+    .then((rows) => rows.map(({ name }) => name));
+
+test('a kept plan answers each client its own rows, on whatever connection and in whatever order they come', async () => {
+  const clients = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => {
+      const client = await world.newClient();
+      await client.db((db) => makeProduct(db, { name }));
+      return { client, name };
+    }),
+  );
+
+  for (let turn = 0; turn < 12; turn += 1)
+    await Promise.all(clients.map(async ({ client, name }) => expect(await client.db(productNames)).toEqual([name])));
+});
+
+test('a plan of before a migration is given up with its connection', async () => {
+  const connection = { connectionString: world.environment.DATABASE_URL };
+  const database = openDatabase({ connection, maxConnections: 1 });
+  const read = () =>
+    database.system(
+      async (db) => (await sql<{ note: unknown }>`select * from plan_test`.execute(keepingPlans(db))).rows,
+    );
+  try {
+    await runAsOwner(
+      connection,
+      `create table plan_test as select 7 as note; grant select on plan_test to shelfward_system`,
+    );
+    expect([await read(), await read()]).toEqual([[{ note: 7 }], [{ note: 7 }]]);
+
+    await runAsOwner(connection, 'alter table plan_test alter note type text');
+
+    const refusal = await read().catch(refusalOf);
+    expect(refusal).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await read()).toEqual([{ note: '7' }]);
+  } finally {
+    await database.close();
+    await runAsOwner(connection, 'drop table plan_test');
+  }
+});
