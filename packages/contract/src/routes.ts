@@ -1,4 +1,5 @@
 import { analyticsRoutes } from './analytics/analytics.contract.ts';
+import { orderConversionRoutes } from './analytics/order-conversion.contract.ts';
 import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
 import { attributeRoutes } from './attributes/attributes.contract.ts';
@@ -72,6 +73,7 @@ export const routesByArea = {
   'smart-swap': smartSwapRoutes,
   'proposal-reviews': proposalReviewRoutes,
   analytics: analyticsRoutes,
+  'order-conversion': orderConversionRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

@@ -7,7 +7,11 @@ import { groupByTypes } from './breakdown.rules.ts';
 import { conversionSorts, rangeTypes } from './order-conversion.rules.ts';
 import { checkPeriod, period } from './period.ts';
 
-/** Units and percent with two decimals; a share of nothing is null. */
+/**
+ * Units and percent with two decimals; a share of nothing is null. What has no region, line or value of the key stands
+ * under id 0 without a name. The id of a month is its year × 100 + its number, and months have no shelves: those are as
+ * of now.
+ */
 export const orderStatistics = z.strictObject({
   id: z.int().min(0),
   name: z.string(),
@@ -75,9 +79,22 @@ export const orderConversionRoutes = defineRoutes({
     access: reporting,
     summary: 'What was ordered and sold range by range, without gaps',
     query: z
-      .strictObject({ ...period, ...filters, rangeType: z.enum(rangeTypes).default('DAY') })
-      .superRefine(checkPeriod),
+      .strictObject({
+        ...period,
+        ...filters,
+        rangeType: z.enum(rangeTypes).default('DAY'),
+        /** Of one row of the list, whatever it is grouped by; all three are ours. */
+        orderAnalyticGroupByType: z.enum(groupByTypes).optional(),
+        attributeKeyId: query.id,
+        rowId: whole(0, Number.MAX_SAFE_INTEGER).optional(),
+      })
+      .superRefine(checkPeriod)
+      .superRefine(({ orderAnalyticGroupByType, rowId }, context) => {
+        if ((orderAnalyticGroupByType === undefined) !== (rowId === undefined))
+          context.addIssue({ code: 'custom', path: ['rowId'], message: 'must come with orderAnalyticGroupByType' });
+      }),
     status: 200,
     response: z.array(orderAnalyticDetail),
+    errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
   },
 });

@@ -16,7 +16,7 @@ export const comparison = {
   sameStoresOnly: query.flag,
 };
 
-/** The last day is not before the first, and the year before exists. */
+/** The last day is not before the first, and the years before and after exist. */
 export const checkPeriod = (
   { soldOnAfter, soldOnBefore }: { readonly soldOnAfter: string; readonly soldOnBefore: string },
   context: z.RefinementCtx,
@@ -24,6 +24,7 @@ export const checkPeriod = (
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (soldOnBefore < soldOnAfter) refuse('soldOnBefore', 'must not be earlier than soldOnAfter');
   if (yearEarlier(soldOnAfter) < '0001') refuse('soldOnAfter', 'must have a year before it');
+  if (soldOnBefore >= '9999') refuse('soldOnBefore', 'must have a year after it');
   if (Number(soldOnBefore.slice(0, 4)) - Number(soldOnAfter.slice(0, 4)) > longestPeriodYears)
     refuse('soldOnBefore', `must be within ${longestPeriodYears} years of soldOnAfter`);
 };

@@ -3,6 +3,7 @@ import { routesByArea } from '@shelfward/contract/routes.ts';
 import { clientExamples } from '../../features/accounts/clients.examples.ts';
 import { firmExamples } from '../../features/accounts/firm.examples.ts';
 import { analyticsExamples } from '../../features/analytics/analytics.examples.ts';
+import { orderConversionExamples } from '../../features/analytics/order-conversion.examples.ts';
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
 import { auditExamples } from '../../features/audit/audit.examples.ts';
@@ -75,6 +76,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'smart-swap': smartSwapExamples,
   'proposal-reviews': proposalReviewExamples,
   analytics: analyticsExamples,
+  'order-conversion': orderConversionExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,
   undo: undoExamples,

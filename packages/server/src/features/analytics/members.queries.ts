@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+
+/** Whose figures count; all of them must hold. */
+export interface MemberFilter {
+  readonly companyId?: number | undefined;
+  readonly regionId?: number | undefined;
+  readonly storeId?: number | undefined;
+  readonly productLineId?: number | undefined;
+  readonly productId?: number | undefined;
+}
+
+/** A store or a product, and the row of a report that it belongs to: id 0 without a name where it has none. */
+export interface Member {
+  readonly memberId: number;
+  readonly inactive: boolean;
+  readonly id: number;
+  readonly name: string;
+  /** The place of the name in the order of the rows' names. */
+  readonly rank: number;
+}
+
+/** What a row of a report stands for: some stores, or some products, by their value of an attribute key where one is given. */
+export type Grouping =
+  | { readonly by: 'store'; readonly rows: 'COMPANY' | 'REGION' | 'STORE' }
+  | { readonly by: 'product'; readonly rows: 'PRODUCT_LINE' | 'PRODUCT' | { readonly attributeKeyId: number } };
+type StoreRows = (Grouping & { readonly by: 'store' })['rows'];
+type ProductRows = (Grouping & { readonly by: 'product' })['rows'];
+
+type RowFilter = MemberFilter & {
+  /** For rows, by their names; a store's number, code and city count as well. */
+  readonly search?: string | undefined;
+};
+
+/** In the order of their rows, active or not. A product with two values of a key belongs to both. */
+export const findMembers = (ctx: Ctx, grouping: Grouping, filter: RowFilter): Promise<readonly Member[]> =>
+  grouping.by === 'store'
+    ? findStoreMembers(ctx, grouping.rows, filter)
+    : findProductMembers(ctx, grouping.rows, filter);
+
+const findStoreMembers = async (
+  { db, tenantId }: Ctx,
+  of: StoreRows,
+  { search, ...filter }: RowFilter,
+): Promise<readonly Member[]> => {
+  const { row, searched } = storeRows[of];
+  const { rows } = await sql<Member>`
+    select store.id as member_id, store.inactive, ${rowOf(row)}
+    from store
+    join company on company.tenant_id = ${tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
+    where store.tenant_id = ${tenantId} and ${isStoreMeant(filter)} and ${holds(searched, search)}
+    order by rank, id, member_id`.execute(db);
+  return rows;
+};
+
+const storeRows = {
+  COMPANY: { row: 'company', searched: ['company.name'] },
+  REGION: { row: 'region', searched: ['region.name'] },
+  // What the list of stores searches.
+  STORE: { row: 'store', searched: ['store.name', 'store.number', 'store.code', 'store.city'] },
+} as const;
+
+const findProductMembers = async (
+  { db, tenantId }: Ctx,
+  of: ProductRows,
+  { search, ...filter }: RowFilter,
+): Promise<readonly Member[]> => {
+  const row = rowOfProduct(of);
+  const { rows } = await sql<Member>`
+    select product.id as member_id, product.inactive, ${rowOf(row)}
+    from product ${joined(tenantId, of)}
+    where product.tenant_id = ${tenantId} and ${isProductMeant(filter)} and ${holds([`${row}.name`], search)}
+    order by rank, id, member_id`.execute(db);
+  return rows;
+};
+
+const rowOfProduct = (of: ProductRows): string => {
+  if (typeof of === 'object') return 'attribute_value';
+  return of === 'PRODUCT' ? 'product' : 'product_line';
+};
+
+const joined = (tenantId: number, of: ProductRows): RawBuilder<unknown> => {
+  if (of === 'PRODUCT') return sql``;
+  if (of === 'PRODUCT_LINE')
+    return sql`left join product_line
+      on product_line.tenant_id = ${tenantId} and product_line.id = product.product_line_id`;
+  return sql`left join (
+      product_attribute
+      join attribute_value on attribute_value.tenant_id = ${tenantId}
+        and attribute_value.id = product_attribute.attribute_value_id
+        and attribute_value.attribute_key_id = ${of.attributeKeyId}
+    ) on product_attribute.tenant_id = ${tenantId} and product_attribute.product_id = product.id`;
+};
+
+const rowOf = (table: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`coalesce(${column('id')}, 0) as id, coalesce(${column('name')}, '') as name,
+    dense_rank() over (order by coalesce(${column('name_key')}, '')) as rank`;
+};
+
+const holds = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> => {
+  if (search === undefined) return sql`true`;
+  const conditions = columns.map((column) => sql`${sql.ref(column)} ilike ${contains(search)}`);
+  return sql`(${sql.join(conditions, sql` or `)})`;
+};
+
+/** The ids that a filter leaves; `all` where it leaves everything. */
+export const findMeantStores = async (
+  { db, tenantId }: Ctx,
+  filter: MemberFilter,
+): Promise<readonly number[] | 'all'> => {
+  const { companyId, regionId, storeId } = filter;
+  if (companyId === undefined && regionId === undefined && storeId === undefined) return 'all';
+  const { rows } = await sql<{ id: number }>`
+    select id from store where tenant_id = ${tenantId} and ${isStoreMeant(filter)}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+export const findMeantProducts = async (
+  { db, tenantId }: Ctx,
+  filter: MemberFilter,
+): Promise<readonly number[] | 'all'> => {
+  if (filter.productLineId === undefined && filter.productId === undefined) return 'all';
+  const { rows } = await sql<{ id: number }>`
+    select id from product where tenant_id = ${tenantId} and ${isProductMeant(filter)}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+const isStoreMeant = ({ companyId, regionId, storeId }: MemberFilter): RawBuilder<unknown> =>
+  sql`${equals('store.company_id', companyId)} and ${equals('store.region_id', regionId)}
+    and ${equals('store.id', storeId)}`;
+
+const isProductMeant = ({ productLineId, productId }: MemberFilter): RawBuilder<unknown> =>
+  sql`${equals('product.product_line_id', productLineId)} and ${equals('product.id', productId)}`;
+
+const equals = (column: string, id: number | undefined): RawBuilder<unknown> =>
+  id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`;
+
+export const findAttributeKeyId = ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
+  db.selectFrom('attributeKey').select('id').where('id', '=', id).executeTakeFirst();

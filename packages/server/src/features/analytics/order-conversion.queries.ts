@@ -1,0 +1,85 @@
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { SalesFilter } from './sales-vectors.ts';
+
+/** Units by store, or by product. */
+export type Units = ReadonlyMap<number, number>;
+export type Dimension = 'store' | 'product';
+
+/** Σ par level of what is on the assortments now; a product that has left them has none. */
+export const findAssortmentCounts = (ctx: Ctx, by: Dimension, filter: SalesFilter): Promise<Units> =>
+  unitsOf(
+    ctx,
+    sql`
+    select ${idOf(by)} as id, sum(par_level) as units
+    from store_assortment_item
+    where tenant_id = ${ctx.tenantId} and ${isMeant(filter)}
+    group by 1`,
+  );
+
+/** Σ on-hand estimation now, on the assortment or not. */
+export const findEstimatedInventories = (ctx: Ctx, by: Dimension, filter: SalesFilter): Promise<Units> =>
+  unitsOf(
+    ctx,
+    sql`
+    select ${idOf(by)} as id, sum(on_hand) as units
+    from store_inventory
+    where tenant_id = ${ctx.tenantId} and ${isMeant(filter)}
+    group by 1`,
+  );
+
+export const findOrderedUnits = (
+  ctx: Ctx,
+  by: Dimension,
+  { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
+): Promise<Units> =>
+  unitsOf(
+    ctx,
+    sql`
+    select ${idOf(by)} as id, sum(quantity) as units
+    from (${orderedLines(ctx, period, filter)}) as line
+    group by 1`,
+  );
+
+export interface DayOrders {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly units: number;
+}
+
+/** Only days with an order, in their order. */
+export const findOrderedDays = async (
+  ctx: Ctx,
+  { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
+): Promise<readonly DayOrders[]> => {
+  const { rows } = await sql<DayOrders>`
+    select to_char(created_date at time zone 'UTC', 'YYYY-MM-DD') as day, sum(quantity) as units
+    from (${orderedLines(ctx, period, filter)}) as line
+    group by 1
+    order by 1`.execute(ctx.db);
+  return rows;
+};
+
+/** Lines of orders created in the period; drafts are not ordered yet, what is cancelled or deactivated no more. */
+const orderedLines = ({ tenantId }: Ctx, { after, before }: Period, filter: SalesFilter): RawBuilder<unknown> => sql`
+  select item.store_id, item.product_id, item.quantity, placed.created_date
+  from sales_order placed
+  join sales_order_item item on item.tenant_id = ${tenantId} and item.sales_order_id = placed.id
+  where placed.tenant_id = ${tenantId} and not placed.inactive and placed.status not in ('DRAFT', 'CANCELLED')
+    and placed.created_date >= ${after}::timestamp at time zone 'UTC'
+    and placed.created_date < (${before}::date + 1)::timestamp at time zone 'UTC'
+    and ${isMeant(filter, 'item.')}`;
+
+const idOf = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
+
+const isMeant = ({ storeIds, productIds }: SalesFilter, of: '' | 'item.' = ''): RawBuilder<unknown> =>
+  sql`${among(`${of}store_id`, storeIds)} and ${among(`${of}product_id`, productIds)}`;
+
+const among = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
+  ids === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+
+const unitsOf = async ({ db }: Ctx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
+  const { rows } = await query.execute(db);
+  return new Map(rows.map(({ id, units }) => [id, units]));
+};

@@ -1,0 +1,149 @@
+import { monthsOf, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type {
+  OrderAnalyticDetail,
+  OrderStatistics,
+  orderConversionRoutes,
+} from '@shelfward/contract/analytics/order-conversion.contract.ts';
+import { conversionSeries } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import {
+  findAttributeKeyId,
+  findMeantProducts,
+  findMeantStores,
+  findMembers,
+  type Grouping,
+  type Member,
+  type MemberFilter,
+} from './members.queries.ts';
+import {
+  findAssortmentCounts,
+  findEstimatedInventories,
+  findOrderedDays,
+  findOrderedUnits,
+} from './order-conversion.queries.ts';
+import {
+  byMonth,
+  inOrder,
+  monthMembers,
+  orderOf,
+  type RankedRow,
+  rowsOf,
+  withinMonth,
+} from './order-conversion.rules.ts';
+import type { SalesFilter, SalesVectors } from './sales-vectors.ts';
+
+type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
+type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
+
+export const listOrderConversion = async (
+  ctx: Ctx,
+  vectors: SalesVectors,
+  { off, limit, orderBy, ...query }: ListQuery,
+): Promise<OrderStatistics[]> => {
+  const grouping = await groupingOf(ctx, query);
+  const rows = grouping ? await findRows(ctx, vectors, { ...query, grouping }) : await findMonths(ctx, vectors, query);
+  const shown = rows.sort(inOrder(orderOf(orderBy))).slice(off, off + limit);
+  return shown.map(({ row }) => row);
+};
+
+type RowsQuery = Omit<ListQuery, 'off' | 'limit' | 'orderBy'>;
+
+const findRows = async (
+  ctx: Ctx,
+  vectors: SalesVectors,
+  { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
+): Promise<RankedRow[]> => {
+  const members = await findMembers(ctx, grouping, query);
+  const filter = await meantBy(ctx, query, query.search === undefined ? undefined : { ...grouping, members });
+  const period = periodOf(query);
+  // Only what sold in the period counts, so it is its own comparison.
+  const periods = { now: period, lastYear: period };
+  const sold = await vectors[grouping.by === 'store' ? 'byStore' : 'byProduct'](ctx, periods, filter);
+  const figures = {
+    assortmentCount: await findAssortmentCounts(ctx, grouping.by, filter),
+    estimatedInventory: await findEstimatedInventories(ctx, grouping.by, filter),
+    totalOrderQuantity: await findOrderedUnits(ctx, grouping.by, { period, filter }),
+    totalSalesQuantity: new Map(Array.from(sold, ([id, { units }]) => [id, units])),
+  };
+  // Stores without any figure are shown too: they are the ones that wait for a first proposal.
+  return rowsOf(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);
+};
+
+/** Shelves are as of now, so that months have none. */
+const findMonths = async (ctx: Ctx, vectors: SalesVectors, { search, ...query }: RowsQuery): Promise<RankedRow[]> => {
+  const period = periodOf(query);
+  const filter = await meantBy(ctx, query);
+  const figures = {
+    assortmentCount: new Map<number, number>(),
+    estimatedInventory: new Map<number, number>(),
+    totalOrderQuantity: byMonth(await findOrderedDays(ctx, { period, filter })),
+    totalSalesQuantity: byMonth(await vectors.byDay(ctx, period, filter)),
+  };
+  const months = monthsOf(period).filter((month) => search === undefined || month.includes(search));
+  return rowsOf(monthMembers(months), figures, () => false);
+};
+
+/** Without a gap; the sums are those of the row, or of everything that the filters leave. */
+export const getOrderConversionDetails = async (
+  ctx: Ctx,
+  vectors: SalesVectors,
+  { rangeType, rowId, ...query }: DetailsQuery,
+): Promise<OrderAnalyticDetail[]> => {
+  const grouping = await groupingOf(ctx, query);
+  const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
+  const filter = await meantBy(ctx, query, members && { ...grouping, members });
+  const isMonth = query.orderAnalyticGroupByType === 'YEAR_MONTH' && rowId !== undefined;
+  const period = isMonth ? withinMonth(periodOf(query), rowId) : periodOf(query);
+  if (!period) return [];
+  const sold = await vectors.byDay(ctx, period, filter);
+  const ordered = await findOrderedDays(ctx, { period, filter });
+  return conversionSeries(period, rangeType, [
+    ...sold.map(({ day, units }) => ({ date: day, totalSalesQuantity: units, totalOrderQuantity: 0 })),
+    ...ordered.map(({ day, units }) => ({ date: day, totalSalesQuantity: 0, totalOrderQuantity: units })),
+  ]);
+};
+
+const periodOf = ({ soldOnAfter, soldOnBefore }: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'>): Period => ({
+  after: soldOnAfter,
+  before: soldOnBefore,
+});
+
+/** None for months, which are no stores and no products. */
+const groupingOf = async (
+  ctx: Ctx,
+  { orderAnalyticGroupByType: type, attributeKeyId }: Pick<DetailsQuery, 'orderAnalyticGroupByType' | 'attributeKeyId'>,
+): Promise<Grouping | undefined> => {
+  switch (type) {
+    case undefined:
+    case 'YEAR_MONTH':
+      return undefined;
+    case 'COMPANY':
+    case 'REGION':
+    case 'STORE':
+      return { by: 'store', rows: type };
+    case 'PRODUCT_LINE':
+    case 'PRODUCT':
+      return { by: 'product', rows: type };
+    case 'ATTRIBUTE_VALUE':
+    case 'ATTRIBUTE_KEY_ID': {
+      if (attributeKeyId === undefined) throw new AppError('BREAKDOWN_FAILED');
+      found(await findAttributeKeyId(ctx, attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
+      return { by: 'product', rows: { attributeKeyId } };
+    }
+  }
+};
+
+/** Whose figures count: those of these members where some are given, of all that the filter leaves otherwise. */
+const meantBy = async (
+  ctx: Ctx,
+  filter: MemberFilter,
+  given?: { readonly by: Grouping['by']; readonly members: readonly Member[] },
+): Promise<SalesFilter> => {
+  const ids = [...new Set(given?.members.map(({ memberId }) => memberId))];
+  return {
+    storeIds: given?.by === 'store' ? ids : await findMeantStores(ctx, filter),
+    productIds: given?.by === 'product' ? ids : await findMeantProducts(ctx, filter),
+  };
+};
