@@ -1,5 +1,6 @@
 import { analyticsRoutes } from './analytics/analytics.contract.ts';
 import { orderConversionRoutes } from './analytics/order-conversion.contract.ts';
+import { salesReportRoutes } from './analytics/sales-reports.contract.ts';
 import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
 import { attributeRoutes } from './attributes/attributes.contract.ts';
@@ -74,6 +75,7 @@ export const routesByArea = {
   'proposal-reviews': proposalReviewRoutes,
   analytics: analyticsRoutes,
   'order-conversion': orderConversionRoutes,
+  'sales-reports': salesReportRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

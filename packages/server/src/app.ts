@@ -1,5 +1,5 @@
 import { clients, firm } from './features/accounts/accounts.routes.ts';
-import { analytics, orderConversion } from './features/analytics/analytics.routes.ts';
+import { analytics, orderConversion, salesReports } from './features/analytics/analytics.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { undoAdjustment, undoAssign, undoUnassign } from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
@@ -72,6 +72,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...proposalReviews(services),
   ...analytics,
   ...orderConversion,
+  ...salesReports,
   ...savedViews,
   ...audit,
   ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reporting } from '../access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, query } from '../kit/shapes.ts';
-import { checkPeriod, period } from './period.ts';
+import { checkPeriod, comparison, period } from './period.ts';
 
 /** A store as the reports name it. */
 const reportedStore = z.strictObject({
@@ -69,7 +69,14 @@ export const analyticsRoutes = defineRoutes({
       'What stores sold against a year earlier: all active stores that match, and inactive ones that sold in either period',
     query: listQuery(
       ['storeName', 'companyName', 'regionName', 'units', 'unitsPercentageChange', 'sales', 'salesPercentageChange'],
-      { ...period, search: query.search, companyIds: query.ids, regionIds: query.ids, storeIds: query.ids },
+      {
+        ...period,
+        ...comparison,
+        search: query.search,
+        companyIds: query.ids,
+        regionIds: query.ids,
+        storeIds: query.ids,
+      },
     ).superRefine(checkPeriod),
     status: 200,
     response: pageOf(storePerformance),

@@ -16,11 +16,19 @@ export const periodYearEarlier = ({ after, before }: Period): Period => ({
 export const comparisons = ['CALENDAR', 'WEEKS_52'] as const;
 export type Comparison = (typeof comparisons)[number];
 
+const daysOf52Weeks = 364;
+
 /** The period that another is compared with. */
 export const periodBefore = (period: Period, comparison: Comparison): Period =>
   comparison === 'CALENDAR'
     ? periodYearEarlier(period)
-    : { after: addDays(period.after, -364), before: addDays(period.before, -364) };
+    : { after: addDays(period.after, -daysOf52Weeks), before: addDays(period.before, -daysOf52Weeks) };
+
+/** The month in which a day of the earlier period is compared. */
+export const monthComparedWith = (day: string, comparison: Comparison): string =>
+  comparison === 'CALENDAR'
+    ? `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4, 7)}`
+    : addDays(day, daysOf52Weeks).slice(0, 7);
 
 /**
  * The change against last year in whole percent, halves upwards: 100 without a last year, −100 without a this year, 0

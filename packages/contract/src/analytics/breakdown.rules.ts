@@ -11,6 +11,9 @@ export const groupByTypes = [
 ] as const;
 export type GroupByType = (typeof groupByTypes)[number];
 
+/** ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID say the same: by the values of a key. */
+export const isByAttribute = (type: GroupByType): boolean => type === 'ATTRIBUTE_VALUE' || type === 'ATTRIBUTE_KEY_ID';
+
 /** One level of a breakdown; the attribute's key where it is grouped by the values of one. */
 export interface GroupBy {
   readonly type: GroupByType;
@@ -45,7 +48,17 @@ export const groupByOptions = (current: readonly GroupBy[], attributeKeyIds: rea
   return all.filter((one) => !isTaken(one));
 };
 
-/** ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID say the same: by the values of a key. */
 const sameLevel = (a: GroupBy, b: GroupBy): boolean =>
-  levelType(a.type) === levelType(b.type) && a.attributeKeyId === b.attributeKeyId;
-const levelType = (type: GroupByType): GroupByType => (type === 'ATTRIBUTE_VALUE' ? 'ATTRIBUTE_KEY_ID' : type);
+  a.attributeKeyId === b.attributeKeyId && (a.type === b.type || (isByAttribute(a.type) && isByAttribute(b.type)));
+
+/** What a section of the Sales View and its spreadsheet are called; that of a key is called as the key is. */
+export const groupByTitles: Readonly<Record<GroupByType, string>> = {
+  COMPANY: 'Companies',
+  REGION: 'Regions',
+  STORE: 'Stores',
+  PRODUCT_LINE: 'Product Lines',
+  PRODUCT: 'Products',
+  ATTRIBUTE_VALUE: 'Attributes',
+  ATTRIBUTE_KEY_ID: 'Attributes',
+  YEAR_MONTH: 'Months',
+};

@@ -4,8 +4,9 @@ import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { query } from '../kit/shapes.ts';
 import { groupByTypes } from './breakdown.rules.ts';
-import { conversionSorts, rangeTypes } from './order-conversion.rules.ts';
+import { conversionSorts } from './order-conversion.rules.ts';
 import { checkPeriod, period } from './period.ts';
+import { rangeTypes } from './ranges.rules.ts';
 
 /**
  * Units and percent with two decimals; a share of nothing is null. What has no region, line or value of the key stands

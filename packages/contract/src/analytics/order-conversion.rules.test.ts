@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../kit/dates.ts';
-import {
-  type ConversionUnits,
-  conversionOf,
-  conversionSeries,
-  rangeTypes,
-  startOfRange,
-  sumOfConversions,
-} from './order-conversion.rules.ts';
+import { type ConversionUnits, conversionOf, conversionSeries, sumOfConversions } from './order-conversion.rules.ts';
+import { rangeTypes, startOfRange } from './ranges.rules.ts';
 
 const units = fc.integer({ min: 0, max: 1_000_000 });
 const row: fc.Arbitrary<ConversionUnits> = fc.record({

@@ -1,7 +1,6 @@
-import { addDays } from '../kit/dates.ts';
 import { divideRounded } from '../kit/money.ts';
-import { scoringIntervals } from '../scoring/scoring.rules.ts';
 import type { Period } from './analytics.rules.ts';
+import { type RangeType, rangeSeries } from './ranges.rules.ts';
 
 /** Sums over the stores and products that a row of the report stands for, all in units. */
 export interface ConversionUnits {
@@ -40,7 +39,7 @@ export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion =
 };
 
 /** Two decimals, half away from zero, of whole numbers; a share of nothing cannot be said. */
-const percentOf = (part: number, whole: number): number | null =>
+export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : divideRounded(10_000 * part, whole) / 100;
 
 /** The specification's words for the columns that the report is ordered by. */
@@ -55,27 +54,6 @@ export const conversionSorts = [
 ] as const;
 export type ConversionSort = (typeof conversionSorts)[number];
 
-/** The specification's periods, the same for scores and for charts. */
-export const rangeTypes = scoringIntervals;
-export type RangeType = (typeof rangeTypes)[number];
-
-/** The first day of the range that a day belongs to; weeks start on Monday. */
-export const startOfRange = (day: string, range: RangeType): string => {
-  const [year = '', month = ''] = day.split('-');
-  switch (range) {
-    case 'DAY':
-      return day;
-    case 'WEEK':
-      return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-    case 'MONTH':
-      return `${year}-${month}-01`;
-    case 'QUARTER':
-      return `${year}-${String(3 * Math.floor((Number(month) - 1) / 3) + 1).padStart(2, '0')}-01`;
-    case 'YEAR':
-      return `${year}-01-01`;
-  }
-};
-
 export interface ConversionPoint {
   /** The first day of the range. */
   readonly date: string;
@@ -85,24 +63,20 @@ export interface ConversionPoint {
 
 /** A point for every range that the period touches, in order, with zeros where nothing was sold or ordered. */
 export const conversionSeries = (
-  { after, before }: Period,
+  period: Period,
   range: RangeType,
   days: readonly ConversionPoint[],
 ): ConversionPoint[] => {
-  const points = new Map<string, ConversionPoint>();
-  for (let day = after; day <= before; day = addDays(day, 1)) {
-    const date = startOfRange(day, range);
-    if (!points.has(date)) points.set(date, { date, totalSalesQuantity: 0, totalOrderQuantity: 0 });
-  }
-  for (const { date: day, totalSalesQuantity, totalOrderQuantity } of days) {
-    const date = startOfRange(day, range);
-    const point = points.get(date);
-    if (!point || day < after || day > before) continue;
-    points.set(date, {
-      date,
-      totalSalesQuantity: point.totalSalesQuantity + totalSalesQuantity,
-      totalOrderQuantity: point.totalOrderQuantity + totalOrderQuantity,
-    });
-  }
-  return [...points.values()];
+  const of = (name: 'totalSalesQuantity' | 'totalOrderQuantity') =>
+    rangeSeries(
+      period,
+      range,
+      days.map((one) => ({ day: one.date, value: one[name] })),
+    );
+  const ordered = of('totalOrderQuantity');
+  return of('totalSalesQuantity').map(({ date, value }, place) => ({
+    date,
+    totalSalesQuantity: value,
+    totalOrderQuantity: ordered[place]?.value ?? 0,
+  }));
 };

@@ -4,9 +4,10 @@ import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';
 import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
-import { groupByTypes, mostGroupByLevels } from './breakdown.rules.ts';
-import { rangeTypes } from './order-conversion.rules.ts';
+import { groupByTypes, isByAttribute, mostGroupByLevels } from './breakdown.rules.ts';
 import { checkPeriod, comparison, period } from './period.ts';
+import { rangeTypes } from './ranges.rules.ts';
+import { yearToDate } from './year-to-date.rules.ts';
 
 /**
  * What one company, store, line and so on sold, and what it sold in the period that is compared; money in cents,
@@ -25,6 +26,12 @@ export const breakdownRow = z.strictObject({
 });
 export type BreakdownRow = z.infer<typeof breakdownRow>;
 
+/**
+ * What stands under id 0 can be filtered by too, as ids of records cannot say it: stores without a region, products
+ * without a line, products without a value of a key. Each widens the filter of the same name; all are ours.
+ */
+const without = { withoutRegion: query.flag, withoutProductLine: query.flag, withoutAttributeKeyIds: query.ids };
+
 /** Values of one attribute key widen each other, values of different keys narrow each other, as all other filters do. */
 const breakdownQuery = z
   .strictObject({
@@ -35,6 +42,7 @@ const breakdownQuery = z
     regionIds: query.ids,
     productLineIds: query.ids,
     attributeValuesIds: query.ids,
+    ...without,
     /** Whose values are the rows of ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID, and required there. */
     attributeKeyId: query.id,
   })
@@ -74,7 +82,12 @@ const overviewRequest = z
 export const overviewPoint = z.strictObject({ date: day, value: z.int() });
 export type OverviewPoint = z.infer<typeof overviewPoint>;
 
-const groupBy = z.strictObject({ type: z.enum(groupByTypes), attributeKeyId: id.nullable().default(null) });
+const groupBy = z
+  .strictObject({ type: z.enum(groupByTypes), attributeKeyId: id.nullable().default(null) })
+  .refine(({ type, attributeKeyId }) => !isByAttribute(type) || attributeKeyId !== null, {
+    path: ['attributeKeyId'],
+    message: 'must name the key',
+  });
 const groupByOption = z.strictObject({
   type: z.enum(groupByTypes),
   attributeKeyName: z.string().nullable(),
@@ -133,10 +146,7 @@ export const salesReportRoutes = defineRoutes({
         productId: query.id,
         productLineId: query.id,
         attributeValueIds: query.ids,
-        /** Within the rows of id 0 above: stores without a region, products without a line or a value of these keys. */
-        withoutRegion: query.flag,
-        withoutProductLine: query.flag,
-        withoutAttributeKeyIds: query.ids,
+        ...without,
       })
       .superRefine(checkPeriod),
     status: 200,
@@ -176,15 +186,20 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/year-to-date`,
     access: reporting,
     summary: 'The same from 1 January to the day that it is at an instant, by the clock of a zone',
-    query: z.strictObject({
-      atTime: instant,
-      /** Minutes east of UTC, or ±HH:MM. */
-      zoneOffset: z
-        .string()
-        .regex(/^(?:[+-]?\d{1,3}|[+-]\d{2}:\d{2}|Z)$/, 'must be minutes east of UTC, or like +02:00')
-        .default('Z'),
-      ...kpiFilters,
-    }),
+    query: z
+      .strictObject({
+        atTime: instant,
+        /** Minutes east of UTC, or ±HH:MM. */
+        zoneOffset: z
+          .string()
+          .regex(/^(?:[+-]?\d{1,3}|[+-]\d{2}:\d{2}|Z)$/, 'must be minutes east of UTC, or like +02:00')
+          .default('Z'),
+        ...kpiFilters,
+      })
+      .superRefine(({ atTime, zoneOffset }, context) => {
+        if (yearToDate(atTime, zoneOffset)) return;
+        context.addIssue({ code: 'custom', path: ['atTime'], message: 'must be within the years of the calendar' });
+      }),
     status: 200,
     response: salesKpis,
   },

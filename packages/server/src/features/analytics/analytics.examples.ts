@@ -1,4 +1,5 @@
 import type { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import type { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
@@ -13,4 +14,24 @@ export const analyticsExamples: Examples<typeof analyticsRoutes> = {
     query: { ...period, storeIds: String(await storeOf(client)), sort: 'salesPercentageChange,desc' },
   }),
   storeStatistics: async (client) => ({ query: { ...period, storeId: await storeOf(client) } }),
+};
+
+export const salesReportExamples: Examples<typeof salesReportRoutes> = {
+  breakDown: async (client) => ({
+    params: { groupByType: 'STORE' },
+    query: { ...period, storeIds: String(await storeOf(client)) },
+  }),
+  breakDownSpreadsheet: async (client) => ({
+    params: { groupByType: 'COMPANY' },
+    query: { ...period, storeIds: String(await storeOf(client)) },
+  }),
+  availableAttributeKeys: async (client) => ({ query: { ...period, storeIds: String(await storeOf(client)) } }),
+  breakdown: async (client) => ({
+    query: { ...period, 'groupBy.type': 'REGION', storeIds: String(await storeOf(client)), sameStoresOnly: true },
+  }),
+  groupByOptions: () => ({ body: { currentGroupBy: [{ type: 'COMPANY' }] } }),
+  overview: async (client) => ({ body: { ...period, storeId: await storeOf(client), rangeType: 'MONTH' } }),
+  kpis: async (client) => ({ query: { ...period, storeId: await storeOf(client) } }),
+  yearToDate: async (client) => ({ query: { atTime: '2026-06-30T12:00:00Z', storeId: await storeOf(client) } }),
+  salesExtent: () => ({}),
 };

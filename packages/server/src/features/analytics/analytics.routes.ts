@@ -1,8 +1,14 @@
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion.contract.ts';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { breakDown, listAvailableAttributeKeys, listGroupByOptions } from './breakdown.service.ts';
+import { breakDownSpreadsheet } from './breakdown-sheet.service.ts';
 import { getOrderConversionDetails, listOrderConversion } from './order-conversion.service.ts';
+import { retailSalesScope, salesViewScope } from './report-scopes.ts';
 import { salesVectors } from './sales-engine.ts';
+import { findSalesExtent } from './sales-figures.queries.ts';
+import { getKpis, getOverview, getYearToDate } from './sales-figures.service.ts';
 import { listStorePerformance } from './store-performance.service.ts';
 import { getStoreStatistics } from './store-statistics.service.ts';
 
@@ -14,4 +20,18 @@ export const analytics = bind('analytics', analyticsRoutes, {
 export const orderConversion = bind('order-conversion', orderConversionRoutes, {
   list: (ctx, { query }) => listOrderConversion(ctx, salesVectors, query),
   details: (ctx, { query }) => getOrderConversionDetails(ctx, salesVectors, query),
+});
+
+export const salesReports = bind('sales-reports', salesReportRoutes, {
+  breakDown: (ctx, { params, query }) => breakDown(ctx, salesVectors, salesViewScope(query, params.groupByType)),
+  breakDownSpreadsheet: (ctx, { params, query }) =>
+    breakDownSpreadsheet(ctx, salesVectors, salesViewScope(query, params.groupByType)),
+  availableAttributeKeys: (ctx, { query }) =>
+    listAvailableAttributeKeys(ctx, salesVectors, salesViewScope(query, 'PRODUCT')),
+  breakdown: (ctx, { query }) => breakDown(ctx, salesVectors, retailSalesScope(query)),
+  groupByOptions: (ctx, { body }) => listGroupByOptions(ctx, body),
+  overview: (ctx, { body }) => getOverview(ctx, salesVectors, body),
+  kpis: (ctx, { query }) => getKpis(ctx, salesVectors, query),
+  yearToDate: (ctx, { query }) => getYearToDate(ctx, salesVectors, query),
+  salesExtent: (ctx) => findSalesExtent(ctx),
 });

@@ -3,7 +3,8 @@ import {
   type OrderStatistics,
   orderConversionRoutes as routes,
 } from '@shelfward/contract/analytics/order-conversion.contract.ts';
-import { rangeTypes, sumOfConversions } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import { sumOfConversions } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

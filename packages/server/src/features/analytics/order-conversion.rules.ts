@@ -4,8 +4,8 @@ import {
   type ConversionSort,
   type ConversionUnits,
   conversionOf,
-  startOfRange,
 } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import { startOfRange } from '@shelfward/contract/analytics/ranges.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Member } from './members.queries.ts';
 

@@ -1,5 +1,5 @@
 import { type Comparison, type Period, periodBefore } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 
 /** A period and the one that it is compared with. */
 export interface Periods {
@@ -46,9 +46,9 @@ export interface DaySales {
  */
 export interface SalesVectors {
   /** Only stores with a sale in either period, even if it came back. */
-  readonly byStore: (ctx: Ctx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
+  readonly byStore: (ctx: DataCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
   /** Only products with a sale in either period. */
-  readonly byProduct: (ctx: Ctx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
+  readonly byProduct: (ctx: DataCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
   /** Only days with a sale, in their order. */
-  readonly byDay: (ctx: Ctx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
+  readonly byDay: (ctx: DataCtx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
 }

@@ -5,6 +5,7 @@ import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { periodsOf, type SalesVectors, type Sold } from './sales-vectors.ts';
+import { nothingSold, soldInBoth } from './sold.rules.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
 
 type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
@@ -14,22 +15,24 @@ type SortField = Query['sort'][number]['field'];
 export const listStorePerformance = async (
   ctx: Ctx,
   vectors: SalesVectors,
-  { soldOnAfter, soldOnBefore, page, size, sort, ...filters }: Query,
+  { soldOnAfter, soldOnBefore, comparison, sameStoresOnly, page, size, sort, ...filters }: Query,
 ): Promise<Page<StorePerformance>> => {
   const ranks = nameFields.filter((name) => sort.some(({ field }) => field === name));
   const stores = await findRankedStores(ctx, filters, ranks);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
-  const sold = await vectors.byStore(ctx, periodsOf({ soldOnAfter, soldOnBefore }), { storeIds, productIds: 'all' });
+  const sold = await vectors.byStore(ctx, periodsOf({ soldOnAfter, soldOnBefore, comparison }), {
+    storeIds,
+    productIds: 'all',
+  });
   const measured = stores
-    .filter((store) => !store.inactive || sold.has(store.id))
-    .map((store) => ({ ...store, ...measuresOf(sold.get(store.id) ?? nothing) }))
+    .map((store) => ({ ...store, sold: sold.get(store.id) }))
+    .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))
+    .map(({ sold: own = nothingSold, ...store }) => ({ ...store, ...measuresOf(own) }))
     .toSorted(by(sort));
   const shown = measured.slice(page * size, (page + 1) * size);
   return pageFrom(await describe(ctx, shown), measured.length, { page, size, sort });
 };
-
-const nothing: Sold = { units: 0, unitsYoy: 0, sales: 0, salesYoy: 0 };
 
 const measuresOf = ({ units, unitsYoy, sales, salesYoy }: Sold) => ({
   units,

@@ -1,4 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx';
+import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
 import type { MatrixProduct } from './matrix.queries.ts';
 import type { ShownProposal } from './shown-proposal.ts';
 
@@ -24,8 +25,7 @@ export function* sheetRows({ stores, products, quantity }: ShownProposal): Gener
 export const sheetOf = (proposal: ShownProposal): ReadableStream<Uint8Array> =>
   writeXlsxStream(sheetRows(proposal), { name: 'Proposal', freezePane: { rows: 3, columns: 1 } });
 
-export const sheetName = (companyName: string, id: number): string =>
-  `${companyName.replaceAll(/[/\\:*?"<>|]/g, '_')} proposal ${id}.xlsx`;
+export const sheetName = (companyName: string, id: number): string => sheetFileName(`${companyName} proposal ${id}`);
 
 const totalsOf = (units: readonly number[], products: readonly MatrixProduct[]): [number, number | null] => {
   const counted = units.map((count) => Math.max(0, count));

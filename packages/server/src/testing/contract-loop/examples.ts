@@ -2,7 +2,7 @@ import type { Route } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
 import { clientExamples } from '../../features/accounts/clients.examples.ts';
 import { firmExamples } from '../../features/accounts/firm.examples.ts';
-import { analyticsExamples } from '../../features/analytics/analytics.examples.ts';
+import { analyticsExamples, salesReportExamples } from '../../features/analytics/analytics.examples.ts';
 import { orderConversionExamples } from '../../features/analytics/order-conversion.examples.ts';
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
@@ -77,6 +77,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'proposal-reviews': proposalReviewExamples,
   analytics: analyticsExamples,
   'order-conversion': orderConversionExamples,
+  'sales-reports': salesReportExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,
   undo: undoExamples,

@@ -1,0 +1,49 @@
+import { addDays } from '../kit/dates.ts';
+import { scoringIntervals } from '../scoring/scoring.rules.ts';
+import type { Period } from './analytics.rules.ts';
+
+/** The specification's periods, the same for scores and for charts. */
+export const rangeTypes = scoringIntervals;
+export type RangeType = (typeof rangeTypes)[number];
+
+/** The first day of the range that a day belongs to; weeks start on Monday. */
+export const startOfRange = (day: string, range: RangeType): string => {
+  const [year = '', month = ''] = day.split('-');
+  switch (range) {
+    case 'DAY':
+      return day;
+    case 'WEEK':
+      return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+    case 'MONTH':
+      return `${year}-${month}-01`;
+    case 'QUARTER':
+      return `${year}-${String(3 * Math.floor((Number(month) - 1) / 3) + 1).padStart(2, '0')}-01`;
+    case 'YEAR':
+      return `${year}-01-01`;
+  }
+};
+
+export interface RangePoint {
+  /** The first day of the range. */
+  readonly date: string;
+  readonly value: number;
+}
+
+/** A point for every range that the period touches, in order, with zero where there was nothing. */
+export const rangeSeries = (
+  { after, before }: Period,
+  range: RangeType,
+  days: readonly { readonly day: string; readonly value: number }[],
+): RangePoint[] => {
+  const sums = new Map<string, number>();
+  for (let day = after; day <= before; day = addDays(day, 1)) {
+    const date = startOfRange(day, range);
+    if (!sums.has(date)) sums.set(date, 0);
+  }
+  for (const { day, value } of days) {
+    if (day < after || day > before) continue;
+    const date = startOfRange(day, range);
+    sums.set(date, (sums.get(date) ?? 0) + value);
+  }
+  return [...sums].map(([date, value]) => ({ date, value }));
+};

@@ -1,0 +1,25 @@
+import { isDay, yearEarlier } from '../kit/dates.ts';
+import type { Period } from './analytics.rules.ts';
+
+const millisecondsPerMinute = 60_000;
+
+/**
+ * From 1 January to the day that it is at an instant by the clock of a zone; undefined beyond the
+ * years of the calendar, and for what is no instant or no zone.
+ */
+export const yearToDate = (atTime: string, zoneOffset: string): Period | undefined => {
+  const local = new Date(Date.parse(atTime) + minutesEast(zoneOffset) * millisecondsPerMinute);
+  if (Number.isNaN(local.getTime())) return undefined;
+  const today = local.toISOString().slice(0, 10);
+  if (!isDay(today) || !isDay(yearEarlier(today))) return undefined;
+  return { after: `${today.slice(0, 4)}-01-01`, before: today };
+};
+
+/** Of `Z`, of minutes such as `-300`, and of `-05:00`. */
+const minutesEast = (zoneOffset: string): number => {
+  if (zoneOffset === 'Z') return 0;
+  const [hours = '', minutes] = zoneOffset.split(':');
+  if (minutes === undefined) return Number(hours);
+  const sign = hours.startsWith('-') ? -1 : 1;
+  return sign * (60 * Math.abs(Number(hours)) + Number(minutes));
+};

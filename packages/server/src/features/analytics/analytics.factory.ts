@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+
+const makeProductLine = async (db: Db, name: string): Promise<number> => {
+  const { id } = await db.insertInto('productLine').values({ name }).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A key with its values, by their names. */
+const makeAttribute = async <const V extends string>(db: Db, given: { name: string; values: readonly V[] }) => {
+  const { id: keyId } = await db
+    .insertInto('attributeKey')
+    .values({ name: given.name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .insertInto('attributeValue')
+    .values(given.values.map((name) => ({ name, attributeKeyId: keyId })))
+    .returning(['id', 'name'])
+    .execute();
+  const valueOf = (name: V): number => rows.find((row) => row.name === name)?.id ?? 0;
+  return { keyId, valueOf };
+};
+
+/**
+ * Alder with the region North (Downtown, Uptown) and Kiosk, which has no region; Birch with Harbour. Tea and Mint are of
+ * the line Drinks, Honey of Sweets, Candle of none. By Size, Tea is Large and Honey Small; by Taste, Tea is Bitter and
+ * Mint is Fresh.
+ */
+export const makeMarket = (client: TestClient) =>
+  client.db(async (db) => {
+    const alder = await makeCompany(db, { name: 'Alder' });
+    const birch = await makeCompany(db, { name: 'Birch' });
+    const north = await makeRegion(db, { companyId: alder, name: 'North', code: 'N' });
+    const downtown = await makeStore(db, { companyId: alder, regionId: north, name: 'Downtown', number: '7' });
+    const uptown = await makeStore(db, { companyId: alder, regionId: north, name: 'Uptown', number: '8' });
+    const kiosk = await makeStore(db, { companyId: alder, name: 'Kiosk', number: '9' });
+    const harbour = await makeStore(db, { companyId: birch, name: 'Harbour', number: '1' });
+    const drinks = await makeProductLine(db, 'Drinks');
+    const sweets = await makeProductLine(db, 'Sweets');
+    const tea = await makeProduct(db, { name: 'Tea', productLineId: drinks });
+    const mint = await makeProduct(db, { name: 'Mint', productLineId: drinks });
+    const honey = await makeProduct(db, { name: 'Honey', productLineId: sweets });
+    const candle = await makeProduct(db, { name: 'Candle' });
+    const size = await makeAttribute(db, { name: 'Size', values: ['Large', 'Small'] });
+    const taste = await makeAttribute(db, { name: 'Taste', values: ['Bitter', 'Fresh'] });
+    await db
+      .insertInto('productAttribute')
+      .values([
+        { productId: tea, attributeValueId: size.valueOf('Large') },
+        { productId: honey, attributeValueId: size.valueOf('Small') },
+        { productId: tea, attributeValueId: taste.valueOf('Bitter') },
+        { productId: mint, attributeValueId: taste.valueOf('Fresh') },
+      ])
+      .execute();
+    const stores = { downtown, uptown, kiosk, harbour };
+    const products = { tea, mint, honey, candle };
+    return { alder, birch, north, drinks, sweets, size, taste, ...stores, ...products };
+  });

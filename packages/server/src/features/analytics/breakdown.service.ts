@@ -1,0 +1,82 @@
+import { type GroupBy, groupByOptions, isByAttribute } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type {
+  BreakdownRow,
+  GroupByOption,
+  salesReportRoutes,
+} from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { Input, Result } from '@shelfward/contract/kit/route.ts';
+import type { DataCtx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import {
+  type AttributeKeyName,
+  findAttributeKey,
+  findAttributeKeys,
+  findAttributeKeysOf,
+} from './attribute-keys.queries.ts';
+import { breakdownRows, monthRows } from './breakdown.rules.ts';
+import type { GroupedScope } from './report-scopes.ts';
+import { findProductGroups, findStoreGroups } from './sales-groups.queries.ts';
+import type { SalesScope } from './sales-scope.ts';
+import { selectionOf } from './sales-selection.service.ts';
+import type { SalesVectors } from './sales-vectors.ts';
+
+type Routes = typeof salesReportRoutes;
+
+/** First what sold, then what it is called: so the rows are all that sold, and they sum to the whole. */
+export const breakDown = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { groupBy, ...scope }: GroupedScope,
+): Promise<BreakdownRow[]> => {
+  const { type } = groupBy;
+  const key = await attributeKeyOf(ctx, groupBy);
+  const { periods, filter } = await selectionOf(ctx, vectors, scope);
+  if (type === 'YEAR_MONTH') {
+    const now = await vectors.byDay(ctx, periods.now, filter);
+    const lastYear = await vectors.byDay(ctx, periods.lastYear, filter);
+    return monthRows({ now, lastYear, comparison: scope.comparison ?? 'CALENDAR' });
+  }
+  if (type === 'COMPANY' || type === 'REGION' || type === 'STORE') {
+    const sold = await vectors.byStore(ctx, periods, filter);
+    return breakdownRows(await findStoreGroups(ctx, type, sold.keys()), sold);
+  }
+  const sold = await vectors.byProduct(ctx, periods, filter);
+  const by = type === 'PRODUCT' || type === 'PRODUCT_LINE' ? type : { attributeKeyId: key?.id ?? 0 };
+  return breakdownRows(await findProductGroups(ctx, by, sold.keys()), sold);
+};
+
+/** The key whose values are asked for, where it is a key's. */
+export const attributeKeyOf = async (
+  ctx: DataCtx,
+  { type, attributeKeyId }: GroupBy,
+): Promise<AttributeKeyName | undefined> => {
+  if (!isByAttribute(type)) return undefined;
+  if (attributeKeyId === null) throw new AppError('BREAKDOWN_FAILED');
+  return found(await findAttributeKey(ctx, attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
+};
+
+export const listAvailableAttributeKeys = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  scope: SalesScope,
+): Promise<Result<Routes['availableAttributeKeys']>> => {
+  const { periods, filter } = await selectionOf(ctx, vectors, scope);
+  const sold = await vectors.byProduct(ctx, periods, filter);
+  return { attributeKeys: await findAttributeKeysOf(ctx, sold.keys()) };
+};
+
+export const listGroupByOptions = async (
+  ctx: DataCtx,
+  { currentGroupBy }: Input<Routes['groupByOptions']>['body'],
+): Promise<GroupByOption[]> => {
+  const keys = await findAttributeKeys(ctx);
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  for (const { attributeKeyId } of currentGroupBy)
+    if (attributeKeyId !== null) found(names.get(attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
+  const inUse = keys.filter(({ inactive }) => !inactive).map(({ id }) => id);
+  return groupByOptions(currentGroupBy, inUse).map(({ type, attributeKeyId }) => ({
+    type,
+    attributeKeyId,
+    attributeKeyName: attributeKeyId === null ? null : (names.get(attributeKeyId) ?? null),
+  }));
+};
