@@ -192,6 +192,13 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/sales-view',
+    title: 'Sales View',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/sales-view/sales-view-page.tsx'), 'SalesViewPage'),
+  },
+  {
     path: '/user-management',
     title: 'Users',
     section: 'Admin',

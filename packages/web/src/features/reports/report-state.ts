@@ -80,6 +80,10 @@ export const requestOfPeriod = ({ range }: PeriodState) => ({
   soldOnBefore: range.beforeDate,
 });
 
+/** The same days in the address of another report. */
+export const searchOfPeriod = (state: PeriodState): Readonly<Record<string, string>> =>
+  state.preset === 'Custom' ? requestOfPeriod(state) : { period: state.preset };
+
 export const requestOfComparing = ({ comparison, sameStoresOnly }: Comparing) => ({
   ...(comparison !== 'CALENDAR' && { comparison }),
   ...(sameStoresOnly && { sameStoresOnly }),
