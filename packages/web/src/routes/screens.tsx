@@ -192,11 +192,11 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
-    path: '/sales-view',
-    title: 'Sales View',
+    path: '/retail-sales',
+    title: 'Retail Sales',
     section: 'Reports',
     access: reporting,
-    component: lazyRouteComponent(() => import('../features/sales-view/sales-view-page.tsx'), 'SalesViewPage'),
+    component: lazyRouteComponent(() => import('../features/retail-sales/retail-sales-page.tsx'), 'RetailSalesPage'),
   },
   {
     path: '/user-management',

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import table from '../../kit/screens/list-table.module.css';
 import type { Selection } from '../../kit/screens/use-selection.ts';
 import { Delayed } from '../../kit/ui/states.tsx';
+import { SortHead } from '../reports/sort-head.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
 import classes from './performance-table.module.css';
@@ -36,7 +37,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
           <tr>
             {selection ? <SelectAll selection={selection} /> : <td className={table.edge} />}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
             <td className={table.edge} />
           </tr>
@@ -75,33 +76,18 @@ const SelectAll = ({ selection }: { readonly selection: Selection<Store> }) => (
   </th>
 );
 
-const sortWords = { asc: 'ascending', desc: 'descending' } as const;
-
 interface HeadProps extends Pick<Props, 'sort' | 'onSort'> {
   readonly column: PerformanceColumn;
 }
 
-const HeadCell = ({ column: { label, sortable, align }, sort, onSort }: HeadProps) => {
-  const direction = sortable && sort?.field === sortable ? sort.direction : undefined;
-  const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
-  return (
-    <th scope="col" data-align={align} aria-sort={direction && sortWords[direction]}>
-      {sortable ? (
-        <button
-          type="button"
-          className={table.sort}
-          data-active={direction !== undefined || undefined}
-          onClick={() => onSort(sortable)}
-        >
-          {label}
-          <Arrow size={13} stroke={2} aria-hidden />
-        </button>
-      ) : (
-        label
-      )}
-    </th>
-  );
-};
+const Head = ({ column: { label, sortable, align }, sort, onSort }: HeadProps) => (
+  <SortHead
+    label={label}
+    align={align}
+    direction={sortable && sort?.field === sortable ? sort.direction : undefined}
+    onSort={sortable && (() => onSort(sortable))}
+  />
+);
 
 interface RowProps extends Pick<Props, 'selection' | 'onToggle'> {
   readonly row: StorePerformance;

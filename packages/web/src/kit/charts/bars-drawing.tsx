@@ -8,9 +8,13 @@ interface Props {
   readonly data: ChartData;
   readonly arrangement: 'beside' | 'stacked';
   readonly height: number;
+  readonly onPick?: ((place: number) => void) | undefined;
 }
 
-export const BarsDrawing = ({ data, arrangement, height }: Props) => {
+const mostNamed = 14;
+const longestTick = 16;
+
+export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
   const measure = data.series[0]?.measure ?? 'units';
   return (
     <BarChart
@@ -27,11 +31,24 @@ export const BarsDrawing = ({ data, arrangement, height }: Props) => {
       tickLine="none"
       maxBarWidth={32}
       valueFormatter={(value) => formatMeasure(measure, value)}
+      xAxisProps={{ tickFormatter: cut, ...(data.labels.length <= mostNamed && { interval: 0 }) }}
       yAxisProps={{ tickFormatter: (value: number) => formatTick(measure, value), width: 56 }}
       tooltipAnimationDuration={0}
       legendProps={{ verticalAlign: 'bottom', height: 34, itemSorter: null }}
       barProps={{ isAnimationActive: false }}
-      barChartProps={{ accessibilityLayer: false }}
+      barChartProps={{
+        accessibilityLayer: false,
+        // What came back hangs below the line instead of eating into the bar.
+        stackOffset: 'sign',
+        ...(onPick && {
+          style: { cursor: 'pointer' },
+          onClick: ({ activeTooltipIndex: place }) => {
+            if (place !== undefined && place !== null) onPick(Number(place));
+          },
+        }),
+      }}
     />
   );
 };
+
+const cut = (label: string): string => (label.length > longestTick ? `${label.slice(0, longestTick - 1)}…` : label);

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { ChartData } from './chart.types.ts';
 import { ChartFrame } from './chart-frame.tsx';
+import { type TargetOf, useGo } from './chart-target.ts';
 
 const Drawing = lazy(() => import('./bars-drawing.tsx').then((module) => ({ default: module.BarsDrawing })));
 
@@ -11,10 +12,15 @@ interface Props {
   readonly labelTitle: string;
   readonly arrangement?: 'beside' | 'stacked';
   readonly height?: number;
+  /** Where a bar leads. */
+  readonly target?: TargetOf | undefined;
 }
 
-export const Bars = ({ title, data, labelTitle, arrangement = 'beside', height = 260 }: Props) => (
-  <ChartFrame title={title} data={data} labelTitle={labelTitle} height={height}>
-    <Drawing data={data} arrangement={arrangement} height={height} />
-  </ChartFrame>
-);
+export const Bars = ({ title, data, labelTitle, arrangement = 'beside', height = 260, target }: Props) => {
+  const go = useGo(target);
+  return (
+    <ChartFrame title={title} data={data} labelTitle={labelTitle} height={height} target={target}>
+      <Drawing data={data} arrangement={arrangement} height={height} onPick={go} />
+    </ChartFrame>
+  );
+};

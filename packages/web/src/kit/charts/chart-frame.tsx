@@ -1,7 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { useRowWindow } from '../screens/use-row-window.ts';
+import type { Target } from '../target.ts';
 import type { ChartData } from './chart.types.ts';
 import classes from './chart-frame.module.css';
+import type { TargetOf } from './chart-target.ts';
 import { formatMeasure, summaryOf } from './chart-text.ts';
 
 interface Props {
@@ -10,17 +14,22 @@ interface Props {
   /** What the labels are: "Month", "Company". */
   readonly labelTitle: string;
   readonly height: number;
+  /** Where a mark leads; the table has it as links. */
+  readonly target?: TargetOf | undefined;
+  /** Beside the title, before the choice of chart and table. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A picture, the same as a table, and the same in a few words: everybody can read one of them. */
-export const ChartFrame = ({ title, data, labelTitle, height, children }: Props) => {
+export const ChartFrame = ({ title, data, labelTitle, height, target, beside, children }: Props) => {
   const [shown, setShown] = useState('chart');
   return (
     <figure className={classes.frame}>
       <figcaption className={classes.caption}>
         <span className={classes.title}>{title}</span>
         <span className="visually-hidden">{summaryOf(data)}</span>
+        {beside}
         <SegmentedControl
           size="xs"
           aria-label={`${title} as`}
@@ -33,7 +42,7 @@ export const ChartFrame = ({ title, data, labelTitle, height, children }: Props)
         />
       </figcaption>
       {shown === 'table' ? (
-        <ChartTable title={title} data={data} labelTitle={labelTitle} />
+        <ChartTable {...{ title, data, labelTitle, target }} />
       ) : (
         <div aria-hidden style={{ height }}>
           <Suspense>{children}</Suspense>
@@ -43,31 +52,54 @@ export const ChartFrame = ({ title, data, labelTitle, height, children }: Props)
   );
 };
 
-const ChartTable = ({ title, data, labelTitle }: Pick<Props, 'title' | 'data' | 'labelTitle'>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section className={classes.scroller} tabIndex={0} aria-label={`${title}, table`}>
-    <table className={classes.table}>
-      <caption className="visually-hidden">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{labelTitle}</th>
-          {data.series.map((series) => (
-            <th key={series.name} scope="col">
-              {series.name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {data.labels.map((label, place) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
+const rowHeight = 31;
+
+/** Thousands of days are a table, too: only the rows near the screen exist. */
+const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | 'data' | 'labelTitle' | 'target'>) => {
+  const scroller = useRef<HTMLElement>(null);
+  const { start, end } = useRowWindow({ scroller, count: data.labels.length, rowHeight });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={`${title}, table`}>
+      <table className={classes.table} aria-rowcount={data.labels.length + 1}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{labelTitle}</th>
             {data.series.map((series) => (
-              <td key={series.name}>{formatMeasure(series.measure, series.values[place])}</td>
+              <th key={series.name} scope="col">
+                {series.name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+        </thead>
+        <tbody>
+          <Gap rows={start} />
+          {data.labels.slice(start, end).map((label, index) => (
+            <tr key={label} aria-rowindex={start + index + 2}>
+              <th scope="row">
+                <Label label={label} target={target?.(start + index)} />
+              </th>
+              {data.series.map((series) => (
+                <td key={series.name}>{formatMeasure(series.measure, series.values[start + index])}</td>
+              ))}
+            </tr>
+          ))}
+          <Gap rows={data.labels.length - end} />
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const Gap = ({ rows }: { readonly rows: number }) =>
+  rows > 0 && <tr aria-hidden style={{ height: rows * rowHeight }} />;
+
+const Label = ({ label, target }: { readonly label: string; readonly target: Target | undefined }) =>
+  target ? (
+    <Link {...target} className="link">
+      {label}
+    </Link>
+  ) : (
+    label
+  );

@@ -33,7 +33,7 @@ export const ListTable = <Row extends Identified>(props: Props<Row>) => {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[props.density];
   const rows = props.rows ?? [];
-  const shown = useRowWindow(scroller, rows.length, rowHeight);
+  const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
   const widths = useFrozenWidths(scroller, shown.isWindowed ? `${rows.length}/${props.columns.length}` : undefined);
   const span = props.columns.length + 2;
   return (

@@ -20,20 +20,31 @@ export const windowOf = (of: { count: number; rowHeight: number; top: number; he
   return { start, end: Math.max(start, Math.min(of.count, Math.ceil(last / 10) * 10)), isWindowed: true };
 };
 
-export const useRowWindow = (scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow => {
+interface Of {
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** The rows themselves, where something else scrolls away above them. */
+  readonly body?: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly rowHeight: number;
+}
+
+export const useRowWindow = ({ scroller, body, count, rowHeight }: Of): RowWindow => {
   const [view, setView] = useState({ top: 0, height: 900 });
   useEffect(() => {
     const element = scroller.current;
     if (!element || count < windowedFrom) return;
     const read = () =>
       setView((before) => {
-        const next = { top: element.scrollTop, height: element.clientHeight };
+        const next = { top: scrolledPast(element, body?.current), height: element.clientHeight };
         const [a, b] = [windowOf({ count, rowHeight, ...before }), windowOf({ count, rowHeight, ...next })];
         return a.start === b.start && a.end === b.end ? before : next;
       });
     read();
     element.addEventListener('scroll', read, { passive: true });
     return () => element.removeEventListener('scroll', read);
-  }, [scroller, count, rowHeight]);
+  }, [scroller, body, count, rowHeight]);
   return windowOf({ count, rowHeight, ...view });
 };
+
+const scrolledPast = (scroller: HTMLElement, body: HTMLElement | null | undefined): number =>
+  body ? scroller.getBoundingClientRect().top - body.getBoundingClientRect().top : scroller.scrollTop;

@@ -2,9 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type ScreenSearch, screenSearch } from './search-params.ts';
 
-type Change = Readonly<Record<string, unknown>>;
-/** What depends on the state before is given as a function of it, so that two quick clicks both count. */
-export type ChangeSearch = (change: Change | ((before: ScreenSearch) => Change), how?: 'push' | 'replace') => void;
+export type ChangeSearch = (change: Readonly<Record<string, unknown>>, how?: 'push' | 'replace') => void;
 
 /** The screen's state, which lives in the address, and the one way to change it. */
 export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
@@ -15,10 +13,7 @@ export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
     (next, how = 'push') =>
       void navigate({
         to: '.',
-        search: (before: object) => ({
-          ...before,
-          ...(typeof next === 'function' ? next(screenSearch.parse(before)) : next),
-        }),
+        search: (before: object) => ({ ...before, ...next }),
         replace: how === 'replace',
         resetScroll: false,
       }),

@@ -1,0 +1,34 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import table from '../../kit/screens/list-table.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly align?: 'right' | undefined;
+  readonly direction: 'asc' | 'desc' | undefined;
+  /** Without it the column has no order of its own. */
+  readonly onSort?: (() => void) | undefined;
+}
+
+const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The head of a column of a report's table. */
+export const SortHead = ({ label, align, direction, onSort }: Props) => {
+  const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" data-align={align} aria-sort={direction && sortWords[direction]}>
+      {onSort ? (
+        <button
+          type="button"
+          className={table.sort}
+          data-active={direction !== undefined || undefined}
+          onClick={onSort}
+        >
+          {label}
+          <Arrow size={13} stroke={2} aria-hidden />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+};

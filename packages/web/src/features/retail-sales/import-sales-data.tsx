@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+export const ImportSalesData = () => (
+  <Button
+    variant="default"
+    component={Link}
+    to="/sales-import"
+    leftSection={<IconFileImport size={16} stroke={1.7} aria-hidden />}
+  >
+    Import sales data
+  </Button>
+);

@@ -1,0 +1,77 @@
+import { type GroupBy, groupByOptions, groupByTypes } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { levelName, levelsOf, movedUp, rowName, wordOf, wordsOf } from './levels.rules.ts';
+
+const plain = (type: GroupBy['type']): GroupBy => ({ type, attributeKeyId: null });
+const [company, region, store, line] = [plain('COMPANY'), plain('REGION'), plain('STORE'), plain('PRODUCT_LINE')];
+const size: GroupBy = { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: 12 };
+const keys = [12, 13];
+
+/** Whatever a person can put together with the Add dropdown. */
+const added = fc.array(fc.nat(), { maxLength: 3 }).map((choices) => {
+  const levels: GroupBy[] = [];
+  for (const choice of choices) {
+    const options = groupByOptions(levels, keys);
+    const option = options[choice % Math.max(1, options.length)];
+    if (option) levels.push(option);
+  }
+  return levels;
+});
+
+describe('the levels of an address', () => {
+  test('are Company when it says nothing', () => {
+    expect(levelsOf(undefined)).toEqual([company]);
+    expect(wordsOf([company])).toBeUndefined();
+  });
+
+  test('are none when every level was taken away', () => {
+    expect(wordsOf([])).toEqual(['none']);
+    expect(levelsOf('none')).toEqual([]);
+  });
+
+  test('come back as they were', () => {
+    fc.assert(
+      fc.property(added, (levels) => {
+        expect(levelsOf(wordsOf(levels))).toEqual(levels);
+      }),
+    );
+  });
+
+  test('are at most three that each divide, whatever the address says', () => {
+    const words = fc.array(
+      fc.oneof(fc.constantFrom(...groupByTypes, 'ATTRIBUTE-12', 'ATTRIBUTE-13', 'ATTRIBUTE-0', 'none'), fc.string()),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(words, (given) => {
+        const levels = levelsOf(given);
+        for (const [place, level] of levels.entries())
+          expect(groupByOptions(levels.slice(0, place), keys).map(wordOf)).toContain(wordOf(level));
+      }),
+    );
+    expect(levelsOf(['STORE', 'COMPANY', 'STORE', 'ATTRIBUTE-12'])).toEqual([store, size]);
+  });
+});
+
+describe('a level moves up', () => {
+  test('to the place before', () => {
+    expect(movedUp([company, line], 1)).toEqual([line, company]);
+    expect(movedUp([line, size, company], 2)).toEqual([line, company, size]);
+  });
+
+  test('unless that leaves a level that divides nothing', () => {
+    expect(movedUp([company, region], 1)).toBeUndefined();
+    expect(movedUp([company, line], 0)).toBeUndefined();
+  });
+});
+
+test('an attribute goes by its name, and a row without one says of what', () => {
+  const attributes = new Map([[12, 'Size']]);
+
+  expect(levelName(size, attributes)).toBe('Size');
+  expect(levelName({ ...size, attributeKeyId: 99 }, attributes)).toBe('Attribute #99');
+  expect(rowName({ id: 0, value: '' }, size, attributes)).toBe('No size');
+  expect(rowName({ id: 0, value: '' }, line, attributes)).toBe('No product line');
+  expect(rowName({ id: 4, value: 'Oat Bar' }, line, attributes)).toBe('Oat Bar');
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { soldRow } from './breakdown.factory.ts';
+import { extentOf, scrollFor } from './scroll.rules.ts';
+import type { TreeLine } from './tree.rules.ts';
+
+const row = (path: string): TreeLine => ({
+  kind: 'row',
+  path,
+  depth: path.split('.').length - 1,
+  row: soldRow({ id: 1 }),
+  isOpen: false,
+});
+
+test('a row reaches as far as the last row below it', () => {
+  const lines = ['1', '1.4', '1.4.2', '1.4.3', '1.5', '2'].map(row);
+
+  expect(extentOf(lines, '1.4')).toEqual({ first: 1, last: 3 });
+  expect(extentOf(lines, '1')).toEqual({ first: 0, last: 4 });
+  expect(extentOf(lines.slice(0, 4), '1.4')).toEqual({ first: 1, last: 3 });
+});
+
+test('a row whose rows are still under way, or that is not there, reaches nowhere yet', () => {
+  expect(extentOf([row('1'), { kind: 'waiting', path: '1', depth: 1 }], '1')).toBeUndefined();
+  expect(extentOf([row('1'), row('2')], '1')).toBeUndefined();
+  expect(extentOf([row('1')], '7')).toBeUndefined();
+});
+
+test('scrolls no further than needed, and shows the beginning where not all fits', () => {
+  const position = fc.integer({ min: 0, max: 4000 });
+  fc.assert(
+    fc.property(position, fc.integer({ min: 40, max: 2000 }), position, (top, height, seenFrom) => {
+      const [bottom, seenUntil] = [top + height, seenFrom + 600];
+      const by = scrollFor({ top, bottom, seenFrom, seenUntil });
+      const [from, until] = [seenFrom + by, seenUntil + by];
+      if (top >= seenFrom && bottom <= seenUntil) expect(by).toBe(0);
+      expect(top).toBeGreaterThanOrEqual(from);
+      if (height <= 600) expect(bottom).toBeLessThanOrEqual(until);
+      else expect(top === from || bottom > until).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyRows, soldRow } from './breakdown.factory.ts';
+import { barsOf, metricOf, stackedBarsOf, topTen } from './top-ten.rules.ts';
+
+const named = (row: ReturnType<typeof soldRow>) => ({ row, name: row.value });
+
+test('measures units only where the table is sorted by units', () => {
+  expect(metricOf(undefined)).toBe('sales');
+  expect(metricOf({ field: 'salesYoy', direction: 'asc' })).toBe('sales');
+  expect(metricOf({ field: 'unitsPercentageChange', direction: 'desc' })).toBe('units');
+});
+
+test('the top ten are the ten that sold most, however the table is sorted', () => {
+  fc.assert(
+    fc.property(anyRows(30), fc.constantFrom('sales' as const, 'units' as const), (rows, metric) => {
+      const figure = metric === 'sales' ? 'totalSalesPrice' : 'unitsSold';
+      const top = topTen(rows, metric);
+      expect(top).toHaveLength(Math.min(10, rows.length));
+      const least = Math.min(...top.map((row) => row[figure]));
+      for (const row of rows) if (!top.includes(row)) expect(row[figure]).toBeLessThanOrEqual(least);
+    }),
+  );
+});
+
+test('one level stands beside its last year, and equal names stay apart', () => {
+  const rows = [soldRow({ id: 1, value: 'North', unitsSold: 7 }), soldRow({ id: 2, value: 'North', unitsSold: 5 })];
+
+  expect(barsOf(rows.map(named), 'units')).toEqual({
+    labels: ['North', 'North (2)'],
+    series: [
+      { name: 'Units', measure: 'units', values: [7, 5] },
+      { name: 'LY Units', measure: 'units', values: [10, 10], isLastYear: true },
+    ],
+  });
+});
+
+describe('two levels', () => {
+  test('are stacked from parts under their own colours', () => {
+    const [small, large] = [soldRow({ id: 5, totalSalesPrice: 300 }), soldRow({ id: 6, totalSalesPrice: 700 })];
+    const bar = (id: number, parts: readonly ReturnType<typeof soldRow>[]) => ({
+      ...named(soldRow({ id })),
+      parts: parts.map(named),
+    });
+
+    expect(stackedBarsOf([bar(1, [small, large]), bar(2, [small])], 'sales')).toEqual({
+      labels: ['Row 1', 'Row 2'],
+      series: [
+        { name: 'Row 6', measure: 'money', values: [700, 0] },
+        { name: 'Row 5', measure: 'money', values: [300, 300] },
+      ],
+    });
+  });
+
+  test('keep every unit: the parts of a bar come to the whole of it', () => {
+    fc.assert(
+      fc.property(fc.array(anyRows(15), { minLength: 1, maxLength: 10 }), (children) => {
+        const bars = children.map((rows, id) => ({ ...named(soldRow({ id })), parts: rows.map(named) }));
+
+        const { series, labels } = stackedBarsOf(bars, 'units');
+
+        expect(new Set(labels).size).toBe(children.length);
+        expect(new Set(series.map(({ name }) => name)).size).toBe(series.length);
+        expect(series.length).toBeLessThanOrEqual(10);
+        for (const [place, rows] of children.entries()) {
+          const drawn = series.reduce((total, { values }) => total + (values[place] ?? 0), 0);
+          expect(drawn).toBe(rows.reduce((total, row) => total + row.unitsSold, 0));
+        }
+      }),
+    );
+  });
+});

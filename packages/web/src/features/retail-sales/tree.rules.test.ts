@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyRows, soldRow } from './breakdown.factory.ts';
+import {
+  type Loaded,
+  linesOf,
+  openPathsOf,
+  type Path,
+  type Sorting,
+  sorted,
+  sortingAfter,
+  toggled,
+  totalsOf,
+} from './tree.rules.ts';
+
+const loaded = (rows: Loaded['rows']): Loaded => ({ rows, error: null, retry: () => undefined });
+const bySales: Sorting = { field: 'sales', direction: 'desc' };
+
+describe('sorting', () => {
+  test('goes from none to ascending, descending and none, column by column', () => {
+    const first = sortingAfter(undefined, 'units');
+    const second = sortingAfter(first, 'units');
+
+    expect(first).toEqual({ field: 'units', direction: 'asc' });
+    expect(second).toEqual({ field: 'units', direction: 'desc' });
+    expect(sortingAfter(second, 'units')).toBeUndefined();
+    expect(sortingAfter(second, 'sales')).toEqual({ field: 'sales', direction: 'asc' });
+    expect(sortingAfter(bySales, 'sales')).toBeUndefined();
+  });
+
+  test('keeps every row once, in order, equal ones as they came', () => {
+    fc.assert(
+      fc.property(anyRows(40), fc.constantFrom('asc', 'desc'), (rows, direction) => {
+        const result = sorted(rows, { field: 'units', direction });
+        expect(new Set(result)).toEqual(new Set(rows));
+        for (const [place, row] of result.entries()) {
+          const before = result[place - 1];
+          if (!before) continue;
+          const rise = (row.unitsSold - before.unitsSold) * (direction === 'asc' ? 1 : -1);
+          expect(rise).toBeGreaterThanOrEqual(0);
+          if (rise === 0) expect(before.id).toBeLessThan(row.id);
+        }
+        expect(sorted(rows, undefined)).toBe(rows);
+      }),
+    );
+  });
+});
+
+describe('the lines of the table', () => {
+  const tree = new Map<Path, Loaded>([
+    ['', loaded([soldRow({ id: 1, totalSalesPrice: 5 }), soldRow({ id: 2, totalSalesPrice: 9 })])],
+    ['1', loaded([soldRow({ id: 7 }), soldRow({ id: 8 })])],
+    ['1.7', loaded([])],
+  ]);
+  const show = (open: readonly Path[], levels = 3) =>
+    linesOf({ levels, below: (path) => tree.get(path), open: new Set(open), sorting: bySales }).map(
+      ({ kind, path, depth }) => `${kind} ${path} ${depth}`,
+    );
+
+  test('are the rows in their order, every open one followed by what is below it', () => {
+    expect(show([])).toEqual(['row 2 0', 'row 1 0']);
+    expect(show(['1'])).toEqual(['row 2 0', 'row 1 0', 'row 1.7 1', 'row 1.8 1']);
+  });
+
+  test('say what is still under way, and where there is nothing', () => {
+    expect(show(['2'])).toEqual(['row 2 0', 'waiting 2 1', 'row 1 0']);
+    expect(show(['1', '1.7'])).toEqual(['row 2 0', 'row 1 0', 'row 1.7 1', 'nothing 1.7 2', 'row 1.8 1']);
+  });
+
+  test('end at the last level, whatever the address says', () => {
+    expect(show(['1', '1.7'], 2)).toEqual(['row 2 0', 'row 1 0', 'row 1.7 1', 'row 1.8 1']);
+  });
+
+  test('say which rows could not be read, and try again', () => {
+    const error = new Error('away');
+    const failed: Loaded = { rows: undefined, error, retry: () => 'again' };
+
+    const [line] = linesOf({ levels: 1, below: () => failed, open: new Set(), sorting: undefined });
+
+    expect(line).toMatchObject({ kind: 'failed', error, depth: 0 });
+  });
+});
+
+describe('open rows', () => {
+  test('close with all that is open below them', () => {
+    expect(toggled(['1', '1.7', '12'], '1')).toEqual(['12']);
+    expect(toggled(['1'], '1.7')).toEqual(['1', '1.7']);
+  });
+
+  test('come back from an address as they were', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(20), fc.nat(20)), { maxLength: 40 }), (clicks) => {
+        let open: readonly Path[] = [];
+        for (const [first, second] of clicks) {
+          if (!open.includes(String(first))) open = toggled(open, String(first));
+          open = toggled(open, `${first}.${second}`);
+        }
+        expect(openPathsOf(open.join(' '), 3)).toEqual(open);
+      }),
+    );
+  });
+
+  test('of an address are rows that can be open, within open ones', () => {
+    expect(openPathsOf('1 1.7 2.9 x 1..3 1.7.3', 3)).toEqual(['1', '1.7']);
+    expect(openPathsOf('1 1.7', 2)).toEqual(['1']);
+    expect(openPathsOf(['1'], 2)).toEqual([]);
+  });
+
+  test('are as many as an address holds; the one that was opened first closes', () => {
+    let open: readonly Path[] = [];
+    for (let id = 1; id <= 501; id += 1) open = toggled(open, String(id));
+
+    expect(open).toHaveLength(500);
+    expect(open).not.toContain('1');
+    expect(open).toContain('501');
+  });
+});
+
+test('totals are sums, and their changes are reckoned from the sums', () => {
+  const rows = [
+    soldRow({ id: 1, unitsSold: 30, unitsSoldLastYear: 10, totalSalesPrice: 900, totalSalesPriceLastYear: 1000 }),
+    soldRow({ id: 2, unitsSold: -5, unitsSoldLastYear: 10, totalSalesPrice: -100, totalSalesPriceLastYear: 600 }),
+  ];
+
+  expect(totalsOf(rows)).toEqual({
+    unitsSold: 25,
+    unitsSoldLastYear: 20,
+    totalSalesPrice: 800,
+    totalSalesPriceLastYear: 1600,
+    percentageChangeUnits: 25,
+    percentageChangeSales: -50,
+  });
+});
