@@ -97,6 +97,39 @@ describe('store performance', () => {
     expect(await ask('2023-01-01', '2024-12-31')).toEqual([[60, 3]]);
   });
 
+  test('compares with the same weekdays 52 weeks earlier when it is asked to', async () => {
+    const client = await world.newClient();
+    const { downtown, tea } = await makeTown(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2026-03-02', units: 6 },
+        { storeId: downtown, productId: tea, soldOn: '2025-03-02', units: 50 },
+        { storeId: downtown, productId: tea, soldOn: '2025-03-03', units: 4 },
+      ]),
+    );
+    const query = { soldOnAfter: '2026-03-02', soldOnBefore: '2026-03-02', storeIds: downtown, comparison: 'WEEKS_52' as const };
+
+    const { body } = await client.as('ROLE_REPORTING')(routes.storePerformance, { query });
+
+    expect(body.content).toMatchObject([{ units: 6, unitsYoy: 4, unitsPercentageChange: 50 }]);
+  });
+
+  test('shows of same stores those that sold something in both periods', async () => {
+    const client = await world.newClient();
+    const { downtown, uptown, harbour, tea } = await makeTown(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2026-03-02', units: 6 },
+        { storeId: downtown, productId: tea, soldOn: '2025-03-02', units: -1 },
+        { storeId: uptown, productId: tea, soldOn: '2026-03-02', units: 6 },
+        { storeId: uptown, productId: tea, soldOn: '2025-03-03', units: 4 },
+        { storeId: harbour, productId: tea, soldOn: '2025-03-03', units: 4 },
+      ]),
+    );
+
+    expect(await named(client, { sameStoresOnly: true })).toEqual(['uptown']);
+  });
+
   test('shows active stores without sales, and inactive ones only when they sold', async () => {
     const client = await world.newClient();
     const { alder, tea } = await makeTown(client);
