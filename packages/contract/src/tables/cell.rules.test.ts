@@ -13,6 +13,8 @@ describe('an amount in dollars', () => {
     ['-0.00', 0],
     ['7.1000', 710],
     ['0.29', 29],
+    ['4.440892e-16', 0],
+    ['-1E-17', 0],
   ])('%s is %i cents', (text, cents) => {
     expect(centsOf(text)).toBe(cents);
   });
@@ -24,6 +26,7 @@ describe('an amount in dollars', () => {
     '1,23',
     '12,345,6',
     '1e3',
+    '1e-3',
     '1 000',
     '--1',
     '(-1)',

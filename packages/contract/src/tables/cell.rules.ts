@@ -1,7 +1,11 @@
 const dollars = /^(?<minus>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<part>\d{1,2})0*)?$/;
 
+/** What binary fractions leave of nothing when they are summed, as programs write it: 4.440892e-16. */
+const nearlyNothing = /^-?\d(?:\.\d+)?e-[1-9]\d{1,2}$/i;
+
 /** An amount as people and tills write it: 12.5, -3, $1,234.50 or (3.00) for minus three; undefined when it is none. */
 export const centsOf = (text: string): number | undefined => {
+  if (nearlyNothing.test(text)) return 0;
   const inBrackets = /^\((.+)\)$/.exec(text)?.[1];
   const { minus, whole, part = '' } = dollars.exec(inBrackets ?? text)?.groups ?? {};
   if (whole === undefined || (inBrackets !== undefined && minus === '-')) return undefined;

@@ -73,7 +73,10 @@ const within = ({ type, attributeKeyId }: Level, id: number): object => {
       return id === 0 ? { withoutProductLine: true } : { productLineId: id };
     case 'PRODUCT':
       return { productId: id };
-    default:
+    case 'YEAR_MONTH':
+      throw new Error('A month is a period, not a filter');
+    case 'ATTRIBUTE_VALUE':
+    case 'ATTRIBUTE_KEY_ID':
       return id === 0 ? { withoutAttributeKeyIds: attributeKeyId } : { attributeValueIds: id };
   }
 };

@@ -251,6 +251,99 @@ describe('a breakdown', () => {
   });
 });
 
+describe('what sold is told of', () => {
+  test('29 February beside 28 February, and by weeks beside the Thursday 52 weeks before', async () => {
+    const client = await world.newClient();
+    const { downtown, tea } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2023-02-28', units: 3, cents: 300 },
+        { storeId: downtown, productId: tea, soldOn: '2023-03-01', units: 40, cents: 4000 },
+        { storeId: downtown, productId: tea, soldOn: '2023-03-02', units: 500, cents: 50_000 },
+        { storeId: downtown, productId: tea, soldOn: '2024-02-28', units: 6, cents: 600 },
+        { storeId: downtown, productId: tea, soldOn: '2024-02-29', units: 7, cents: 700 },
+        { storeId: downtown, productId: tea, soldOn: '2025-02-28', units: 2, cents: 200 },
+      ]),
+    );
+    const of = (soldOnAfter: string, soldOnBefore: string, comparison?: string) =>
+      section(client, 'STORE', { soldOnAfter, soldOnBefore, comparison });
+
+    expect(await of('2024-02-29', '2024-02-29')).toEqual([['Downtown', 7, 700, 3, 300]]);
+    expect(await of('2024-02-29', '2024-02-29', 'WEEKS_52')).toEqual([['Downtown', 7, 700, 500, 50_000]]);
+    expect(await of('2024-02-01', '2024-02-29')).toEqual([['Downtown', 13, 1300, 3, 300]]);
+    // The year before had a day more, which 2025 has no match for but within its whole.
+    expect(await of('2025-02-01', '2025-02-28')).toEqual([['Downtown', 2, 200, 6, 600]]);
+    expect(await of('2025-01-01', '2025-12-31')).toEqual([['Downtown', 2, 200, 13, 1300]]);
+  });
+
+  test('of years without sales nothing, and of one beside them a hundred percent up or down', async () => {
+    const client = await world.newClient();
+    const { downtown, tea } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [{ storeId: downtown, productId: tea, soldOn: '2024-06-01', units: 5, cents: 500 }]),
+    );
+    const changes = async (year: number) => {
+      const { body } = await client.as('ROLE_REPORTING')(routes.breakDown, {
+        params: { groupByType: 'STORE' },
+        query: { soldOnAfter: `${year}-01-01`, soldOnBefore: `${year}-12-31` },
+      });
+      return body.map((row) => [row.percentageChangeSales, row.percentageChangeUnits]);
+    };
+
+    expect([await changes(2023), await changes(2024), await changes(2025), await changes(2026)]).toEqual([
+      [],
+      [[100, 100]],
+      [[-100, -100]],
+      [],
+    ]);
+  });
+
+  test('what came back as less, also where more came back than was sold', async () => {
+    const client = await world.newClient();
+    const { downtown, kiosk, tea, honey } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2026-01-05', units: 10, cents: 1000 },
+        { storeId: downtown, productId: tea, soldOn: '2026-01-06', units: -4, cents: -400 },
+        { storeId: kiosk, productId: honey, soldOn: '2026-01-06', units: -2, cents: -250 },
+        { storeId: kiosk, productId: tea, soldOn: '2026-01-07', units: 2, cents: 250 },
+      ]),
+    );
+
+    expect(await section(client, 'STORE')).toEqual([
+      ['Downtown', 6, 600, 0, 0],
+      ['Kiosk', 0, 0, 0, 0],
+    ]);
+    expect(await section(client, 'PRODUCT')).toEqual([
+      ['Tea', 8, 850, 0, 0],
+      ['Honey', -2, -250, 0, 0],
+    ]);
+  });
+
+  test('inactive stores and products as what they were, and a store that moved under the company it has now', async () => {
+    const client = await world.newClient();
+    const { birch, downtown, kiosk, tea } = await makeSoldMarket(client);
+    await client.db(async (db) => {
+      await db.updateTable('store').set({ inactive: true }).where('id', '=', downtown).execute();
+      await db.updateTable('product').set({ inactive: true, discontinued: true }).where('id', '=', tea).execute();
+      await db.updateTable('store').set({ companyId: birch, number: '2' }).where('id', '=', kiosk).execute();
+    });
+
+    expect(await section(client, 'COMPANY')).toEqual([
+      ['Birch', 11, 7500, 5, 1400],
+      ['Alder', 14, 3300, 0, 0],
+    ]);
+    expect(await section(client, 'STORE', { companyIds: birch })).toEqual([
+      ['Kiosk', 6, 6000, 0, 0],
+      ['Harbour', 5, 1500, 5, 1400],
+    ]);
+    expect(await section(client, 'PRODUCT', { storeIds: downtown })).toEqual([
+      ['Tea', 10, 2500, 0, 0],
+      ['Candle', 4, 800, 0, 0],
+    ]);
+  });
+});
+
 describe('the Retail Sales', () => {
   test('drill from a row into what it is the sum of', async () => {
     const client = await world.newClient();

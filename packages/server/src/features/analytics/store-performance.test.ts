@@ -107,7 +107,12 @@ describe('store performance', () => {
         { storeId: downtown, productId: tea, soldOn: '2025-03-03', units: 4 },
       ]),
     );
-    const query = { soldOnAfter: '2026-03-02', soldOnBefore: '2026-03-02', storeIds: downtown, comparison: 'WEEKS_52' as const };
+    const query = {
+      soldOnAfter: '2026-03-02',
+      soldOnBefore: '2026-03-02',
+      storeIds: downtown,
+      comparison: 'WEEKS_52' as const,
+    };
 
     const { body } = await client.as('ROLE_REPORTING')(routes.storePerformance, { query });
 
