@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { startSalesMemory } from './features/analytics/sales-memory.ts';
 import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
@@ -25,6 +26,8 @@ const connection = local ? local.connection : { connectionString: config.DATABAS
 await waitForDatabase(connection, minute);
 await migrate(connection);
 const database = openDatabase({ connection, maxConnections: 12 });
+
+const salesMemory = startSalesMemory(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 
 if (isDemo) await createDemoClients(database, new Date().toISOString().slice(0, 10));
 
@@ -50,6 +53,7 @@ const app = await buildApp({
   defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
   uploadFolder,
   clock: () => new Date(),
+  figures: salesMemory.figures,
   ...(showsMails && { mailFolder }),
   ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
 });
@@ -94,6 +98,7 @@ const stop = async (): Promise<void> => {
   setTimeout(() => process.exit(1), 9_000).unref();
   ending.abort();
   await Promise.all([app.close(), schedule.stop()]);
+  await salesMemory.stop();
   await database.close();
   await local?.stop();
   process.exit(0);

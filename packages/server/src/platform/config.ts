@@ -25,6 +25,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Whom mails are from. Unset: no-reply at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().min(3).optional(),
+  /** Megabytes for sales in memory, over all clients; 0 leaves every report to the database. */
+  SALES_MEMORY_MB: z.coerce.number().int().min(0).default(1000),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),

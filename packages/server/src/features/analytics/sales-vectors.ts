@@ -1,5 +1,5 @@
 import { type Comparison, type Period, periodBefore } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { DataCtx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context.ts';
 
 /** A period and the one that it is compared with. */
 export interface Periods {
@@ -39,16 +39,19 @@ export interface DaySales {
   readonly sales: number;
 }
 
+/** What it takes to ask about sales: no user need be there. */
+export type SalesCtx = Pick<Ctx, 'tenantId' | 'db'> & Partial<Pick<Ctx, 'log'>>;
+
 /**
  * All that reports ask about sales: sums over days, by the dimensions that a sale has. Companies, regions, lines and
- * attribute values are looked up from stores and products afterwards. Whoever implements it answers as of the last
- * committed import, and all answers within one transaction are as of the same.
+ * attribute values are looked up from stores and products afterwards. Each answer is of one moment, and knows whatever
+ * was committed before it was asked.
  */
 export interface SalesVectors {
   /** Only stores with a sale in either period, even if it came back. */
-  readonly byStore: (ctx: DataCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
+  readonly byStore: (ctx: SalesCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
   /** Only products with a sale in either period. */
-  readonly byProduct: (ctx: DataCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
+  readonly byProduct: (ctx: SalesCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
   /** Only days with a sale, in their order. */
-  readonly byDay: (ctx: DataCtx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
+  readonly byDay: (ctx: SalesCtx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
 }

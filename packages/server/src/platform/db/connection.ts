@@ -15,6 +15,8 @@ import type { Schema } from './schema.gen.ts';
 import { TenantPlugin } from './tenant-plugin.ts';
 
 interface Options {
+  /** Stands for the database, which many transactions share. */
+  readonly home: object;
   readonly tenantId: number | null;
   readonly keepsPlans?: true;
   readonly onStatement?: (statement: string) => void;
@@ -56,6 +58,9 @@ export const connectionOf = (db: Db): PoolClient => {
   const { client } = runningOf(db);
   return client;
 };
+
+/** The same for all transactions of one database: what a process keeps about a database is kept under it. */
+export const homeOf = (db: Db): object => runningOf(db).options.home;
 
 /** The same transaction, in which every statement of a feature is about one client. For transactions over all of them. */
 export const withinClient = (db: Db, tenantId: number): Db => {

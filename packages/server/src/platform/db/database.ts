@@ -8,6 +8,8 @@ export type { Db };
 
 /** The only ways into the database; the pool itself never leaves this folder, because a session-level SET would leak. */
 export interface Database {
+  /** What `homeOf` answers for each of its transactions. */
+  readonly home: object;
   /** As one client: row-level security shows its rows only, and every query names it. */
   readonly tenant: <T>(tenantId: number, work: (db: Db) => Promise<T>) => Promise<T>;
   /** The same, with the rows that `opening` selects; it travels with the BEGIN, so it costs no round trip. */
@@ -36,6 +38,7 @@ export interface DatabaseOptions {
 export const openDatabase = ({ connection, maxConnections = 10, onStatement }: DatabaseOptions): Database => {
   const pool = openPool(connection, maxConnections);
   const held = openPool(connection, maxHeld);
+  const home = {};
 
   const run = async <R, T>(
     { from = pool, role, opening = '', tenantId }: Opening,
@@ -47,7 +50,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
       const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
       const answers = await client.query(`begin; set local role ${role}; ${scope} ${opening}`);
       const rows: readonly R[] = opening === '' ? [] : ([answers].flat().at(-1)?.rows ?? []);
-      const db = kyselyOn(client, { tenantId, ...(onStatement && { onStatement }) });
+      const db = kyselyOn(client, { home, tenantId, ...(onStatement && { onStatement }) });
       const result = await work(db, rows);
       releaseConnection(db);
       const { command } = await client.query('commit');
@@ -68,6 +71,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
 
   const asTenant = (tenantId: number) => ({ role: 'shelfward_tenant', tenantId: whole(tenantId) });
   return {
+    home,
     tenant: (tenantId, work) => run(asTenant(tenantId), work),
     tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), opening }, work),
     tenantHeld: (tenantId, work) => run({ ...asTenant(tenantId), from: held }, work),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Figure } from './services.ts';
 
-/** Prometheus metrics: the process's own, and how long each route took by status. */
-export const mountMetrics = (app: FastifyInstance): void => {
+/** Prometheus metrics: the process's own, how long each route took by status, and what features tell of themselves. */
+export const mountMetrics = (app: FastifyInstance, figures: readonly Figure[] = []): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -12,6 +13,15 @@ export const mountMetrics = (app: FastifyInstance): void => {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
+  for (const { name, help, value } of figures)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

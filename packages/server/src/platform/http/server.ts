@@ -66,7 +66,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => parseJson(String(body), done));
 
   mountHealth(app, services.database);
-  mountMetrics(app);
+  mountMetrics(app, services.figures);
   for (const bound of routes) mountRoute(app, services, bound);
   mountReference(app, routes);
   if (services.mailFolder) mountMailScreen(app, services.mailFolder);

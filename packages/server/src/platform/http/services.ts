@@ -20,6 +20,14 @@ export interface Services {
   /** Where mails are kept when there is no mail server; set, a screen shows them to everybody: for development only. */
   readonly mailFolder?: string;
   readonly clock: () => Date;
+  /** Shown among the metrics. */
+  readonly figures?: readonly Figure[];
+}
+
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly value: () => number;
 }
 
 declare module 'fastify' {
