@@ -1,29 +1,7 @@
-import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
-import { makeProduct } from '../products/products.factory.ts';
+import { addAttributes, makeAttribute, makeProduct, makeProductLine } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-
-const makeProductLine = async (db: Db, name: string): Promise<number> => {
-  const { id } = await db.insertInto('productLine').values({ name }).returning('id').executeTakeFirstOrThrow();
-  return id;
-};
-
-/** A key with its values, by their names. */
-const makeAttribute = async <const V extends string>(db: Db, given: { name: string; values: readonly V[] }) => {
-  const { id: keyId } = await db
-    .insertInto('attributeKey')
-    .values({ name: given.name })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .insertInto('attributeValue')
-    .values(given.values.map((name) => ({ name, attributeKeyId: keyId })))
-    .returning(['id', 'name'])
-    .execute();
-  const valueOf = (name: V): number => rows.find((row) => row.name === name)?.id ?? 0;
-  return { keyId, valueOf };
-};
 
 /**
  * Alder with the region North (Downtown, Uptown) and Kiosk, which has no region; Birch with Harbour. Tea and Mint are of
@@ -47,15 +25,12 @@ export const makeMarket = (client: TestClient) =>
     const candle = await makeProduct(db, { name: 'Candle' });
     const size = await makeAttribute(db, { name: 'Size', values: ['Large', 'Small'] });
     const taste = await makeAttribute(db, { name: 'Taste', values: ['Bitter', 'Fresh'] });
-    await db
-      .insertInto('productAttribute')
-      .values([
-        { productId: tea, attributeValueId: size.valueOf('Large') },
-        { productId: honey, attributeValueId: size.valueOf('Small') },
-        { productId: tea, attributeValueId: taste.valueOf('Bitter') },
-        { productId: mint, attributeValueId: taste.valueOf('Fresh') },
-      ])
-      .execute();
+    await addAttributes(db, [
+      [tea, size.valueOf('Large')],
+      [honey, size.valueOf('Small')],
+      [tea, taste.valueOf('Bitter')],
+      [mint, taste.valueOf('Fresh')],
+    ]);
     const stores = { downtown, uptown, kiosk, harbour };
     const products = { tea, mint, honey, candle };
     return { alder, birch, north, drinks, sweets, size, taste, ...stores, ...products };

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
-import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProductLine, makeProducts } from '../products/products.factory.ts';
 import { importFile } from '../sales/sales.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
 
 export interface RealFile {
   /** Of a file that may be packed. */
@@ -34,38 +35,24 @@ export const importRealFile = async (client: TestClient, { path: file, columns, 
   const valuesOf = (column: number) => [...new Set(rows.map((row) => row[column] ?? ''))];
   const stores = await client.db(async (db) => {
     const companyId = await makeCompany(db, { name: 'Grocer' });
-    const lines = line === undefined ? new Map<string, number>() : await makeLines(db, valuesOf(line));
-    const lineOf = new Map(rows.map((row) => [row[columns.productUpc] ?? '', lines.get(row[line ?? -1] ?? '')]));
-    const products = [...lineOf].map(([upc, productLineId]) => ({
-      upc,
-      name: upc,
-      productLineId: productLineId ?? null,
-    }));
-    for (let at = 0; at < products.length; at += 5000)
-      await db
-        .insertInto('product')
-        .values(products.slice(at, at + 5000))
-        .execute();
-    return db
-      .insertInto('store')
-      .values(valuesOf(columns.storeName).map((name) => ({ companyId, name, number: name })))
-      .returning(['id', 'name'])
-      .execute();
+    const lines = new Map<string, number>();
+    for (const name of line === undefined ? [] : valuesOf(line))
+      if (name !== '') lines.set(name, await makeProductLine(db, name));
+    const lineOf = new Map(rows.map((row) => [row[columns.productUpc] ?? '', row[line ?? -1] ?? '']));
+    await makeProducts(
+      db,
+      Array.from(lineOf, ([upc, name]) => ({ upc, productLineId: lines.get(name) ?? null })),
+    );
+    const made = new Map<string, number>();
+    for (const name of valuesOf(columns.storeName))
+      made.set(name, await makeStore(db, { companyId, name, number: name }));
+    return made;
   });
   const answer = await importFile(client, new Uint8Array(Buffer.from(content)), { headers: columns });
-  return { answer, storeOf: (name: string) => stores.find((store) => store.name === name)?.id ?? 0 };
+  return { answer, storeOf: (name: string) => stores.get(name) ?? 0 };
 };
 
 const read = async (file: string): Promise<string> => {
   const bytes = await fs.readFile(file);
   return (file.endsWith('.gz') ? await promisify(gunzip)(bytes) : bytes).toString('utf8').replaceAll('\r', '');
-};
-
-const makeLines = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db
-    .insertInto('productLine')
-    .values(names.filter((name) => name !== '').map((name) => ({ name })))
-    .returning(['id', 'name'])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [name, id]));
 };

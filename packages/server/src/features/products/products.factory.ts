@@ -21,3 +21,41 @@ export const makeProduct = async (
   const { id } = await db.insertInto('product').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 };
+
+/** Thousands of them, known by their UPCs alone. */
+export const makeProducts = async (
+  db: Db,
+  given: readonly { readonly upc: string; readonly productLineId: number | null }[],
+): Promise<void> => {
+  const most = 5000;
+  for (let at = 0; at < given.length; at += most)
+    await db
+      .insertInto('product')
+      .values(given.slice(at, at + most).map((product) => ({ ...product, name: product.upc })))
+      .execute();
+};
+
+export const makeProductLine = async (db: Db, name: string): Promise<number> => {
+  const { id } = await db.insertInto('productLine').values({ name }).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A key with its values, by their names. */
+export const makeAttribute = async <const V extends string>(
+  db: Db,
+  { name, values }: { readonly name: string; readonly values: readonly V[] },
+) => {
+  const { id: keyId } = await db.insertInto('attributeKey').values({ name }).returning('id').executeTakeFirstOrThrow();
+  const rows = await db
+    .insertInto('attributeValue')
+    .values(values.map((value) => ({ name: value, attributeKeyId: keyId })))
+    .returning(['id', 'name'])
+    .execute();
+  return { keyId, valueOf: (value: V): number => rows.find((row) => row.name === value)?.id ?? 0 };
+};
+
+/** Gives products values, as pairs of ids. */
+export const addAttributes = async (db: Db, given: readonly (readonly [number, number])[]): Promise<void> => {
+  const values = given.map(([productId, attributeValueId]) => ({ productId, attributeValueId }));
+  await db.insertInto('productAttribute').values(values).execute();
+};
