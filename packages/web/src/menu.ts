@@ -113,6 +113,7 @@ export const ready: ReadonlySet<string> = new Set([
   '/price-lists',
   '/assortments',
   '/store-performance',
+  '/sales-view',
   '/user-management',
   '/system/settings',
   '/system/customizations',

@@ -82,6 +82,18 @@ const startRoute = createRoute({
   },
 });
 
+/** The specification's other names of a screen. */
+const otherNames = [['/sales-charts', '/sales-view']] as const;
+const renamedRoutes = otherNames.map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, search: true, replace: true });
+    },
+  }),
+);
+
 const unknownRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFoundPage });
 
 const routeOf = ({ path, component: Component, access, ...about }: Screen) =>
@@ -124,7 +136,7 @@ export const routerFor = (history?: RouterHistory, shown: readonly Screen[] = sc
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       ...openRoutes.map(([path, component]) => createRoute({ getParentRoute: () => rootRoute, path, component })),
-      frameRoute.addChildren([startRoute, ...shown.map(routeOf), unknownRoute]),
+      frameRoute.addChildren([startRoute, ...shown.map(routeOf), ...renamedRoutes, unknownRoute]),
     ]),
     ...(history ? { history } : {}),
     parseSearch,

@@ -199,6 +199,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/retail-sales/retail-sales-page.tsx'), 'RetailSalesPage'),
   },
   {
+    path: '/sales-view',
+    title: 'Sales View',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/sales-view/sales-view-page.tsx'), 'SalesViewPage'),
+  },
+  {
     path: '/user-management',
     title: 'Users',
     section: 'Admin',

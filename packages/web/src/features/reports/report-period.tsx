@@ -9,7 +9,7 @@ interface Props {
   readonly change: ChangeSearch;
   readonly isDisabled?: boolean;
   /** What other days undo in the address: the page, what is open, what is selected. */
-  readonly afresh?: Readonly<Record<string, undefined>>;
+  readonly afresh?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The days of a report, kept in the address. */

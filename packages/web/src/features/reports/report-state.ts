@@ -80,16 +80,13 @@ export const requestOfPeriod = ({ range }: PeriodState) => ({
   soldOnBefore: range.beforeDate,
 });
 
+/** The same days in the address of another report. */
+export const searchOfPeriod = (state: PeriodState): Readonly<Record<string, string>> =>
+  state.preset === 'Custom' ? requestOfPeriod(state) : { period: state.preset };
+
 export const requestOfComparing = ({ comparison, sameStoresOnly }: Comparing) => ({
   ...(comparison !== 'CALENDAR' && { comparison }),
   ...(sameStoresOnly && { sameStoresOnly }),
-});
-
-/** The same days in another report's address. */
-export const searchOfPeriod = ({ preset, range }: PeriodState) => ({
-  period: preset === 'Custom' ? undefined : preset,
-  soldOnAfter: range.afterDate,
-  soldOnBefore: range.beforeDate,
 });
 
 /** "01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025" */

@@ -2,7 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type ScreenSearch, screenSearch } from './search-params.ts';
 
-export type ChangeSearch = (change: Readonly<Record<string, unknown>>, how?: 'push' | 'replace') => void;
+type Change = Readonly<Record<string, unknown>>;
+/** What depends on the state before is given as a function of it, so that two quick clicks both count. */
+export type ChangeSearch = (change: Change | ((before: ScreenSearch) => Change), how?: 'push' | 'replace') => void;
 
 /** The screen's state, which lives in the address, and the one way to change it. */
 export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
@@ -13,7 +15,10 @@ export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
     (next, how = 'push') =>
       void navigate({
         to: '.',
-        search: (before: object) => ({ ...before, ...next }),
+        search: (before: object) => ({
+          ...before,
+          ...(typeof next === 'function' ? next(screenSearch.parse(before)) : next),
+        }),
         replace: how === 'replace',
         resetScroll: false,
       }),

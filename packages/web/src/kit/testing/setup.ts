@@ -13,6 +13,13 @@ window.matchMedia ??= (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+// Without a layout everything is in sight.
+Object.defineProperty(window, 'IntersectionObserver', {
+  writable: true,
+  value: function Everywhere(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    return { observe: () => tell([{ isIntersecting: true }]), unobserve: () => undefined, disconnect: () => undefined };
+  },
+});
 // A long text's field measures itself again when fonts arrive.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 for (const name of ['scrollIntoView', 'scrollTo'])

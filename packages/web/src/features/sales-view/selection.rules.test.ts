@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sectionsOf } from './sections.ts';
+import {
+  clicked,
+  confirmedIds,
+  effectiveIds,
+  filtersFor,
+  filtersForAttributes,
+  isPending,
+  loaded,
+  noMarks,
+  noSelection,
+  reset,
+  type Selection,
+} from './selection.rules.ts';
+
+const sections = sectionsOf([
+  { id: 5, name: 'Size' },
+  { id: 6, name: 'Flavour' },
+]);
+const keys = sections.map(({ key }) => key);
+
+interface Step {
+  readonly section: string;
+  readonly id: number;
+}
+const click = (selection: Selection, ...steps: readonly (readonly [string, number])[]): Selection =>
+  steps.reduce((before, [section, id]) => clicked(before, { section, id }), selection);
+const marked = (selection: Selection) =>
+  Object.fromEntries([...selection].map(([key, marks]) => [key, Object.fromEntries(marks)]));
+
+const aClick = fc.record({ section: fc.constantFrom(...keys), id: fc.integer({ min: 1, max: 4 }) });
+const steps = fc.array(fc.oneof(aClick, aClick, aClick, fc.constantFrom('load' as const, 'dates' as const)), {
+  maxLength: 40,
+});
+const step = (selection: Selection, one: Step | 'load' | 'dates'): Selection => {
+  if (one === 'load') return loaded(selection);
+  return one === 'dates' ? reset(selection) : clicked(selection, one);
+};
+const anySelection = steps.map((all) => all.reduce<Selection>(step, noSelection));
+
+describe('a row', () => {
+  test('is selected, then removed', () => {
+    const selected = click(noSelection, ['stores', 3]);
+    expect(marked(selected)).toEqual({ stores: { 3: 'selected' } });
+    expect(click(selected, ['stores', 3])).toEqual(noSelection);
+  });
+
+  test('that is filtered is deselected, and filtered again', () => {
+    const filtered = loaded(click(noSelection, ['stores', 3]));
+    expect(marked(filtered)).toEqual({ stores: { 3: 'filtered' } });
+    const deselected = click(filtered, ['stores', 3]);
+    expect(marked(deselected)).toEqual({ stores: { 3: 'deselected' } });
+    expect(click(deselected, ['stores', 3])).toEqual(filtered);
+  });
+
+  test('that is clicked twice is as it was, whatever else is selected; only attributes lose what was pending', () => {
+    fc.assert(
+      fc.property(anySelection, aClick, (selection, row) => {
+        const twice = clicked(clicked(selection, row), row);
+        const kept = (of: Selection) =>
+          marked(new Map([...of].filter(([key]) => row.section !== 'productLines' || !key.startsWith('attribute'))));
+        expect(kept(twice)).toEqual(kept(selection));
+      }),
+    );
+  });
+});
+
+describe('a load', () => {
+  test('confirms what was confirmed, plus selected, minus deselected', () => {
+    fc.assert(
+      fc.property(anySelection, (selection) => {
+        const after = loaded(selection);
+        for (const key of keys) {
+          const before = selection.get(key) ?? noMarks;
+          const selected = [...before].filter(([, mark]) => mark === 'selected').map(([id]) => id);
+          const deselected = new Set([...before].filter(([, mark]) => mark === 'deselected').map(([id]) => id));
+          const expected = [...confirmedIds(before), ...selected].filter((id) => !deselected.has(id));
+          expect(confirmedIds(after.get(key) ?? noMarks)).toEqual(expected.sort((a, b) => a - b));
+        }
+        expect(isPending(after)).toBe(false);
+        expect(loaded(after)).toEqual(after);
+      }),
+    );
+  });
+
+  test('changes nothing for the sections below: they were narrowed already', () => {
+    fc.assert(
+      fc.property(anySelection, fc.constantFrom(...keys), (selection, key) => {
+        const above = new Map([...selection].filter(([other]) => keys.indexOf(other) < keys.indexOf(key)));
+        expect(filtersFor(key, loaded(above), sections)).toEqual(filtersFor(key, above, sections));
+      }),
+    );
+  });
+});
+
+describe('other days', () => {
+  test('take back what is pending and keep the filters', () => {
+    fc.assert(
+      fc.property(anySelection, (selection) => {
+        const after = reset(selection);
+        expect(isPending(after)).toBe(false);
+        for (const key of keys)
+          expect(confirmedIds(after.get(key) ?? noMarks)).toEqual(confirmedIds(selection.get(key) ?? noMarks));
+      }),
+    );
+  });
+});
+
+describe('a product line', () => {
+  test('resets what is selected among the attributes, and nothing else', () => {
+    const filtered = loaded(click(noSelection, ['attribute5', 1], ['companies', 9]));
+    const pending = click(filtered, ['attribute5', 1], ['attribute6', 2], ['stores', 3]);
+
+    expect(marked(click(pending, ['productLines', 7]))).toEqual({
+      companies: { 9: 'filtered' },
+      stores: { 3: 'selected' },
+      productLines: { 7: 'selected' },
+      attribute5: { 1: 'filtered' },
+    });
+  });
+});
+
+describe('what narrows a section', () => {
+  test('is, of what is pending, only what stands above it', () => {
+    const selection = click(noSelection, ['regions', 2]);
+    expect(filtersFor('companies', selection, sections)).toEqual({});
+    expect(filtersFor('regions', selection, sections)).toEqual({});
+    for (const key of ['stores', 'productLines', 'attribute5', 'attribute6'])
+      expect(filtersFor(key, selection, sections)).toEqual({ regionIds: [2] });
+  });
+
+  test('is everything that is confirmed, but never its own', () => {
+    const selection = loaded(click(noSelection, ['companies', 1], ['attribute5', 8], ['attribute6', 9]));
+    expect(filtersFor('companies', selection, sections)).toEqual({ attributeValuesIds: [8, 9] });
+    expect(filtersFor('stores', selection, sections)).toEqual({ companyIds: [1], attributeValuesIds: [8, 9] });
+    expect(filtersFor('attribute5', selection, sections)).toEqual({ companyIds: [1], attributeValuesIds: [9] });
+  });
+
+  test('of an attribute is what is pending in the attributes before it', () => {
+    const selection = click(noSelection, ['attribute5', 8], ['attribute6', 9]);
+    expect(filtersFor('attribute5', selection, sections)).toEqual({});
+    expect(filtersFor('attribute6', selection, sections)).toEqual({ attributeValuesIds: [8] });
+  });
+
+  test('never depends on its own marks', () => {
+    fc.assert(
+      fc.property(anySelection, fc.constantFrom(...keys), (selection, key) => {
+        const others = new Map([...selection].filter(([other]) => other !== key));
+        expect(filtersFor(key, selection, sections)).toEqual(filtersFor(key, others, sections));
+      }),
+    );
+  });
+
+  test('for the list of attributes is all but the attributes', () => {
+    const selection = click(loaded(click(noSelection, ['companies', 1], ['attribute5', 8])), ['productLines', 4]);
+    expect(filtersForAttributes(selection)).toEqual({ companyIds: [1], productLineIds: [4] });
+  });
+
+  test('counts a row once at most, confirmed or effective', () => {
+    fc.assert(
+      fc.property(anySelection, (selection) => {
+        for (const marks of selection.values())
+          for (const ids of [confirmedIds(marks), effectiveIds(marks)]) expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ringOf, sharesOf } from './donut.rules.ts';
+
+test('gives each value its part of the ring, one after the other', () => {
+  expect(ringOf([50, 25, 25])).toEqual([
+    { start: 0, length: 49.3 },
+    { start: 50, length: 24.3 },
+    { start: 75, length: 24.3 },
+  ]);
+});
+
+test('closes the ring of a single value, and has none for nothing', () => {
+  expect(ringOf([0, 7])).toEqual([
+    { start: 0, length: 0 },
+    { start: 0, length: 100 },
+  ]);
+  expect(ringOf([0, 0]).map(({ length }) => length)).toEqual([0, 0]);
+});
+
+test('shares come to one whole, and nothing is a share of what came back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 1, maxLength: 20 }), (values) => {
+      const shares = sharesOf(values);
+      expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+      const total = shares.reduce((sum, share) => sum + share, 0);
+      expect(total).toBeCloseTo(values.some((value) => value > 0) ? 1 : 0, 9);
+    }),
+  );
+});

@@ -1,0 +1,29 @@
+/** The gap between two slices, in hundredths of the ring. */
+const gap = 0.7;
+
+export interface Arc {
+  /** Both in hundredths of the ring, clockwise from the top. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The part of the ring for each value that is not negative; a value that is too small to be seen has none. */
+export const ringOf = (values: readonly number[]): Arc[] => {
+  const shares = sharesOf(values);
+  const isOne = shares.filter((share) => share > 0).length === 1;
+  let start = 0;
+  return shares.map((share) => {
+    const arc = { start: round(start), length: round(Math.max(0, 100 * share - (isOne ? 0 : gap))) };
+    start += 100 * share;
+    return arc;
+  });
+};
+
+/** What each value is of their sum; negative ones are nothing. */
+export const sharesOf = (values: readonly number[]): number[] => {
+  const counted = values.map((value) => Math.max(0, value));
+  const total = counted.reduce((sum, value) => sum + value, 0);
+  return counted.map((value) => (total === 0 ? 0 : value / total));
+};
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
