@@ -112,6 +112,7 @@ export const ready: ReadonlySet<string> = new Set([
   '/products',
   '/price-lists',
   '/assortments',
+  '/order-conversion',
   '/store-performance',
   '/sales-view',
   '/user-management',

@@ -1,4 +1,5 @@
 import { divideRounded } from '../kit/money.ts';
+import type { OrderStatus } from '../orders/orders.rules.ts';
 import type { Period } from './analytics.rules.ts';
 import { type RangeType, rangeSeries } from './ranges.rules.ts';
 
@@ -8,11 +9,14 @@ export interface ConversionUnits {
   readonly assortmentCount: number;
   /** Σ on-hand estimation now. */
   readonly estimatedInventory: number;
-  /** Of orders created in the period that are neither drafts nor cancelled. */
+  /** Of orders created in the period that are ordered. */
   readonly totalOrderQuantity: number;
   /** Sold in the period, returns taken off. */
   readonly totalSalesQuantity: number;
 }
+
+/** Drafts are not ordered yet, and what is cancelled is ordered no more. */
+export const orderedStatuses = ['PENDING', 'APPROVED', 'PACKING', 'SHIPPED'] as const satisfies readonly OrderStatus[];
 
 export interface Conversion extends ConversionUnits {
   /** Percent, two decimals; null without an assortment. */

@@ -22,6 +22,8 @@ export interface SendOptions {
   readonly isBackground?: boolean | undefined;
   /** Given the token by which a bulk action can be taken back. */
   readonly onUndoable?: ((token: string) => void) | undefined;
+  /** Given the address of the record that was made. */
+  readonly onLocation?: ((location: string) => void) | undefined;
 }
 
 interface Given {
@@ -47,6 +49,8 @@ export const send = async <R extends Route>(
   if (route.versioned && etag && address) rememberVersion(address, result, etag);
   const undoToken = answer.headers.get(undoTokenHeader);
   if (undoToken) options.onUndoable?.(undoToken);
+  const location = answer.headers.get('location');
+  if (location) options.onLocation?.(location);
   return result; // the server checks every answer against the same contract before it leaves
 };
 

@@ -182,6 +182,16 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/assortments/assortment-page.tsx'), 'AssortmentPage'),
   },
   {
+    path: '/order-conversion',
+    title: 'Order Conversion',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/order-conversion/order-conversion-page.tsx'),
+      'OrderConversionPage',
+    ),
+  },
+  {
     path: '/store-performance',
     title: 'Store Performance',
     section: 'Reports',

@@ -1,4 +1,5 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { SalesFilter } from './sales-vectors.ts';
@@ -61,12 +62,12 @@ export const findOrderedDays = async (
   return rows;
 };
 
-/** Lines of orders created in the period; drafts are not ordered yet, what is cancelled or deactivated no more. */
+/** Lines of orders created in the period; what is deactivated is ordered no more. */
 const orderedLines = ({ tenantId }: Ctx, { after, before }: Period, filter: SalesFilter): RawBuilder<unknown> => sql`
   select item.store_id, item.product_id, item.quantity, placed.created_date
   from sales_order placed
   join sales_order_item item on item.tenant_id = ${tenantId} and item.sales_order_id = placed.id
-  where placed.tenant_id = ${tenantId} and not placed.inactive and placed.status not in ('DRAFT', 'CANCELLED')
+  where placed.tenant_id = ${tenantId} and not placed.inactive and placed.status = any(${orderedStatuses}::text[])
     and placed.created_date >= ${after}::timestamp at time zone 'UTC'
     and placed.created_date < (${before}::date + 1)::timestamp at time zone 'UTC'
     and ${isMeant(filter, 'item.')}`;

@@ -35,6 +35,23 @@ export const RegionSelect = ({ companyId, ...props }: SelectProps & Pick<Within,
   return <NamedSelect {...props} {...{ named, isDisabled }} label="Region" all="All regions" />;
 };
 
+/** The regions of one company, or of all; then each names its company, because regions of two may have one name. */
+export const AnyRegionSelect = ({ companyId, ...props }: SelectProps & Pick<Within, 'companyId'>) => {
+  const ofCompany = { page: 0, size: 200, sort: 'name,asc', ...idIn('companyId', companyId) };
+  const named = useNamed(
+    selected(
+      regions.allShort({ query: ofCompany }),
+      (page): Names =>
+        page.content.map(({ id, name, companyName }) => ({
+          id,
+          name: companyId === undefined ? `${name} · ${companyName}` : name,
+        })),
+    ),
+  );
+  const chosen = (id: number) => namesOf(regions.allShort({ query: { ids: [id] } }));
+  return <NamedSelect {...props} {...{ named, chosen }} label="Region" all="All regions" />;
+};
+
 interface Within {
   readonly companyId: string | undefined;
   readonly regionId?: string | undefined;

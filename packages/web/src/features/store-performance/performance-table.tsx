@@ -1,11 +1,12 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import table from '../../kit/screens/list-table.module.css';
+import { SortHead } from '../../kit/screens/sort-head.tsx';
+import { SkeletonRows } from '../../kit/screens/table-parts.tsx';
 import type { Selection } from '../../kit/screens/use-selection.ts';
 import { Delayed } from '../../kit/ui/states.tsx';
-import { SortHead } from '../reports/sort-head.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
 import classes from './performance-table.module.css';
@@ -45,7 +46,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
         <tbody>
           {!rows && (
             <Delayed>
-              <SkeletonRows span={span} />
+              <SkeletonRows columns={span} rows={pageSize} />
             </Delayed>
           )}
           {rows?.map((row) => (
@@ -132,16 +133,3 @@ const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
     </tr>
   );
 };
-
-const SkeletonRows = ({ span }: { readonly span: number }) =>
-  Array.from({ length: pageSize }, (_, row) => (
-    <tr key={row} className={table.skeleton} aria-hidden>
-      {Array.from({ length: span }, (_, column) => (
-        <td key={column} className={column === 0 ? table.edge : undefined}>
-          {column > 0 && column < span - 1 && (
-            <Skeleton height={10} width={`${75 - ((row * 13 + column * 29) % 35)}%`} />
-          )}
-        </td>
-      ))}
-    </tr>
-  ));

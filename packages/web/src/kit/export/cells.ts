@@ -5,7 +5,8 @@ import { StatusBadge, SyncStatus, syncWordsOf, wordsOf } from '../ui/status-badg
 /** A cell of a spreadsheet: what the screen shows, as a value that a spreadsheet can reckon with. */
 export type ExportCell =
   | { readonly kind: 'text'; readonly value: string }
-  | { readonly kind: 'number' | 'money' | 'percent'; readonly value: number }
+  /** A rate is a percentage that always shows two decimals. */
+  | { readonly kind: 'number' | 'money' | 'percent' | 'rate'; readonly value: number }
   /** `YYYY-MM-DD`, or an instant, of which the day by this clock is taken. */
   | { readonly kind: 'day'; readonly value: string }
   | null;

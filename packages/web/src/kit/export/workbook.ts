@@ -32,7 +32,14 @@ export const csvOf = ({ labels, rows }: Sheet): Blob => {
   return new Blob([writeCsv(lines, { bom: true })], { type: 'text/csv' });
 };
 
-const formats = { text: undefined, number: undefined, money: '#,##0.00', percent: '0.##"%"', day: 'yyyy-mm-dd' };
+const formats = {
+  text: undefined,
+  number: undefined,
+  money: '#,##0.00',
+  percent: '0.##"%"',
+  rate: '0.00"%"',
+  day: 'yyyy-mm-dd',
+};
 
 /** A column is formatted as its first filled cell asks. */
 const formatOf = (rows: Sheet['rows'], place: number): Pick<ColumnDef, 'numFmt'> => {

@@ -1,12 +1,12 @@
-import { Skeleton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Delayed } from '../ui/states.tsx';
 import { Tick } from '../ui/tick.tsx';
 import type { Column, Identified } from './list.types.ts';
 import { type RowBehaviour, TableRow } from './list-row.tsx';
 import { directionOf } from './list-state.ts';
 import classes from './list-table.module.css';
+import { SortHead } from './sort-head.tsx';
+import { Gap, SkeletonRows, useFrozenWidths } from './table-parts.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -95,72 +95,16 @@ const Head = <Row extends Identified>({ columns, sort, onSort, selection }: Prop
         <td className={classes.edge} />
       )}
       {columns.map((column) => (
-        <HeadCell key={column.key} column={column} direction={directionOf(sort, column.key)} onSort={onSort} />
+        <SortHead
+          key={column.key}
+          label={column.label}
+          align={column.align}
+          width={column.width}
+          direction={directionOf(sort, column.key)}
+          onSort={column.sortable && ((event) => onSort(column.key, event.shiftKey ? 'others' : 'none'))}
+        />
       ))}
       <td className={classes.edge} />
     </tr>
   </thead>
 );
-
-const sortWords = { asc: 'ascending', desc: 'descending' } as const;
-
-const HeadCell = <Row,>(props: {
-  readonly column: Column<Row>;
-  readonly direction: 'asc' | 'desc' | undefined;
-  readonly onSort: (field: string, keep: 'others' | 'none') => void;
-}) => {
-  const { column, direction, onSort } = props;
-  const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
-  return (
-    <th
-      scope="col"
-      data-align={column.align}
-      style={column.width ? { width: column.width } : undefined}
-      aria-sort={direction ? sortWords[direction] : undefined}
-    >
-      {column.sortable ? (
-        <button
-          type="button"
-          className={classes.sort}
-          data-active={direction !== undefined || undefined}
-          onClick={(event) => onSort(column.key, event.shiftKey ? 'others' : 'none')}
-        >
-          {column.label}
-          <Arrow size={13} stroke={2} aria-hidden />
-        </button>
-      ) : (
-        column.label
-      )}
-    </th>
-  );
-};
-
-const Gap = ({ span, height }: { readonly span: number; readonly height: number }) => (
-  <tr aria-hidden>
-    <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
-  </tr>
-);
-
-const SkeletonRows = ({ columns, rows }: { readonly columns: number; readonly rows: number }) =>
-  Array.from({ length: Math.min(rows, 20) }, (_, row) => (
-    <tr key={row} className={classes.skeleton} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          {column > 0 && column < columns - 1 && (
-            <Skeleton height={10} width={`${75 - ((row * 13 + column * 29) % 35)}%`} />
-          )}
-        </td>
-      ))}
-    </tr>
-  ));
-
-/** While rows come and go under a scroll, columns keep the widths that the first of them got. */
-const useFrozenWidths = (scroller: { readonly current: HTMLElement | null }, table: string | undefined) => {
-  const [frozen, setFrozen] = useState<{ of: string; widths: readonly number[] }>();
-  useLayoutEffect(() => {
-    if (!table) return;
-    const cells = scroller.current?.querySelectorAll<HTMLElement>('thead tr > *') ?? [];
-    setFrozen({ of: table, widths: [...cells].map((cell) => cell.offsetWidth) });
-  }, [table, scroller]);
-  return table && frozen?.of === table ? frozen.widths : undefined;
-};

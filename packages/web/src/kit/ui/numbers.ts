@@ -7,6 +7,7 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
+const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Shown where a number does not exist, such as a rate over nothing. */
@@ -17,6 +18,9 @@ export const formatShortMoney = (cents: number): string => shortDollars.format(c
 export const formatQuantity = (value: number): string => whole.format(value);
 export const formatShortQuantity = (value: number): string => short.format(value);
 export const formatPercent = (value: number): string => `${upToTwo.format(value)}%`;
+
+/** Always two decimals: 75.00%. */
+export const formatRate = (value: number): string => `${two.format(value)}%`;
 
 /** Of a file: 12 kB, 1.4 MB. */
 export const formatBytes = (bytes: number): string =>

@@ -25,13 +25,17 @@ export const toast = (message: string, { undo, durationMs = usualMs }: Options =
 };
 
 /** Tells that something failed, in the server's own words where it gave any. */
-export const toastError = (error: unknown, before = ''): void => {
+export const toastError = (
+  error: unknown,
+  before = '',
+  { durationMs = usualMs }: Pick<Options, 'durationMs'> = {},
+): void => {
   if (error instanceof ApiError && (error.isSilent || error.status === 401)) return;
   const message = error instanceof Error ? messageOf(error) : String(error);
   notifications.show({
     message: `${before}${message}`,
     icon: <IconAlertTriangle size={16} />,
-    autoClose: usualMs,
+    autoClose: durationMs,
     classNames: classes,
     className: classes.failed ?? '',
     role: 'alert',

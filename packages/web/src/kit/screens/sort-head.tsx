@@ -1,21 +1,28 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import table from '../../kit/screens/list-table.module.css';
+import type { MouseEvent } from 'react';
+import table from './list-table.module.css';
 
 interface Props {
   readonly label: string;
   readonly align?: 'right' | undefined;
   readonly direction: 'asc' | 'desc' | undefined;
+  readonly width?: number | undefined;
   /** Without it the column has no order of its own. */
-  readonly onSort?: (() => void) | undefined;
+  readonly onSort?: ((event: MouseEvent) => void) | undefined;
 }
 
 const sortWords = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The head of a column of a report's table. */
-export const SortHead = ({ label, align, direction, onSort }: Props) => {
+/** The head of a column. */
+export const SortHead = ({ label, align, width, direction, onSort }: Props) => {
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" data-align={align} aria-sort={direction && sortWords[direction]}>
+    <th
+      scope="col"
+      data-align={align}
+      style={width ? { width } : undefined}
+      aria-sort={direction && sortWords[direction]}
+    >
       {onSort ? (
         <button
           type="button"

@@ -1,0 +1,56 @@
+import { UnstyledButton } from '@mantine/core';
+import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion.contract.ts';
+import { sumOfConversions } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import type { ReactNode } from 'react';
+import footer from '../../kit/screens/list-footer.module.css';
+import type { Selection } from '../../kit/screens/use-selection.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import classes from './conversion-foot.module.css';
+import type { GroupingWords } from './groupings.ts';
+import { Share } from './share.tsx';
+
+interface Props {
+  readonly rows: readonly OrderStatistics[];
+  readonly limit: number;
+  readonly words: GroupingWords;
+  readonly selection: Selection<OrderStatistics>;
+}
+
+/** What the selected rows come to together, or all that are shown. */
+export const ConversionFoot = ({ rows, limit, words: { noun }, selection }: Props) => {
+  const selected = selection.rows.length;
+  const sums = sumOfConversions(selected > 0 ? selection.rows : rows);
+  const count = selected > 0 ? selected : rows.length;
+  return (
+    <footer className={footer.footer}>
+      <span aria-live="polite">
+        {selected === 0 && rows.length === limit && 'First '}
+        <strong>{formatQuantity(count)}</strong> {count === 1 ? noun[0] : noun[1]}
+        {selected > 0 && ' selected'}
+      </span>
+      {selected > 0 && (
+        <UnstyledButton className={classes.clear} onClick={selection.clear}>
+          Clear
+        </UnstyledButton>
+      )}
+      <span className={`${footer.sums} ${classes.sums}`}>
+        <Sum label="Assortment">{formatQuantity(sums.assortmentCount)}</Sum>
+        <Sum label="Inventory">{formatQuantity(sums.estimatedInventory)}</Sum>
+        <Sum label="Utilization">
+          <Share value={sums.inventoryUtilization} />
+        </Sum>
+        <Sum label="Ordered">{formatQuantity(sums.totalOrderQuantity)}</Sum>
+        <Sum label="Sold">{formatQuantity(sums.totalSalesQuantity)}</Sum>
+        <Sum label="Conversion">
+          <Share value={sums.conversionRate} />
+        </Sum>
+      </span>
+    </footer>
+  );
+};
+
+const Sum = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <span>
+    {label} <strong>{children}</strong>
+  </span>
+);

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion.contract.ts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
+import { directionOf } from '../../kit/screens/list-state.ts';
+import table from '../../kit/screens/list-table.module.css';
+import { rowHeights } from '../../kit/screens/list-table.tsx';
+import { SortHead } from '../../kit/screens/sort-head.tsx';
+import { Gap, SkeletonRows, useFrozenWidths } from '../../kit/screens/table-parts.tsx';
+import { useRowWindow } from '../../kit/screens/use-row-window.ts';
+import type { Selection } from '../../kit/screens/use-selection.ts';
+import { Delayed } from '../../kit/ui/states.tsx';
+import { Tick } from '../../kit/ui/tick.tsx';
+import type { ConversionColumn } from './conversion-columns.tsx';
+import classes from './conversion-table.module.css';
+
+interface Props {
+  readonly columns: readonly ConversionColumn[];
+  /** Undefined while nothing has arrived. */
+  readonly rows: readonly OrderStatistics[] | undefined;
+  readonly nameOf: (row: OrderStatistics) => string;
+  readonly sort: readonly string[];
+  readonly onSort: (field: string) => void;
+  readonly selection: Selection<OrderStatistics>;
+  readonly open: number | undefined;
+  readonly onToggle: (id: number) => void;
+  readonly details: (row: OrderStatistics) => ReactNode;
+  /** Below the head when there are no rows. */
+  readonly children: ReactNode;
+}
+
+const rowHeight = rowHeights.normal;
+/** Known beforehand, so that rows far away need not be drawn to know how high they are. */
+const detailsHeight = 336;
+const skeletonRows = 15;
+
+/** Rows that can be selected, sorted and opened; of thousands only those near the screen exist. */
+export const ConversionTable = (props: Props) => {
+  const { columns, open } = props;
+  const rows = props.rows ?? [];
+  const scroller = useRef<HTMLElement>(null);
+  const { start, end, isWindowed } = useRowWindow({ scroller, count: rows.length, rowHeight });
+  const widths = useFrozenWidths(scroller, isWindowed ? `${rows.length}/${columns[0]?.label}` : undefined);
+  const opened = rows.findIndex(({ id }) => id === open);
+  const span = columns.length + 2;
+  const below = (rows.length - end) * rowHeight + (opened >= end ? detailsHeight : 0);
+  const above = start * rowHeight + (opened >= 0 && opened < start ? detailsHeight : 0);
+  const style = { '--row': `${rowHeight}px`, '--details': `${detailsHeight}px` };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={table.scroller} ref={scroller} tabIndex={0} aria-label="Order Conversion">
+      <table
+        className={`${table.table} ${classes.table}`}
+        style={{ ...style, tableLayout: widths ? 'fixed' : 'auto' } as CSSProperties}
+        aria-rowcount={rows.length + 1}
+      >
+        {widths && (
+          <colgroup>
+            {widths.map((width, place) => (
+              <col key={place} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
+        <Head {...props} />
+        <tbody>
+          {!props.rows && (
+            <Delayed>
+              <SkeletonRows columns={span} rows={skeletonRows} />
+            </Delayed>
+          )}
+          {above > 0 && <Gap span={span} height={above} />}
+          {rows.slice(start, end).map((row, place) => (
+            <Fragment key={row.id}>
+              <Row {...props} row={row} index={start + place} isOpen={row.id === open} />
+              {row.id === open && (
+                <tr className={classes.opened} id={`details-${row.id}`}>
+                  <td colSpan={span}>
+                    <div className={classes.slide}>{props.details(row)}</div>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+          {below > 0 && <Gap span={span} height={below} />}
+        </tbody>
+      </table>
+      {props.children}
+    </section>
+  );
+};
+
+const Head = ({ columns, sort, onSort, selection }: Props) => (
+  <thead>
+    <tr aria-rowindex={1}>
+      <th className={table.check} scope="col">
+        <Tick
+          label="Select all rows"
+          isOn={selection.ofPage === 'all'}
+          isMixed={selection.ofPage === 'some'}
+          onToggle={selection.toggleAll}
+        />
+      </th>
+      {columns.map((column) => (
+        <SortHead
+          key={column.key}
+          label={column.label}
+          align={column.align}
+          direction={directionOf(sort, column.key)}
+          onSort={() => onSort(column.key)}
+        />
+      ))}
+      <td className={table.edge} />
+    </tr>
+  </thead>
+);
+
+interface RowProps extends Pick<Props, 'columns' | 'selection' | 'nameOf' | 'onToggle'> {
+  readonly row: OrderStatistics;
+  readonly index: number;
+  readonly isOpen: boolean;
+}
+
+const Row = ({ row, index, columns, selection, nameOf, onToggle, isOpen }: RowProps) => (
+  <tr aria-rowindex={index + 2} data-selected={selection.has(row.id) || undefined} data-open={isOpen || undefined}>
+    <td className={table.check}>
+      <Tick
+        label={`Select ${nameOf(row)}`}
+        isOn={selection.has(row.id)}
+        onToggle={(event) => selection.toggle(row, event.shiftKey ? 'range' : 'one')}
+      />
+    </td>
+    {columns.map((column) => (
+      <td key={column.key} data-align={column.align}>
+        {column.render(row)}
+      </td>
+    ))}
+    <td className={classes.toggle}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Details of ${nameOf(row)}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `details-${row.id}` : undefined}
+        rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
+        onClick={() => onToggle(row.id)}
+      >
+        Details
+      </Button>
+    </td>
+  </tr>
+);
