@@ -90,12 +90,15 @@ export const requestOfComparing = ({ comparison, sameStoresOnly }: Comparing) =>
 });
 
 /** "01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025" */
-export const comparedDays = ({ range }: PeriodState, comparison: Comparison): string => {
-  const period: Period = { after: range.afterDate, before: range.beforeDate };
-  return [period, periodBefore(period, comparison)]
-    .map(({ after, before }) => `${formatDay(after)} – ${formatDay(before)}`)
-    .join(' vs. ');
-};
+export const comparedDays = (state: PeriodState, comparison: Comparison): string =>
+  `${daysText(periodOf(state))} vs. ${earlierDays(state, comparison)}`;
+
+/** "01/01/2025 – 11/30/2025" */
+export const earlierDays = (state: PeriodState, comparison: Comparison): string =>
+  daysText(periodBefore(periodOf(state), comparison));
+
+const periodOf = ({ range }: PeriodState): Period => ({ after: range.afterDate, before: range.beforeDate });
+const daysText = ({ after, before }: Period): string => `${formatDay(after)} – ${formatDay(before)}`;
 
 /** Until when there are sales of a period that is not over yet; undefined for a whole one, or without any sales. */
 export const partialUntil = (

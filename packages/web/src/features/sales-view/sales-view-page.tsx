@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
-import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
-import { PartialPeriod } from '../reports/partial-period.tsx';
+import { ReportHead } from '../reports/report-head.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
 import { isBackwards, searchOfPeriod } from '../reports/report-state.ts';
 import { salesReports } from '../reports/reports.api.ts';
@@ -27,7 +27,7 @@ import {
 } from './sales-view-state.ts';
 import { type SectionActions, SectionCard } from './section-card.tsx';
 import { fixedSections, type Section, sectionsOf } from './sections.ts';
-import { clicked, isPending, loaded, noMarks, noSelection, type Selection } from './selection.rules.ts';
+import { cleared, clicked, isPending, loaded, noMarks, noSelection, type Selection } from './selection.rules.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { sectionQuery } from './use-section.ts';
 
@@ -47,11 +47,9 @@ export const SalesViewPage = () => {
   const sections = useMemo(() => (keys ? sectionsOf(keys) : fixedSections), [keys]);
   return (
     <PageFrame>
-      <PageHead
-        title="Sales View"
-        beside={<PartialPeriod state={state} />}
-        primary={<Controls state={state} change={change} />}
-      />
+      <ReportHead title="Sales View" state={state}>
+        <Controls state={state} change={change} />
+      </ReportHead>
       <div className={classes.body} ref={scroller}>
         <SettingsCard state={state} change={change} />
         {!isAsked && <EmptyState text="The after date must not be later than the before date." />}
@@ -114,14 +112,18 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
 };
 
 /** Clicks replace the address: going back undoes a load, not every click before it. */
-const actionsOf = (change: ChangeSearch): SectionActions => ({
-  click: (section, id) =>
+const actionsOf = (change: ChangeSearch): SectionActions => {
+  const select = (next: (before: Selection) => Selection) =>
     change((before) => {
       const { selection } = stateOf(before, localDay(new Date()));
-      return searchOfSelection(selection, clicked(selection, { section: section.key, id }));
-    }, 'replace'),
-  view: (section, view, how = 'push') => change(searchOfView(section, view), how),
-});
+      return searchOfSelection(selection, next(selection));
+    }, 'replace');
+  return {
+    click: ({ key }, id) => select((before) => clicked(before, { section: key, id })),
+    clear: ({ key }) => select((before) => cleared(before, key)),
+    view: (section, view, how = 'push') => change(searchOfView(section, view), how),
+  };
+};
 
 /** When every section is gone. It asks for nothing itself: it sees what the sections have loaded. */
 const NothingSold = ({ state, change, sections }: SectionsProps) => {

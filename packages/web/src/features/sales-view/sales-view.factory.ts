@@ -54,7 +54,7 @@ export const attributeKeys = [
 ];
 
 /** Which section a request is about: COMPANY, or the number of an attribute key. */
-export const askedFor = ({ path, query }: Sent): string => query.get('attributeKeyId') ?? path.split('/').at(8) ?? '';
+export const askedFor = ({ path, query }: Sent): string => query.get('attributeKeyId') ?? path.split('/').at(7) ?? '';
 
 /** The API around the screen; `rows` answers the sections. */
 export const answering =

@@ -2,7 +2,6 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useRef } from 'react';
 import { useRowWindow } from '../../kit/screens/use-row-window.ts';
-import { Change } from '../../kit/ui/figures.tsx';
 import { formatChange } from '../../kit/ui/numbers.ts';
 import { isNarrow, nameOf, scaleOf, widthOf } from './breakdown.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
@@ -100,8 +99,8 @@ const BarRow = memo((props: RowProps) => {
         </span>
         <span className={classes.value}>{formatFigure(metric.measure, value)}</span>
         {change !== undefined && (
-          <span className={classes.change} title={formatChange(change)}>
-            <Change value={change} />
+          <span className={classes.change} data-direction={Math.sign(change)}>
+            {formatChange(change)}
           </span>
         )}
       </button>

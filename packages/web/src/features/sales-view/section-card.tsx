@@ -23,6 +23,7 @@ import { useTyped } from './use-typed.ts';
 
 export interface SectionActions {
   readonly click: (section: Section, id: number) => void;
+  readonly clear: (section: Section) => void;
   readonly view: (section: Section, view: Partial<SectionView>, how?: 'push' | 'replace') => void;
 }
 
@@ -52,9 +53,10 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
         <section className={classes.card} aria-label={section.title} aria-busy={isFetching}>
           <RefreshBar active={isFetching && rows !== undefined} />
           <SectionHead
-            {...{ request, marks, metric, onClick }}
+            {...{ request, marks, metric }}
             title={section.title}
             rows={rows}
+            onClear={() => actions.clear(section)}
             onMetric={(chosen) => actions.view(section, { metric: chosen })}
           />
           {error && <ErrorState error={error} retry={refetch} />}

@@ -10,7 +10,7 @@ import { nameOf } from './breakdown.rules.ts';
 import { type MetricName, metrics } from './metrics.ts';
 import type { requestOf } from './sales-view-state.ts';
 import classes from './section-head.module.css';
-import type { Marks } from './selection.rules.ts';
+import { effectiveIds, type Marks } from './selection.rules.ts';
 
 interface Props {
   readonly title: string;
@@ -19,14 +19,14 @@ interface Props {
   readonly marks: Marks;
   readonly metric: MetricName;
   readonly onMetric: (metric: MetricName) => void;
-  readonly onClick: (id: number) => void;
+  readonly onClear: () => void;
 }
 
-export const SectionHead = ({ title, request, rows, marks, metric, onMetric, onClick }: Props) => (
+export const SectionHead = ({ title, request, rows, marks, metric, onMetric, onClear }: Props) => (
   <header className={classes.head}>
     <h2>{title}</h2>
     {rows && <span className={classes.count}>{formatQuantity(rows.length)}</span>}
-    <Chips rows={rows ?? []} marks={marks} onClick={onClick} />
+    <Chip {...{ title, rows, marks, onClear }} />
     <fieldset className={classes.metrics}>
       <legend className="visually-hidden">{title} by</legend>
       {metrics.map(({ name, label }) => (
@@ -39,31 +39,28 @@ export const SectionHead = ({ title, request, rows, marks, metric, onMetric, onC
   </header>
 );
 
-const mostChips = 3;
-
-/** What is marked, whether or not it is among the rows that are left. */
-const Chips = ({ rows, marks, onClick }: Pick<Props, 'marks' | 'onClick'> & { rows: readonly BreakdownRow[] }) => {
-  if (marks.size === 0) return null;
-  const shown = [...marks].slice(0, mostChips);
+/** What narrows the report from here, in one place of one line: the rows do not move under the pointer. */
+const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'marks' | 'onClear'>) => {
+  const [first, ...others] = effectiveIds(marks);
+  if (first === undefined) return <span className={classes.chips} />;
+  const nameOfId = (id: number) => {
+    const row = rows?.find((one) => one.id === id);
+    return row ? nameOf(row) : `#${id}`;
+  };
   return (
     <span className={classes.chips}>
-      {shown.map(([id, mark]) => {
-        const row = rows.find((one) => one.id === id);
-        const name = row ? nameOf(row) : `#${id}`;
-        const verb = mark === 'deselected' ? 'Keep' : 'Remove';
-        return (
-          <span key={id} className={classes.chip} data-mark={mark}>
-            <span>{name}</span>
-            <button type="button" aria-label={`${verb} ${name}`} onClick={() => onClick(id)}>
-              <IconX size={13} aria-hidden />
-            </button>
-          </span>
-        );
-      })}
-      {marks.size > mostChips && <span className={classes.more}>+{formatQuantity(marks.size - mostChips)}</span>}
+      <span className={classes.chip} title={[first, ...others].slice(0, mostNamed).map(nameOfId).join(', ')}>
+        <span className={classes.names}>{nameOfId(first)}</span>
+        {others.length > 0 && <span className={classes.more}>+{formatQuantity(others.length)}</span>}
+        <button type="button" aria-label={`Clear ${title}`} onClick={onClear}>
+          <IconX size={13} aria-hidden />
+        </button>
+      </span>
     </span>
   );
 };
+
+const mostNamed = 30;
 
 const Export = ({ title, request }: Pick<Props, 'title' | 'request'>) => {
   const { isBusy, run } = useBusy();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sectionsOf } from './sections.ts';
 import {
+  cleared,
   clicked,
   confirmedIds,
   effectiveIds,
@@ -65,6 +66,16 @@ describe('a row', () => {
       }),
     );
   });
+});
+
+test('clearing a section leaves nothing of it in effect, and at the next load nothing at all', () => {
+  fc.assert(
+    fc.property(anySelection, fc.constantFrom(...keys), (selection, key) => {
+      const after = cleared(selection, key);
+      expect(effectiveIds(after.get(key) ?? noMarks)).toEqual([]);
+      expect(loaded(after).has(key)).toBe(false);
+    }),
+  );
 });
 
 describe('a load', () => {

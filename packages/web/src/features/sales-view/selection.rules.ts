@@ -50,6 +50,10 @@ export const clicked = (selection: Selection, { section, id }: Row): Selection =
   return pruned(new Map(base).set(section, marks));
 };
 
+/** After all that is in effect in a section is taken out of it, as by a click on each row. */
+export const cleared = (selection: Selection, section: string): Selection =>
+  effectiveIds(selection.get(section) ?? noMarks).reduce((before, id) => clicked(before, { section, id }), selection);
+
 const resetAttributes = (marks: Marks, section: string): Marks =>
   isAttributeSection(section) ? withoutPending(marks) : marks;
 

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
 import { ComparingControls } from '../reports/comparing-controls.tsx';
-import { comparedDays, searchOfComparing } from '../reports/report-state.ts';
+import { comparedDays, earlierDays, searchOfComparing } from '../reports/report-state.ts';
 import { displays } from './metrics.ts';
 import { type SalesViewState, searchOfDisplay } from './sales-view-state.ts';
 import classes from './settings-card.module.css';
@@ -12,24 +12,32 @@ interface Props {
 }
 
 /** How all sections are looked at. */
-export const SettingsCard = ({ state, change }: Props) => (
-  <section className={classes.settings} aria-label="Settings">
-    <SegmentedControl
-      aria-label="Display"
-      data={displays.map(({ name, label }) => ({ value: name, label }))}
-      value={state.display.name}
-      onChange={(name) =>
-        change(searchOfDisplay(state, displays.find((display) => display.name === name) ?? state.display))
-      }
-    />
-    <Checkbox
-      label="Compare to previous year"
-      disabled={state.display.name === 'change'}
-      checked={state.showsLastYear}
-      onChange={(event) => change({ lastYear: event.currentTarget.checked ? 'true' : undefined })}
-    />
-    <span className={classes.days}>{comparedDays(state, state.comparing.comparison)}</span>
-    <span className={classes.space} />
-    <ComparingControls value={state.comparing} onChange={(comparing) => change(searchOfComparing(comparing))} />
-  </section>
-);
+export const SettingsCard = ({ state, change }: Props) => {
+  const { comparison } = state.comparing;
+  return (
+    <section className={classes.settings} aria-label="Settings">
+      <SegmentedControl
+        aria-label="Display"
+        data={displays.map(({ name, label }) => ({ value: name, label }))}
+        value={state.display.name}
+        onChange={(name) =>
+          change(searchOfDisplay(state, displays.find((display) => display.name === name) ?? state.display))
+        }
+      />
+      <Checkbox
+        label="Compare to previous year"
+        disabled={state.display.name === 'change'}
+        checked={state.showsLastYear}
+        onChange={(event) => change({ lastYear: event.currentTarget.checked ? 'true' : undefined })}
+      />
+      <span className={classes.days} data-width="wide">
+        {comparedDays(state, comparison)}
+      </span>
+      <span className={classes.days} data-width="narrow">
+        vs. {earlierDays(state, comparison)}
+      </span>
+      <span className={classes.space} />
+      <ComparingControls value={state.comparing} onChange={(comparing) => change(searchOfComparing(comparing))} />
+    </section>
+  );
+};
