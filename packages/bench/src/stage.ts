@@ -15,6 +15,7 @@ import { makeClient, type TestClient } from '@shelfward/server/testing/client.ts
 export interface Stage {
   readonly app: Awaited<ReturnType<typeof buildApp>>;
   readonly database: Database;
+  readonly connection: Parameters<typeof openDatabase>[0]['connection'];
   readonly newClient: () => Promise<TestClient>;
   /** Brings statistics and visibility up to date, as in a database that has run for a while. */
   readonly settle: () => Promise<void>;
@@ -43,6 +44,7 @@ export const startStage = async (): Promise<Stage> => {
   return {
     app,
     database,
+    connection,
     newClient: () => makeClient({ app, database, tokens }),
     settle: () => runAsOwner(connection, 'vacuum (analyze)'),
     stop: async () => {

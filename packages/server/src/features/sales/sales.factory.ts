@@ -21,9 +21,16 @@ interface Sold {
 export const makeSaleDays = async (db: Db, sold: readonly Sold[]): Promise<void> => {
   const rows = sold.map(({ cents = 0, ...day }) => ({ ...day, cents }));
   await db.insertInto('saleDay').values(rows).execute();
-  const { rows: clients } = await sql<{ tenantId: number }>`select current_tenant() as tenant_id`.execute(db);
-  for (const { tenantId } of clients)
-    await noteChangedDays({ db, tenantId }, { days: sold.map(({ soldOn }) => soldOn) });
+  await noteSaleDays(
+    db,
+    sold.map(({ soldOn }) => soldOn),
+  );
+};
+
+/** What tests that write `sale_day` themselves owe the reports. */
+export const noteSaleDays = async (db: Db, days: readonly string[]): Promise<void> => {
+  const { rows } = await sql<{ tenantId: number }>`select current_tenant() as tenant_id`.execute(db);
+  for (const { tenantId } of rows) await noteChangedDays({ db, tenantId }, { days });
 };
 
 /** A company with two stores, Downtown (number 7) and Uptown (number 8), and two products, at $2.50 and $10.00. */

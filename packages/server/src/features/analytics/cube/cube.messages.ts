@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
-import type { Change, Question, Sums } from './scan.ts';
+import type { Change } from './held-sales.ts';
+import type { Question, Sums } from './scan.ts';
 
 /** What the keeper is started with: how to reach the database, and who scans. */
 export interface KeeperStart {

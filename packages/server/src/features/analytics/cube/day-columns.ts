@@ -49,3 +49,11 @@ const origin = Date.UTC(2000, 0, 1);
 export const dayNumberOf = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - origin) / millisecondsPerDay;
 export const dayOf = (number: number): string =>
   new Date(origin + number * millisecondsPerDay).toISOString().slice(0, 10);
+
+/** The first and the last day of the month that a day is in. */
+export const monthOf = (day: number): { readonly first: number; readonly last: number } => {
+  const date = new Date(origin + day * millisecondsPerDay);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const numberAt = (of: number): number => (new Date(origin).setUTCFullYear(year, of, 1) - origin) / millisecondsPerDay;
+  return { first: numberAt(month), last: numberAt(month + 1) - 1 };
+};

@@ -1,10 +1,10 @@
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { LoadLimits } from './cube.messages.ts';
 import { bytesOf, type DayColumns, estimateBytes } from './day-columns.ts';
+import type { Change } from './held-sales.ts';
 import { countRows, findChangedDays, findVersion, readAll, readDays, readOneMoment } from './load.queries.ts';
 import { createNames, type Names } from './names.ts';
 import { createRowReader } from './row-reader.ts';
-import type { Change } from './scan.ts';
 import { createStagedDays } from './staged-days.ts';
 
 /** What the keeper remembers of a client whose columns the scanners have. */

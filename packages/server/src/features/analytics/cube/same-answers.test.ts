@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
-import { makeSaleDays } from '../../sales/sales.factory.ts';
+import { makeSaleDays, noteSaleDays } from '../../sales/sales.factory.ts';
 import { answerFromMemory, salesVectors } from '../sales-engine.ts';
 import { sqlSalesVectors } from '../sales-vectors.queries.ts';
 import { type Chain, makeChain, salesCtxOf, warm } from './cube.factory.ts';
@@ -54,6 +54,24 @@ const sell = ({ client, stores, products }: Chain, rows: readonly Sold[]) =>
     await makeSaleDays(db, made);
   });
 
+/** Every product in every store on every day: so much that sums of whole months are kept. */
+const sellEverywhere = ({ client: { db: begin, tenantId } }: Chain, { after, before }: Period) =>
+  begin(async (db) => {
+    const { rows } = await sql<{ soldOn: string }>`
+      with sold as (
+        insert into sale_day (tenant_id, store_id, product_id, sold_on, units, cents)
+        select ${tenantId}, store.id, product.id, day::date, 1 + product.id % 3, 100 * store.id
+        from store, product, generate_series(${after}::date, ${before}::date, '1 day') day
+        where store.tenant_id = ${tenantId} and product.tenant_id = ${tenantId}
+        returning sold_on
+      )
+      select distinct sold_on from sold`.execute(db);
+    await noteSaleDays(
+      db,
+      rows.map(({ soldOn }) => soldOn),
+    );
+  });
+
 const unknown = Array.from({ length: 9 }, (_, index) => 1_000_000 + index);
 const filterOf = ({ stores, products }: Chain, chosen: { stores: number[] | null; products: number[] | null }) => ({
   storeIds: chosen.stores ? [...unknown, ...chosen.stores.map((at) => stores[at] ?? 0)] : ('all' as const),
@@ -67,7 +85,7 @@ const chosen = fc.record({
 test('sales in memory are those of the database, whatever is sold and asked', async () => {
   const chain = await makeChain(await world.newClient());
   const { client } = chain;
-  await sell(chain, [{ store: 0, product: 0, soldOn: firstDay, units: 1, cents: 1 }]);
+  await sellEverywhere(chain, { after: '2024-01-20', before: '2024-07-10' });
   await warm(cube, client);
   const before = cube.figures();
   let asked = 0;

@@ -1,7 +1,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createCollector } from './collect-garbage.ts';
 import type { FromScanner, ToScanner, ToScannerFromKeeper } from './cube.messages.ts';
-import { answerQuestion, applyChange, createHeldSales, type HeldSales } from './scan.ts';
+import { changed, type HeldSales, noSales } from './held-sales.ts';
+import { answerQuestion } from './scan.ts';
 
 interface Held {
   readonly version: number;
@@ -20,14 +21,13 @@ const answer = ({ id, question }: ToScanner, { version, sales }: Held): void => 
   parentPort?.postMessage(message, [sums.buffer]);
 };
 
-const change = ({ tenantId, version, isFresh, change: changed }: ToScannerFromKeeper & { kind: 'change' }): void => {
-  const sales = (isFresh ? undefined : held.get(tenantId)?.sales) ?? createHeldSales();
-  applyChange(sales, changed);
-  held.set(tenantId, { version, sales });
+const apply = ({ tenantId, version, isFresh, change }: ToScannerFromKeeper & { kind: 'change' }): void => {
+  const before = (isFresh ? undefined : held.get(tenantId)?.sales) ?? noSales();
+  held.set(tenantId, { version, sales: changed(before, change) });
 };
 
 keeper.on('message', (message: ToScannerFromKeeper) => {
-  if (message.kind === 'change') change(message);
+  if (message.kind === 'change') apply(message);
   else held.delete(message.tenantId);
   collect();
   const asked = waiting;

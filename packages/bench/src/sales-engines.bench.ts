@@ -1,0 +1,178 @@
+import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { salesVectors } from '@shelfward/server/features/analytics/sales-engine.ts';
+import { startSalesMemory } from '@shelfward/server/features/analytics/sales-memory.ts';
+import { sqlSalesVectors } from '@shelfward/server/features/analytics/sales-vectors.queries.ts';
+import {
+  everything,
+  type Periods,
+  periodsOf,
+  type SalesFilter,
+  type SalesVectors,
+} from '@shelfward/server/features/analytics/sales-vectors.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { measure, spreadOf, timed } from './measure.ts';
+import { appendSales, makeSalesClient, sampleOf } from './sales-engines.data.ts';
+import { type Engine, makeRollups, openDuckDb, type Row } from './sales-engines.rivals.ts';
+import { startStage } from './stage.ts';
+
+// BENCH_ROWS: how many rows the client has; 20 million unless it says otherwise.
+const rows = Number(process.env.BENCH_ROWS ?? 20_000_000);
+const stores = 5000;
+const products = 1000;
+
+/** One client's sales on every engine in one run; whatever differs ends it. */
+export const run = async (): Promise<Record<string, number>> => {
+  const stage = await startStage();
+  const client = await stage.newClient();
+  await makeSalesClient(client, { stores, products, rows });
+  await stage.settle();
+  const memory = startSalesMemory(stage.database, { connection: stage.connection, memoryBytes: 2_000_000_000 });
+  const figure = (name: string): number =>
+    memory.figures.find((one) => one.name === `sales_memory_${name}`)?.value() ?? 0;
+  try {
+    await untilInMemory(client, () => figure('answers'));
+    const sizes = {
+      rows: figure('rows'),
+      'cube: bytes a row': round(figure('bytes') / figure('rows')),
+      'cube: rows loaded a second': Math.round(figure('rows') / figure('load_seconds')),
+    };
+    const filtered = await sampleOf(client, { companies: 10, lines: 8 });
+    const duck = await openDuckDb(stage);
+    const rollups = await makeRollups(stage, client);
+    const engines = {
+      cube: engineOf(client, salesVectors),
+      sql: engineOf(client, sqlSalesVectors),
+      DuckDB: duck.engine,
+    };
+    const compared = {
+      ...(await compare(
+        { ...engines, rollups },
+        { name: 'by store', ask: (engine, periods) => engine.byStore(periods, everything) },
+      )),
+      ...(await compare(engines, {
+        name: 'filtered view',
+        ask: async (engine, periods) => [
+          ...(await engine.byStore(periods, filtered)),
+          ...(await engine.byProduct(periods, filtered)),
+        ],
+      })),
+    };
+    duck.close();
+    const api = await measureApi(client);
+    const appended = await appendSales(client, 100_000);
+    const visible = await timed(async () => {
+      const { size } = await client.db((db) =>
+        salesVectors.byStore({ db, tenantId: client.tenantId }, appended, everything),
+      );
+      if (size === 0) throw new Error('The appended sales are not in the answer');
+    });
+    return { ...sizes, ...compared, ...api, 'append of 100,000 rows: next answer in ms': Math.round(visible) };
+  } finally {
+    await memory.stop();
+    await stage.stop();
+  }
+};
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+const untilInMemory = async (client: TestClient, answers: () => number): Promise<void> => {
+  const before = answers();
+  while (answers() === before) {
+    await salesVectorsOnce(client);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+};
+const salesVectorsOnce = (client: TestClient) =>
+  client.db((db) =>
+    salesVectors.byDay({ db, tenantId: client.tenantId }, { after: '2025-12-30', before: '2025-12-31' }, everything),
+  );
+
+const engineOf = (client: TestClient, vectors: SalesVectors): Engine => {
+  const rowsOf = (work: 'byStore' | 'byProduct', periods: Periods, filter: SalesFilter): Promise<Row[]> =>
+    client.db(async (db) => {
+      const sold = await vectors[work]({ db, tenantId: client.tenantId }, periods, filter);
+      return [...sold]
+        .map(([id, { units, sales, unitsYoy, salesYoy }]): Row => [id, units, sales, unitsYoy, salesYoy])
+        .toSorted(([a], [b]) => a - b);
+    });
+  return {
+    byStore: (periods, filter) => rowsOf('byStore', periods, filter),
+    byProduct: (periods, filter) => rowsOf('byProduct', periods, filter),
+  };
+};
+
+/** A year until another day each time, so that no answer is a remembered one. */
+let questions = 0;
+const otherPeriods = (): { readonly soldOnAfter: string; readonly soldOnBefore: string } => {
+  questions += 1;
+  const soldOnBefore = addDays('2025-12-31', -(questions % 150));
+  return { soldOnAfter: addDays(soldOnBefore, -364 + Math.floor(questions / 150)), soldOnBefore };
+};
+
+interface Question {
+  readonly name: string;
+  readonly ask: (engine: Engine, periods: Periods) => Promise<Row[]>;
+}
+
+const compare = async (
+  engines: Readonly<Record<string, Engine>>,
+  { name, ask }: Question,
+): Promise<Record<string, number>> => {
+  const same = periodsOf(otherPeriods());
+  const answers = new Set<string>();
+  for (const engine of Object.values(engines)) answers.add(JSON.stringify(await ask(engine, same)));
+  if (answers.size !== 1) throw new Error(`The engines do not agree: ${name}`);
+  const medians = new Map<string, number>();
+  // In turns, so that a busy moment of the machine meets all of them.
+  const times = new Map(Object.keys(engines).map((engine) => [engine, [] as number[]]));
+  for (let round = 0; round < 7; round += 1)
+    for (const [engine, of] of Object.entries(engines)) {
+      const periods = periodsOf(otherPeriods());
+      times.get(engine)?.push(await timed(() => ask(of, periods)));
+    }
+  for (const [engine, measured] of times) medians.set(engine, spreadOf(measured).p50);
+  const cube = medians.get('cube') ?? 0;
+  return Object.fromEntries(
+    [...medians].flatMap(([engine, median]) => [
+      [`${name}: ${engine} in ms`, median],
+      ...(engine === 'cube' ? [] : [[`${name}: ${engine}, times the cube`, round(median / cube)] as const]),
+    ]),
+  );
+};
+
+const sections: readonly GroupByType[] = ['COMPANY', 'REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT'];
+
+const measureApi = async (client: TestClient): Promise<Record<string, number>> => {
+  const user = client.as('ROLE_REPORTING');
+  const { body } = await user(salesReportRoutes.availableAttributeKeys, { query: otherPeriods() });
+  const section = async (groupByType: GroupByType, query: object): Promise<void> => {
+    const { status } = await user(salesReportRoutes.breakDown, {
+      params: { groupByType },
+      query: { ...otherPeriods(), ...query },
+    });
+    if (status !== 200) throw new Error(`A section answers ${status}`);
+  };
+  const one = await measure(() => section('COMPANY', {}), { runs: 40 });
+  const eight: number[] = [];
+  const asker = async (): Promise<void> => {
+    for (let asked = 0; asked < 12; asked += 1) eight.push(await timed(() => section('COMPANY', {})));
+  };
+  await Promise.all(Array.from({ length: 8 }, asker));
+  const page = await measure(
+    () => {
+      const period = otherPeriods();
+      return Promise.all([
+        ...sections.map((type) => section(type, period)),
+        ...body.attributeKeys.map(({ id }) => section('ATTRIBUTE_KEY_ID', { ...period, attributeKeyId: id })),
+      ]);
+    },
+    { runs: 20 },
+  );
+  return {
+    'breakdown at the API, p95 in ms': one.p95,
+    'breakdown at the API, 8 users, p95 in ms': spreadOf(eight).p95,
+    'page of 10 sections, p95 in ms': page.p95,
+  };
+};
