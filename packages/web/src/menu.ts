@@ -115,6 +115,7 @@ export const ready: ReadonlySet<string> = new Set([
   '/order-conversion',
   '/store-performance',
   '/sales-view',
+  '/sales-overview',
   '/user-management',
   '/system/settings',
   '/system/customizations',

@@ -202,9 +202,20 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/sales-overview',
+    title: 'Sales Overview',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/sales-overview/sales-overview-page.tsx'),
+      'SalesOverviewPage',
+    ),
+  },
+  {
     path: '/retail-sales',
     title: 'Retail Sales',
     section: 'Reports',
+    parent: { label: 'Sales Overview', to: '/sales-overview' },
     access: reporting,
     component: lazyRouteComponent(() => import('../features/retail-sales/retail-sales-page.tsx'), 'RetailSalesPage'),
   },

@@ -9,7 +9,7 @@ interface Row {
   /** The company that the row is known to belong to. */
   readonly companyId?: string | undefined;
   /** The words by which the address of the report says its days. */
-  readonly days: NonNullable<Target['search']>;
+  readonly days: Target['search'];
 }
 
 /** What a row of a report stands for: its record, or the list of what sold. Nothing has none. */
@@ -17,9 +17,9 @@ export const behind = ({ type, id, attributeKeyId, companyId, days }: Row): Targ
   if (id === 0) return undefined;
   switch (type) {
     case 'STORE':
-      return { to: `/stores/storeDetail/${id}` };
+      return { to: `/stores/storeDetail/${id}`, search: {} };
     case 'PRODUCT':
-      return { to: `/products/productDetail/${id}` };
+      return { to: `/products/productDetail/${id}`, search: {} };
     case 'PRODUCT_LINE':
       return { to: '/products', search: { productLineId: String(id) } };
     case 'COMPANY':

@@ -13,6 +13,8 @@ import classes from './named-select.module.css';
 interface SelectProps {
   readonly value: string | undefined;
   readonly isDisabled?: boolean;
+  /** Asks for nothing yet: something else is loaded first. */
+  readonly isHeld?: boolean;
   readonly onChange: (id: string | undefined) => void;
 }
 
@@ -21,8 +23,10 @@ interface OfSize {
   readonly size: 100 | 200 | 2000;
 }
 
+export const companyPage = (size: OfSize['size']) => companies.list({ query: { page: 0, size, sort: 'name,asc' } });
+
 export const CompanySelect = ({ size, ...props }: SelectProps & OfSize) => {
-  const named = useNamed(namesOf(companies.list({ query: { page: 0, size, sort: 'name,asc' } })));
+  const named = useNamed(namesOf(companyPage(size)), props);
   const chosen = (id: number) => namesOf(companies.list({ query: { ids: [id], includeInactive: true } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Company" all="All companies" />;
 };
@@ -30,8 +34,12 @@ export const CompanySelect = ({ size, ...props }: SelectProps & OfSize) => {
 /** The regions of a company; there is nothing to choose from until it is known. */
 export const RegionSelect = ({ companyId, ...props }: SelectProps & Pick<Within, 'companyId'>) => {
   const query = regions.list({ params: { companyId: Number(companyId) }, query: { includeInactive: false } });
-  const named = useNamed({ ...selected(query, (list): Names => list), enabled: companyId !== undefined });
-  const isDisabled = props.isDisabled === true || companyId === undefined;
+  const isHeld = companyId === undefined;
+  const named = useNamed(
+    selected(query, (list): Names => list),
+    { isHeld },
+  );
+  const isDisabled = props.isDisabled === true || isHeld;
   return <NamedSelect {...props} {...{ named, isDisabled }} label="Region" all="All regions" />;
 };
 
@@ -57,15 +65,20 @@ interface Within {
   readonly regionId?: string | undefined;
 }
 
+export const shortStores = ({ companyId, regionId }: Within) =>
+  stores.allShort({ query: { ...idIn('companyId', companyId), ...idIn('regionId', regionId) } });
+
 export const StoreSelect = ({ companyId, regionId, ...props }: SelectProps & Within) => {
-  const query = stores.allShort({ query: { ...idIn('companyId', companyId), ...idIn('regionId', regionId) } });
-  const named = useNamed(selected(query, (list): Names => list));
+  const named = useNamed(
+    selected(shortStores({ companyId, regionId }), (list): Names => list),
+    props,
+  );
   const chosen = (id: number) => namesOf(stores.list({ query: { ids: [id], includeInactive: true } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Store" all="All stores" />;
 };
 
 export const ProductLineSelect = ({ size, ...props }: SelectProps & OfSize) => {
-  const named = useNamed(namesOf(productLines.list({ query: { page: 0, size, sort: 'name,asc' } })));
+  const named = useNamed(namesOf(productLines.list({ query: { page: 0, size, sort: 'name,asc' } })), props);
   const chosen = (id: number) => selected(productLines.get({ params: { id } }), (line): Names => [line]);
   return <NamedSelect {...props} {...{ named, chosen }} label="Product line" all="All Product Lines" />;
 };
@@ -86,7 +99,7 @@ export const ProductSelect = ({
     search: search.trim(),
     ...idIn('productLineId', productLineId),
   };
-  const named = useNamed({ ...namesOf(products.list({ query })), placeholderData: keepPreviousData });
+  const named = useNamed({ ...namesOf(products.list({ query })), placeholderData: keepPreviousData }, props);
   const chosen = (id: number) =>
     namesOf(products.list({ query: { ids: [id], includeInactive: true, includeDiscontinued: true } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Product" all="All Products" onSearch={setTyped} />;
@@ -104,8 +117,8 @@ const namesOf = <P extends { readonly content: Names }>(query: QueryOf<P>): Quer
   selected(query, (page): Names => page.content);
 
 /** A list that cannot be loaded is empty, and the reason goes to the console. */
-const useNamed = (query: QueryOf<Names>): Names => {
-  const { data, error } = useQuery(query);
+const useNamed = (query: QueryOf<Names>, { isHeld = false }: Pick<SelectProps, 'isHeld'> = {}): Names => {
+  const { data, error } = useQuery({ ...query, enabled: !isHeld });
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);

@@ -42,6 +42,12 @@ export const BreakdownTable = (props: Props) => {
   useScrollTo({ scroller, body, lines, wanted });
   return (
     <table className={`${table.table} ${classes.table}`} aria-label="Retail Sales" aria-rowcount={lines.length + 2}>
+      <colgroup>
+        <col />
+        {figureColumns.map(({ figure }) => (
+          <col key={figure} className={figure.startsWith('sales') ? classes.money : classes.units} />
+        ))}
+      </colgroup>
       <thead>
         <tr aria-rowindex={1}>
           <SortHead label={label} direction={undefined} />
@@ -77,6 +83,7 @@ const Gap = ({ rows }: { readonly rows: number }) =>
 
 const Line = ({ line, index, ...props }: Props & { readonly line: TreeLine; readonly index: number }) => {
   if (line.kind === 'row') return <Row line={line} index={index} {...props} />;
+  if (line.kind === 'waiting' && line.depth === 0) return <SkeletonRows />;
   return (
     <tr className={classes.still} aria-rowindex={index + 2}>
       <td colSpan={span} style={indentOf(line.depth)} className={classes.name}>
@@ -86,13 +93,29 @@ const Line = ({ line, index, ...props }: Props & { readonly line: TreeLine; read
   );
 };
 
+const SkeletonRows = () => (
+  <Delayed>
+    {Array.from({ length: 10 }, (_, row) => (
+      <tr key={row} className={table.skeleton} aria-hidden>
+        {Array.from({ length: span }, (_cell, column) => (
+          <td key={column} data-align={column > 0 ? 'right' : undefined} className={column === 0 ? classes.name : ''}>
+            <Skeleton
+              height={10}
+              width={column === 0 ? `${60 - ((row * 13) % 35)}%` : '60%'}
+              ml={column === 0 ? 34 : 'auto'}
+            />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </Delayed>
+);
+
 /** What stands where rows are expected. */
 const Instead = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) => {
   if (line.kind === 'nothing') return <span className={classes.note}>Nothing was sold here.</span>;
   if (line.kind === 'waiting')
-    return line.depth === 0 ? (
-      <Skeleton height={10} width="40%" />
-    ) : (
+    return (
       <Delayed>
         <span className={classes.note} role="status">
           <Loader size={13} /> Loading…
@@ -117,26 +140,28 @@ const Row = (props: Props & { readonly line: RowLine; readonly index: number }) 
   return (
     <tr data-depth={line.depth} data-open={line.isOpen || undefined} aria-rowindex={index + 2}>
       <th scope="row" style={indentOf(line.depth)} className={classes.name}>
-        {canOpen ? (
-          <button
-            type="button"
-            className={classes.toggle}
-            aria-expanded={line.isOpen}
-            aria-label={`Rows of ${name}`}
-            onClick={() => onToggle(line.path)}
-          >
-            <IconChevronRight size={14} aria-hidden />
-          </button>
-        ) : (
-          <span className={classes.toggle} />
-        )}
-        {target ? (
-          <Link {...target} preload="intent" title={name}>
-            {name}
-          </Link>
-        ) : (
-          <span data-nothing={line.row.id === 0 || undefined}>{name}</span>
-        )}
+        <span className={classes.label}>
+          {canOpen ? (
+            <button
+              type="button"
+              className={classes.toggle}
+              aria-expanded={line.isOpen}
+              aria-label={`Rows of ${name}`}
+              onClick={() => onToggle(line.path)}
+            >
+              <IconChevronRight size={14} aria-hidden />
+            </button>
+          ) : (
+            levels > 1 && <span className={classes.toggle} />
+          )}
+          {target ? (
+            <Link {...target} preload="intent" title={name}>
+              {name}
+            </Link>
+          ) : (
+            <span data-nothing={line.row.id === 0 || undefined}>{name}</span>
+          )}
+        </span>
       </th>
       {figureColumns.map(({ figure, render }) => (
         <td key={figure} data-align="right">

@@ -4,6 +4,7 @@ import type { TargetOf } from '../../kit/charts/chart-target.ts';
 import { Delayed, ErrorState } from '../../kit/ui/states.tsx';
 import { levelName, levelNames, rowName } from './levels.rules.ts';
 import type { RetailState } from './retail-state.ts';
+import classes from './top-ten.module.css';
 import { barsOf, metricOf, stackedBarsOf } from './top-ten.rules.ts';
 import type { Loaded } from './tree.rules.ts';
 import type { Breakdown } from './use-breakdown.ts';
@@ -50,10 +51,16 @@ const tryAgain = (one: Loaded | undefined): void => {
   if (one?.error) one.retry();
 };
 
+/** In the shape of the chart: a title, and ten bars from the largest down. */
 const ChartSkeleton = () => (
-  <div style={{ height: height + 40 }} aria-busy="true">
+  <div className={classes.waiting} style={{ height: height + 40 }} aria-busy="true">
     <Delayed>
-      <Skeleton height={height + 40} radius={8} />
+      <Skeleton height={10} width={180} />
+      <div className={classes.bars}>
+        {Array.from({ length: 10 }, (_, place) => (
+          <Skeleton key={place} height={`${100 - place * 8}%`} radius={4} />
+        ))}
+      </div>
     </Delayed>
   </div>
 );

@@ -16,7 +16,7 @@ interface Props {
   readonly height: number;
   /** Where a mark leads; the table has it as links. */
   readonly target?: TargetOf | undefined;
-  /** Beside the title, before the choice of chart and table. */
+  /** After the choice of chart and table. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -29,7 +29,6 @@ export const ChartFrame = ({ title, data, labelTitle, height, target, beside, ch
       <figcaption className={classes.caption}>
         <span className={classes.title}>{title}</span>
         <span className="visually-hidden">{summaryOf(data)}</span>
-        {beside}
         <SegmentedControl
           size="xs"
           aria-label={`${title} as`}
@@ -40,6 +39,7 @@ export const ChartFrame = ({ title, data, labelTitle, height, target, beside, ch
           value={shown}
           onChange={setShown}
         />
+        {beside}
       </figcaption>
       {shown === 'table' ? (
         <ChartTable {...{ title, data, labelTitle, target }} />

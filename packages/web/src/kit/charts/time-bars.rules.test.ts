@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { namedPlaces, placeAt, ticksOf, timeBarsOf } from './time-bars.rules.ts';
+
+const box = { width: 100, height: 50 };
+const anyValues = fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 300 });
+
+test('draws each bar from the line of zero to its value', () => {
+  const { path, ticks, yOf, step } = timeBarsOf([10, null, -10, 0], box);
+
+  expect(ticks).toEqual([-10, -5, 0, 5, 10]);
+  expect(step).toBe(25);
+  expect([yOf(10), yOf(0), yOf(-10)]).toEqual([0, 25, 50]);
+  expect(path).toBe('M3.5 25V0h18V25ZM53.5 25V50h18V25Z');
+});
+
+test('has round ticks that reach over all values', () => {
+  expect(ticksOf([0, 792_000])).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
+  expect(ticksOf([null])).toEqual([0, 0.5, 1]);
+  fc.assert(
+    fc.property(anyValues, (values) => {
+      const ticks = ticksOf(values);
+      const known = values.filter((value) => value !== null);
+      expect(ticks).toContain(0);
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThanOrEqual(8);
+      expect(Math.min(0, ...known)).toBeGreaterThanOrEqual(ticks[0] ?? 0);
+      expect(Math.max(0, ...known)).toBeLessThanOrEqual(ticks.at(-1) ?? 0);
+    }),
+  );
+});
+
+test('scrolls before bars become too narrow to be told apart', () => {
+  expect(
+    timeBarsOf(
+      Array.from({ length: 5000 }, () => 1),
+      box,
+    ).width,
+  ).toBe(10_000);
+  expect(timeBarsOf([1, 2], box)).toMatchObject({ width: 100, barWidth: 32 });
+});
+
+test('finds the bar under a pointer, wherever it stands within its step', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 6000 }),
+      fc.nat(),
+      fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+      (count, n, at) => {
+        const bars = timeBarsOf(
+          Array.from({ length: count }, () => 1),
+          box,
+        );
+        const place = n % count;
+        expect(placeAt((place + at) * bars.step, bars, count)).toBe(place);
+        expect(placeAt(-1, bars, count)).toBeUndefined();
+        expect(placeAt(bars.step * count + 1, bars, count)).toBeUndefined();
+      },
+    ),
+  );
+});
+
+test('names bars at a distance', () => {
+  expect(namedPlaces(10, 10, 25)).toEqual([0, 3, 6, 9]);
+  expect(namedPlaces(3, 200, 90)).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,71 @@
+/** Bars narrower than this cannot be told apart; the chart scrolls instead. */
+const narrowestStep = 2;
+const widestBar = 32;
+
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TimeBars {
+  /** All of it, seen or scrolled to. */
+  readonly width: number;
+  /** From the left edge of one bar to that of the next. */
+  readonly step: number;
+  readonly barWidth: number;
+  /** Every bar as one path, so that thousands are one mark to draw. */
+  readonly path: string;
+  /** Round values within the scale, from the lowest up. */
+  readonly ticks: readonly number[];
+  readonly yOf: (value: number) => number;
+}
+
+/** One bar for each value, from left to right; what is below zero hangs down from the line. */
+export const timeBarsOf = (values: readonly (number | null)[], { width, height }: Box): TimeBars => {
+  const step = Math.max(narrowestStep, width / Math.max(1, values.length));
+  const barWidth = Math.min(widestBar, step >= 4 ? step * 0.72 : step - 0.5);
+  const ticks = ticksOf(values);
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const yOf = (value: number) => round(((high - value) / (high - low)) * height);
+  const zero = yOf(0);
+  const path = values
+    .map((value, place) => {
+      if (!value) return '';
+      const x = round(place * step + (step - barWidth) / 2);
+      return `M${x} ${zero}V${yOf(value)}h${round(barWidth)}V${zero}Z`;
+    })
+    .join('');
+  return { width: Math.max(width, step * values.length), step, barWidth, path, ticks, yOf };
+};
+
+const wantedTicks = 4;
+
+/** Steps of 1, 2 or 5 times a power of ten that reach over all values, zero among them. */
+export const ticksOf = (values: readonly (number | null)[]): readonly number[] => {
+  let [low, high] = [0, 0];
+  for (const value of values) {
+    if (value === null) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low === high) high = 1;
+  const rough = (high - low) / wantedTicks;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
+};
+
+/** The bar over which a pointer stands. */
+export const placeAt = (x: number, { step }: TimeBars, count: number): number | undefined => {
+  const place = Math.floor(x / step);
+  return place >= 0 && place < count ? place : undefined;
+};
+
+/** Which bars are named on the axis, so that names keep a distance. */
+export const namedPlaces = (count: number, step: number, distance: number): readonly number[] => {
+  const every = Math.max(1, Math.ceil(distance / step));
+  return Array.from({ length: Math.ceil(count / every) }, (_, place) => place * every);
+};
+
+const round = (value: number): number => Math.round(value * 100) / 100;
