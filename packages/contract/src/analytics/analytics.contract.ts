@@ -65,6 +65,7 @@ export const analyticsRoutes = defineRoutes({
     method: 'GET',
     path,
     access: reporting,
+    heavy: true,
     summary:
       'What stores sold against a year earlier: all active stores that match, and inactive ones that sold in either period',
     query: listQuery(
@@ -85,6 +86,7 @@ export const analyticsRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/chart`,
     access: reporting,
+    heavy: true,
     summary: 'What one store sold month by month against a year earlier',
     query: z.strictObject({ ...period, storeId: z.coerce.number<string | number>().pipe(id) }).superRefine(checkPeriod),
     status: 200,

@@ -52,6 +52,7 @@ export const orderConversionRoutes = defineRoutes({
     method: 'GET',
     path,
     access: reporting,
+    heavy: true,
     summary: 'How much of what was ordered has sold, by store, company, line and so on',
     query: z
       .strictObject({
@@ -78,6 +79,7 @@ export const orderConversionRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/details`,
     access: reporting,
+    heavy: true,
     summary: 'What was ordered and sold range by range, without gaps',
     query: z
       .strictObject({

@@ -102,6 +102,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/sale/break-down/{groupByType}`,
     access: reporting,
+    heavy: true,
     summary: 'What sold by company, store, line and so on, against a year earlier: the sections of the Sales View',
     params: groupByParams,
     query: breakdownQuery,
@@ -113,6 +114,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/sale/break-down/{groupByType}/xls`,
     access: reporting,
+    heavy: true,
     summary: 'The same as a spreadsheet, with a summary',
     params: groupByParams,
     query: breakdownQuery,
@@ -124,6 +126,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/sale/break-down/available/attribute/keys`,
     access: reporting,
+    heavy: true,
     summary: 'The attribute keys with a value on a product that sold in the period or in the earlier one',
     query: breakdownQuery,
     status: 200,
@@ -133,6 +136,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/breakdown`,
     access: reporting,
+    heavy: true,
     summary: 'One level of the Retail Sales: what sold by one grouping, within the rows above it',
     query: z
       .strictObject({
@@ -167,6 +171,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/overview`,
     access: reporting,
+    heavy: true,
     summary: 'What sold range by range, without gaps',
     body: overviewRequest,
     status: 200,
@@ -176,6 +181,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path,
     access: reporting,
+    heavy: true,
     summary: 'What sold in a period, in four figures',
     query: z.strictObject({ ...period, ...kpiFilters }).superRefine(checkPeriod),
     status: 200,
@@ -185,6 +191,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/year-to-date`,
     access: reporting,
+    heavy: true,
     summary: 'The same from 1 January to the day that it is at an instant, by the clock of a zone',
     query: z
       .strictObject({

@@ -28,6 +28,10 @@ export interface Route {
   readonly versioned?: true;
   /** A DELETE of what is the caller's alone, such as a saved view: the firm setting adminOnlyDelete is not about it. */
   readonly deletesOwn?: true;
+  /**
+   * Costs so much that it waits for its turn, among clients fairly; answers UNAVAILABLE when too many wait.
+   */
+  readonly heavy?: true;
   /** The answer holds a secret: kept for an Idempotency-Key, it is sealed. */
   readonly answersSecret?: true;
   /**

@@ -19,7 +19,7 @@ const createWork = (started: string[], name: string) => {
 describe('turns', () => {
   test('are taken one by one by a client, and by few clients at once', async () => {
     const started: string[] = [];
-    const take = createTurns({ atOnce: 2, mostWaiting: 3 });
+    const take = createTurns({ atOnce: 2, mostWaiting: 3, refusal: 'Later.' });
     const [a1, a2, b, c] = [
       createWork(started, 'a1'),
       createWork(started, 'a2'),
@@ -40,7 +40,7 @@ describe('turns', () => {
   });
 
   test('are refused when too many wait, and given again after work that failed', async () => {
-    const take = createTurns({ atOnce: 1, mostWaiting: 1 });
+    const take = createTurns({ atOnce: 1, mostWaiting: 1, refusal: 'Later.' });
     const busy = createWork([], 'busy');
 
     const running = take(1, busy.run);
@@ -51,5 +51,36 @@ describe('turns', () => {
     await expect(failing).rejects.toThrow('no');
 
     await expect(take(3, async () => 'served')).resolves.toBe('served');
+  });
+
+  test('go to whom least is done for, however many somebody else asked for before', async () => {
+    const started: string[] = [];
+    const take = createTurns({ atOnce: 2, ofOneClient: 2, mostWaiting: 9, refusal: 'Later.' });
+    const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => ({ name, ...createWork(started, name) }));
+
+    const taken = works.map(({ name, run }) => take(name.startsWith('a') ? 1 : 2, run));
+    for (const [index, { end }] of works.entries()) {
+      end();
+      await taken[index];
+    }
+
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'b2']);
+  });
+
+  test('are given up by whoever left while waiting', async () => {
+    const started: string[] = [];
+    const take = createTurns({ atOnce: 1, mostWaiting: 1, refusal: 'Later.' });
+    const [busy, left, other] = [createWork([], 'busy'), createWork(started, 'left'), createWork(started, 'other')];
+    const gone = new AbortController();
+
+    const running = take(1, busy.run);
+    const leaving = take(2, left.run, gone.signal);
+    gone.abort();
+    await expect(leaving).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const served = take(3, other.run);
+    for (const work of [busy, other]) work.end();
+    await Promise.all([running, served]);
+
+    expect(started).toEqual(['other']);
   });
 });

@@ -2,35 +2,71 @@ import { AppError } from './errors.ts';
 
 interface Limits {
   readonly atOnce: number;
+  /** Of them, of one client. */
+  readonly ofOneClient?: number;
   readonly mostWaiting: number;
+  /** What somebody who is sent away reads. */
+  readonly refusal: string;
+}
+
+interface Waiting {
+  readonly tenantId: number;
+  readonly start: () => void;
 }
 
 /**
- * Lets one import of a client run at a time, and few over all, so that many large files neither hold the connections
- * that requests need nor fill the memory. Whoever waits holds nothing; too many waiting are sent away.
+ * Lets little of a client's heavy work run at a time, and little over all, so that it neither holds the connections
+ * that other requests need nor fills the memory. The next turn is the client's of whom least is running. Whoever waits
+ * holds nothing, and may leave; too many waiting are sent away.
  */
-export const createTurns = ({ atOnce, mostWaiting }: Limits) => {
-  const running = new Set<number>();
-  const waiting: { readonly tenantId: number; readonly start: () => void }[] = [];
-  const startNext = (): void => {
-    const at = waiting.findIndex(({ tenantId }) => !running.has(tenantId));
-    if (at < 0 || running.size >= atOnce) return;
-    for (const { tenantId, start } of waiting.splice(at, 1)) {
-      running.add(tenantId);
-      start();
-    }
+export const createTurns = ({ atOnce, ofOneClient = 1, mostWaiting, refusal }: Limits) => {
+  const running = new Map<number, number>();
+  const waiting: Waiting[] = [];
+  const runningOf = (tenantId: number): number => running.get(tenantId) ?? 0;
+  const count = (tenantId: number, change: 1 | -1): void => {
+    const now = runningOf(tenantId) + change;
+    if (now === 0) running.delete(tenantId);
+    else running.set(tenantId, now);
   };
-  return async <T>(tenantId: number, work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= mostWaiting)
-      throw new AppError('UNAVAILABLE', { detail: 'Other imports are waiting.', headers: { 'retry-after': '15' } });
-    await new Promise<void>((start) => {
-      waiting.push({ tenantId, start });
+
+  const startNext = (): void => {
+    if ([...running.values()].reduce((sum, of) => sum + of, 0) >= atOnce) return;
+    // The sort is stable: within a client it is first come, first served.
+    const [next] = waiting
+      .filter(({ tenantId }) => runningOf(tenantId) < ofOneClient)
+      .toSorted((a, b) => runningOf(a.tenantId) - runningOf(b.tenantId));
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    count(next.tenantId, 1);
+    next.start();
+  };
+
+  /** Resolves at the turn; rejects when the signal comes first. */
+  const wait = (tenantId: number, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        if (waiting.includes(one)) waiting.splice(waiting.indexOf(one), 1);
+        reject(new AppError('UNAVAILABLE', { detail: 'Nobody waits for this answer any more.' }));
+      };
+      const start = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const one = { tenantId, start };
+      if (signal?.aborted) return leave();
+      signal?.addEventListener('abort', leave, { once: true });
+      waiting.push(one);
       startNext();
     });
+
+  return async <T>(tenantId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    if (waiting.length >= mostWaiting)
+      throw new AppError('UNAVAILABLE', { detail: refusal, headers: { 'retry-after': '15' } });
+    await wait(tenantId, signal);
     try {
       return await work();
     } finally {
-      running.delete(tenantId);
+      count(tenantId, -1);
       startNext();
     }
   };

@@ -184,7 +184,11 @@ type LightMyRequestHeaders = Readonly<Record<string, unknown>>;
 
 /** A refusal that the contract does not name is a broken promise, whatever the test is about. */
 const refuseUndeclared = (route: Route, code: unknown): void => {
-  const declared: readonly unknown[] = [...everyRouteMay, ...(route.errors ?? [])];
+  const declared: readonly unknown[] = [
+    ...everyRouteMay,
+    ...(route.errors ?? []),
+    ...(route.heavy ? ['UNAVAILABLE'] : []),
+  ];
   if (!declared.includes(code))
     throw new Error(`${route.method} ${route.path} answered ${String(code)}, which it does not declare`);
   if (!Object.hasOwn(errors, String(code))) throw new Error(`${String(code)} is not in the catalogue`);

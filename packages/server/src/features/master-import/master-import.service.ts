@@ -30,7 +30,7 @@ import { undoMasterImport } from './master-import.undo.ts';
 import { stageUpload, type Upload } from './read-upload.service.ts';
 
 /** Each holds a connection for as long as it reads and judges, so few run at once. */
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20 });
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20, refusal: 'Other imports are waiting.' });
 
 export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
   found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');

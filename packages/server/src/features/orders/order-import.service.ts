@@ -41,7 +41,7 @@ interface Given {
 }
 
 /** Each holds a connection for as long as it reads, so few run at once. */
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8 });
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8, refusal: 'Other imports are waiting.' });
 
 /** Makes orders of a file's rows in one transaction, or says what it would make; the same file makes them once. */
 export const importOrders = (ctx: OpenCtx, given: Given): Promise<OrderImportResult> =>

@@ -38,7 +38,7 @@ interface Given {
 
 const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4 });
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4, refusal: 'Other imports are waiting.' });
 
 /** Imports a file of sales: all of it or nothing, and the same file only once. */
 export const importSales = (ctx: OpenCtx, given: Given): Promise<SaleImportResult> =>

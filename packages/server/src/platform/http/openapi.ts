@@ -37,7 +37,7 @@ export const openApiOf = (routes: readonly Described[]): Json => {
 
 const operationOf = ({ area, name, route }: Described): Json => {
   const content = contentOf(route);
-  const statuses = new Set([...commonErrors, ...(route.errors ?? [])].map((code) => errors[code].status));
+  const statuses = new Set([...commonErrors, ...refusalsOf(route)].map((code) => errors[code].status));
   return {
     operationId: `${area}.${name}`,
     tags: [area],
@@ -52,6 +52,8 @@ const operationOf = ({ area, name, route }: Described): Json => {
     },
   };
 };
+
+const refusalsOf = ({ errors: own = [], heavy }: Route) => [...own, ...(heavy ? (['UNAVAILABLE'] as const) : [])];
 
 const contentOf = ({ response, answersFile }: Route): Json | undefined => {
   if (answersFile) return Object.fromEntries(answersFile.map((mediaType) => [mediaType, {}]));

@@ -6,6 +6,7 @@ import { actorOf, keepAlive, type SessionRow, sessionQuery } from '../auth/sessi
 import type { Actor, PublicCtx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { createTurns } from '../turns.ts';
 import type { BoundRoute } from './bind.ts';
 import { claimsOf, contextOf, keyOf, openContextOf } from './contexts.ts';
 import type { Reply } from './idempotency.ts';
@@ -26,6 +27,27 @@ export const answer = async (
   reply: FastifyReply,
 ): Promise<Reply> => {
   if (bound.kind === 'public') return answerPublic(bound, request, reply, services);
+  if (!bound.route.heavy) return answerCaller(services, bound, request);
+  const { tenantId } = claimsOf(request);
+  return takeHeavyTurn(tenantId, () => answerCaller(services, bound, request), leavingOf(reply));
+};
+
+/** Few enough that light requests always find a connection. */
+const takeHeavyTurn = createTurns({
+  atOnce: 6,
+  ofOneClient: 5,
+  mostWaiting: 200,
+  refusal: 'Many reports are being asked for.',
+});
+
+/** Aborted when the connection closes before the answer is sent. */
+const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
+  const leaving = new AbortController();
+  raw.once('close', () => raw.writableFinished || leaving.abort());
+  return leaving.signal;
+};
+
+const answerCaller = async (services: Services, bound: BoundRoute, request: FastifyRequest): Promise<Reply> => {
   if (bound.kind === 'transaction' && !bound.route.files)
     return inTransaction(services, request, async (db, actor, session) => {
       checkAccess(bound.route, actor);

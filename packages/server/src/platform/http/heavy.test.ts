@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Routes } from '@shelfward/contract/kit/route.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { bind } from './bind.ts';
+
+const heavy = {
+  ask: {
+    method: 'GET',
+    path: '/api/v1/heavy',
+    access: 'signedIn',
+    heavy: true,
+    summary: 'Costs as much as the test wants',
+    query: z.strictObject({ name: z.string() }),
+    status: 200,
+    response: z.strictObject({ name: z.string() }),
+  },
+} as const satisfies Routes;
+
+/** Every question waits until the test lets it end. */
+const started: string[] = [];
+const gates = new Map<string, () => void>();
+const world = useWorld(() =>
+  bind('heavy', heavy, {
+    ask: async (_, { query: { name } }) => {
+      started.push(name);
+      await new Promise<void>((resolve) => gates.set(name, resolve));
+      return { name };
+    },
+  }),
+);
+const endAll = (): void => {
+  for (const end of gates.values()) end();
+};
+afterEach(() => {
+  started.length = 0;
+  gates.clear();
+});
+
+const ask = (client: TestClient, name: string) => client.as('none')(heavy.ask, { query: { name } });
+const connections = (): Promise<number> =>
+  new Promise((resolve) => world.app.server.getConnections((_, count) => resolve(count)));
+const untilAllAnswered = async <T>(asked: Promise<T>): Promise<T> => {
+  const timer = setInterval(endAll, 5);
+  return asked.finally(() => clearInterval(timer));
+};
+
+test('fifty heavy questions of one client leave room for another client, and for light ones', async () => {
+  const [busy, calm] = [await world.newClient(), await world.newClient()];
+  const many = Array.from({ length: 50 }, (_, index) => ask(busy, `busy ${index}`));
+  await expect.poll(() => started.length).toBe(5);
+
+  const other = ask(calm, 'calm');
+  await expect.poll(() => started).toContain('calm');
+  const light = await busy.as('ROLE_ADMIN')(paymentTermRoutes.list, {});
+  const running = started.length;
+  const answers = await untilAllAnswered(Promise.all([...many, other]));
+
+  expect([light.status, running]).toEqual([200, 6]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+test('too many waiting are told to come back', async () => {
+  const client = await world.newClient();
+
+  const answers = await untilAllAnswered(
+    Promise.all(Array.from({ length: 210 }, (_, index) => ask(client, `${index}`))),
+  );
+
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.headers['retry-after']).toBe('15');
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(205);
+});
+
+test('a question whose browser left before its turn is never worked on', async () => {
+  const client = await world.newClient();
+  if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = world.app.server.address() as AddressInfo;
+  const many = Array.from({ length: 5 }, (_, index) => ask(client, `busy ${index}`));
+  await expect.poll(() => started.length).toBe(5);
+
+  const left = http.get({ port, path: `${heavy.ask.path}?name=left`, headers: client.headersOf('none') });
+  left.on('error', () => undefined);
+  await once(left, 'finish');
+  const staying = ask(client, 'staying');
+  await expect.poll(connections).toBe(1);
+  left.destroy();
+  await expect.poll(connections).toBe(0);
+  await untilAllAnswered(Promise.all([...many, staying]));
+
+  expect(started.at(-1)).toBe('staying');
+  expect(started).not.toContain('left');
+});
