@@ -16,6 +16,8 @@ import { rangeTypes } from './ranges.rules.ts';
 export const orderStatistics = z.strictObject({
   id: z.int().min(0),
   name: z.string(),
+  /** Of a store or a region, whose names may be those of others; ours. */
+  companyName: z.string().nullable(),
   assortmentCount: z.int(),
   estimatedInventory: z.int(),
   inventoryUtilization: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { valuesOfKey } from './sales-scope.queries.ts';
 
 /** Whose figures count; all of them must hold. */
 export interface MemberFilter {
@@ -17,6 +18,8 @@ export interface Member {
   readonly inactive: boolean;
   readonly id: number;
   readonly name: string;
+  /** Of a store's or a region's row. */
+  readonly companyName: string | null;
   /** The place of the name in the order of the rows' names. */
   readonly rank: number;
 }
@@ -44,9 +47,9 @@ const findStoreMembers = async (
   of: StoreRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {
-  const { row, searched } = storeRows[of];
+  const { row, company, searched } = storeRows[of];
   const { rows } = await sql<Member>`
-    select store.id as member_id, store.inactive, ${rowOf(row)}
+    select store.id as member_id, store.inactive, ${company} as company_name, ${rowOf(row)}
     from store
     join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
@@ -56,10 +59,18 @@ const findStoreMembers = async (
 };
 
 const storeRows = {
-  COMPANY: { row: 'company', searched: ['company.name'] },
-  REGION: { row: 'region', searched: ['region.name'] },
+  COMPANY: { row: 'company', company: sql`null::text`, searched: ['company.name'] },
+  REGION: {
+    row: 'region',
+    company: sql`case when region.id is not null then company.name end`,
+    searched: ['region.name'],
+  },
   // What the list of stores searches.
-  STORE: { row: 'store', searched: ['store.name', 'store.number', 'store.code', 'store.city'] },
+  STORE: {
+    row: 'store',
+    company: sql`company.name`,
+    searched: ['store.name', 'store.number', 'store.code', 'store.city'],
+  },
 } as const;
 
 const findProductMembers = async (
@@ -69,7 +80,7 @@ const findProductMembers = async (
 ): Promise<readonly Member[]> => {
   const row = rowOfProduct(of);
   const { rows } = await sql<Member>`
-    select product.id as member_id, product.inactive, ${rowOf(row)}
+    select product.id as member_id, product.inactive, null::text as company_name, ${rowOf(row)}
     from product ${joined(tenantId, of)}
     where product.tenant_id = ${tenantId} and ${isProductMeant(filter)} and ${holds([`${row}.name`], search)}
     order by rank, id, member_id`.execute(db);
@@ -86,12 +97,8 @@ const joined = (tenantId: number, of: ProductRows): RawBuilder<unknown> => {
   if (of === 'PRODUCT_LINE')
     return sql`left join product_line
       on product_line.tenant_id = ${tenantId} and product_line.id = product.product_line_id`;
-  return sql`left join (
-      product_attribute
-      join attribute_value on attribute_value.tenant_id = ${tenantId}
-        and attribute_value.id = product_attribute.attribute_value_id
-        and attribute_value.attribute_key_id = ${of.attributeKeyId}
-    ) on product_attribute.tenant_id = ${tenantId} and product_attribute.product_id = product.id`;
+  return sql`left join (${valuesOfKey(tenantId, of.attributeKeyId)}) as attribute_value
+    on attribute_value.product_id = product.id`;
 };
 
 const rowOf = (table: string): RawBuilder<unknown> => {
@@ -106,28 +113,6 @@ const holds = (columns: readonly string[], search: string | undefined): RawBuild
   return sql`(${sql.join(conditions, sql` or `)})`;
 };
 
-/** The ids that a filter leaves; `all` where it leaves everything. */
-export const findMeantStores = async (
-  { db, tenantId }: Ctx,
-  filter: MemberFilter,
-): Promise<readonly number[] | 'all'> => {
-  const { companyId, regionId, storeId } = filter;
-  if (companyId === undefined && regionId === undefined && storeId === undefined) return 'all';
-  const { rows } = await sql<{ id: number }>`
-    select id from store where tenant_id = ${tenantId} and ${isStoreMeant(filter)}`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
-export const findMeantProducts = async (
-  { db, tenantId }: Ctx,
-  filter: MemberFilter,
-): Promise<readonly number[] | 'all'> => {
-  if (filter.productLineId === undefined && filter.productId === undefined) return 'all';
-  const { rows } = await sql<{ id: number }>`
-    select id from product where tenant_id = ${tenantId} and ${isProductMeant(filter)}`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
 const isStoreMeant = ({ companyId, regionId, storeId }: MemberFilter): RawBuilder<unknown> =>
   sql`${equals('store.company_id', companyId)} and ${equals('store.region_id', regionId)}
     and ${equals('store.id', storeId)}`;
@@ -137,6 +122,3 @@ const isProductMeant = ({ productLineId, productId }: MemberFilter): RawBuilder<
 
 const equals = (column: string, id: number | undefined): RawBuilder<unknown> =>
   id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`;
-
-export const findAttributeKeyId = ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
-  db.selectFrom('attributeKey').select('id').where('id', '=', id).executeTakeFirst();

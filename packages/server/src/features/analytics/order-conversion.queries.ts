@@ -2,6 +2,7 @@ import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { among } from './sales-scope.queries.ts';
 import type { SalesFilter } from './sales-vectors.ts';
 
 /** Units by store, or by product. */
@@ -75,10 +76,10 @@ const orderedLines = ({ tenantId }: Ctx, { after, before }: Period, filter: Sale
 const idOf = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
 
 const isMeant = ({ storeIds, productIds }: SalesFilter, of: '' | 'item.' = ''): RawBuilder<unknown> =>
-  sql`${among(`${of}store_id`, storeIds)} and ${among(`${of}product_id`, productIds)}`;
+  sql`${amongMeant(`${of}store_id`, storeIds)} and ${amongMeant(`${of}product_id`, productIds)}`;
 
-const among = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
-  ids === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+const amongMeant = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
+  ids === 'all' ? sql`true` : among(column, ids);
 
 const unitsOf = async ({ db }: Ctx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
   const { rows } = await query.execute(db);

@@ -29,19 +29,23 @@ export const rowsOf = (
 ): RankedRow[] => {
   const sums = new Map<number, Sums>();
   for (const member of members) {
-    const { name, rank } = member;
-    const before = sums.get(member.id) ?? { name, rank, isWanted: false, units: { ...nothing } };
+    const { name, companyName, rank } = member;
+    const before = sums.get(member.id) ?? { name, companyName, rank, isWanted: false, units: { ...nothing } };
     for (const figure of figureNames) before.units[figure] += figures[figure].get(member.memberId) ?? 0;
     before.isWanted ||= isAlways(member);
     sums.set(member.id, before);
   }
   return Array.from(sums)
     .filter(([, { isWanted, units }]) => isWanted || figureNames.some((figure) => units[figure] !== 0))
-    .map(([id, { name, rank, units }]) => ({ row: { id, name, ...conversionOf(units) }, rank }));
+    .map(([id, { name, companyName, rank, units }]) => ({
+      row: { id, name, companyName, ...conversionOf(units) },
+      rank,
+    }));
 };
 
 interface Sums {
   readonly name: string;
+  readonly companyName: string | null;
   readonly rank: number;
   isWanted: boolean;
   readonly units: { -readonly [N in keyof ConversionUnits]: number };
@@ -89,7 +93,7 @@ const sortedBy: Readonly<Record<ConversionSort, (row: RankedRow) => number | nul
 export const monthMembers = (months: readonly string[]): Member[] =>
   months.map((month, rank) => {
     const id = monthId(month);
-    return { memberId: id, id, name: month, rank, inactive: false };
+    return { memberId: id, id, name: month, companyName: null, rank, inactive: false };
   });
 
 const monthId = (day: string): number => Number(`${day.slice(0, 4)}${day.slice(5, 7)}`);

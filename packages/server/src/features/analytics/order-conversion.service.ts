@@ -8,15 +8,8 @@ import { conversionSeries } from '@shelfward/contract/analytics/order-conversion
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
-import {
-  findAttributeKeyId,
-  findMeantProducts,
-  findMeantStores,
-  findMembers,
-  type Grouping,
-  type Member,
-  type MemberFilter,
-} from './members.queries.ts';
+import { findAttributeKey } from './attribute-keys.queries.ts';
+import { findMembers, type Grouping, type Member, type MemberFilter } from './members.queries.ts';
 import {
   findAssortmentCounts,
   findEstimatedInventories,
@@ -32,6 +25,8 @@ import {
   rowsOf,
   withinMonth,
 } from './order-conversion.rules.ts';
+import { only, type SalesScope } from './sales-scope.ts';
+import { selectionOf } from './sales-selection.service.ts';
 import type { SalesFilter, SalesVectors } from './sales-vectors.ts';
 
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
@@ -56,7 +51,10 @@ const findRows = async (
   { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
 ): Promise<RankedRow[]> => {
   const members = await findMembers(ctx, grouping, query);
-  const filter = await meantBy(ctx, query, query.search === undefined ? undefined : { ...grouping, members });
+  const filter = await filterOf(ctx, vectors, {
+    query,
+    only: query.search === undefined ? undefined : { by: grouping.by, members },
+  });
   const period = periodOf(query);
   // Only what sold in the period counts, so it is its own comparison.
   const periods = { now: period, lastYear: period };
@@ -74,7 +72,7 @@ const findRows = async (
 /** Shelves are as of now, so that months have none. */
 const findMonths = async (ctx: Ctx, vectors: SalesVectors, { search, ...query }: RowsQuery): Promise<RankedRow[]> => {
   const period = periodOf(query);
-  const filter = await meantBy(ctx, query);
+  const filter = await filterOf(ctx, vectors, { query });
   const figures = {
     assortmentCount: new Map<number, number>(),
     estimatedInventory: new Map<number, number>(),
@@ -93,7 +91,7 @@ export const getOrderConversionDetails = async (
 ): Promise<OrderAnalyticDetail[]> => {
   const grouping = await groupingOf(ctx, query);
   const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
-  const filter = await meantBy(ctx, query, members && { ...grouping, members });
+  const filter = await filterOf(ctx, vectors, { query, only: members && { by: grouping.by, members } });
   const isMonth = query.orderAnalyticGroupByType === 'YEAR_MONTH' && rowId !== undefined;
   const period = isMonth ? withinMonth(periodOf(query), rowId) : periodOf(query);
   if (!period) return [];
@@ -129,21 +127,31 @@ const groupingOf = async (
     case 'ATTRIBUTE_VALUE':
     case 'ATTRIBUTE_KEY_ID': {
       if (attributeKeyId === undefined) throw new AppError('BREAKDOWN_FAILED');
-      found(await findAttributeKeyId(ctx, attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
+      found(await findAttributeKey(ctx, attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
       return { by: 'product', rows: { attributeKeyId } };
     }
   }
 };
 
-/** Whose figures count: those of these members where some are given, of all that the filter leaves otherwise. */
-const meantBy = async (
-  ctx: Ctx,
-  filter: MemberFilter,
-  given?: { readonly by: Grouping['by']; readonly members: readonly Member[] },
-): Promise<SalesFilter> => {
-  const ids = [...new Set(given?.members.map(({ memberId }) => memberId))];
-  return {
-    storeIds: given?.by === 'store' ? ids : await findMeantStores(ctx, filter),
-    productIds: given?.by === 'product' ? ids : await findMeantProducts(ctx, filter),
-  };
+interface Meant {
+  readonly query: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'> & MemberFilter;
+  /** Only these stores or products of all that the query leaves. */
+  readonly only?: { readonly by: Grouping['by']; readonly members: readonly Member[] } | undefined;
+}
+
+const filterOf = async (ctx: Ctx, vectors: SalesVectors, { query, only: given }: Meant): Promise<SalesFilter> => {
+  const { filter } = await selectionOf(ctx, vectors, scopeOf(query));
+  if (!given) return filter;
+  const ids = [...new Set(given.members.map(({ memberId }) => memberId))];
+  return given.by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };
 };
+
+const scopeOf = ({ soldOnAfter, soldOnBefore, ...filter }: Meant['query']): SalesScope => ({
+  soldOnAfter,
+  soldOnBefore,
+  companyIds: only(filter.companyId),
+  regionIds: only(filter.regionId),
+  storeIds: only(filter.storeId),
+  productLineIds: only(filter.productLineId),
+  productIds: only(filter.productId),
+});

@@ -123,6 +123,7 @@ describe('order conversion', () => {
     expect(downtown).toEqual({
       id: town.downtown,
       name: 'Downtown',
+      companyName: 'Alder',
       assortmentCount: 100,
       estimatedInventory: 55,
       inventoryUtilization: 55,
@@ -130,6 +131,19 @@ describe('order conversion', () => {
       totalSalesQuantity: 60,
       conversionRate: 75,
     });
+  });
+
+  test('names the company of stores and regions, whose names may be those of others', async () => {
+    const client = await world.newClient();
+    const town = await makeTown(client);
+    await makeTrade(client, town);
+    const companies = async (type: GroupByType) => (await ask(client, type)).map((row) => row.companyName);
+
+    expect(await companies('STORE')).toEqual(['Alder', 'birch', 'Alder']);
+    expect(await companies('REGION')).toEqual([null, 'Alder']);
+    expect(await companies('COMPANY')).toEqual([null, null]);
+    expect(await companies('PRODUCT')).toEqual([null, null]);
+    expect(await companies('YEAR_MONTH')).toEqual([null, null, null, null]);
   });
 
   test('sums the same figures by every grouping', async () => {

@@ -20,9 +20,9 @@ export const findProductIds = async (ctx: DataCtx, scope: ProductScope): Promise
   return numbersOf(rows[0]?.ids);
 };
 
-/** What products hold of a key: `product_id, id, name`. */
+/** What products hold of a key: `product_id, id, name, name_key`. */
 export const valuesOfKey = (tenantId: number, attributeKeyId: number): Sql => sql`
-  select holding.product_id, value.id, value.name
+  select holding.product_id, value.id, value.name, value.name_key
   from product_attribute holding
   join attribute_value value on value.tenant_id = ${tenantId} and value.id = holding.attribute_value_id
   where holding.tenant_id = ${tenantId} and value.attribute_key_id = ${attributeKeyId}`;

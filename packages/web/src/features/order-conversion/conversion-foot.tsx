@@ -10,21 +10,24 @@ import type { GroupingWords } from './groupings.ts';
 import { Share } from './share.tsx';
 
 interface Props {
-  readonly rows: readonly OrderStatistics[];
+  /** Undefined while nothing is known. */
+  readonly rows: readonly OrderStatistics[] | undefined;
   readonly limit: number;
   readonly words: GroupingWords;
   readonly selection: Selection<OrderStatistics>;
 }
 
 /** What the selected rows come to together, or all that are shown. */
-export const ConversionFoot = ({ rows, limit, words: { noun }, selection }: Props) => {
+export const ConversionFoot = ({ rows, limit, words: { noun, hasShelves }, selection }: Props) => {
   const selected = selection.rows.length;
-  const sums = sumOfConversions(selected > 0 ? selection.rows : rows);
-  const count = selected > 0 ? selected : rows.length;
+  if (selected === 0 && !rows) return <footer className={footer.footer} />;
+  const shown = selected > 0 ? selection.rows : (rows ?? []);
+  const sums = sumOfConversions(shown);
+  const count = shown.length;
   return (
     <footer className={footer.footer}>
       <span aria-live="polite">
-        {selected === 0 && rows.length === limit && 'First '}
+        {selected === 0 && count === limit && 'First '}
         <strong>{formatQuantity(count)}</strong> {count === 1 ? noun[0] : noun[1]}
         {selected > 0 && ' selected'}
       </span>
@@ -34,11 +37,15 @@ export const ConversionFoot = ({ rows, limit, words: { noun }, selection }: Prop
         </UnstyledButton>
       )}
       <span className={`${footer.sums} ${classes.sums}`}>
-        <Sum label="Assortment">{formatQuantity(sums.assortmentCount)}</Sum>
-        <Sum label="Inventory">{formatQuantity(sums.estimatedInventory)}</Sum>
-        <Sum label="Utilization">
-          <Share value={sums.inventoryUtilization} />
-        </Sum>
+        {hasShelves && (
+          <>
+            <Sum label="Assortment">{formatQuantity(sums.assortmentCount)}</Sum>
+            <Sum label="Inventory">{formatQuantity(sums.estimatedInventory)}</Sum>
+            <Sum label="Utilization">
+              <Share value={sums.inventoryUtilization} />
+            </Sum>
+          </>
+        )}
         <Sum label="Ordered">{formatQuantity(sums.totalOrderQuantity)}</Sum>
         <Sum label="Sold">{formatQuantity(sums.totalSalesQuantity)}</Sum>
         <Sum label="Conversion">

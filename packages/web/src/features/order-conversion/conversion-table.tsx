@@ -109,7 +109,7 @@ const Head = ({ columns, sort, onSort, selection }: Props) => (
           onSort={() => onSort(column.key)}
         />
       ))}
-      <td className={table.edge} />
+      <td className={classes.toggleHead} />
     </tr>
   </thead>
 );

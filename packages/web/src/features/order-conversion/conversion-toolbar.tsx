@@ -74,7 +74,7 @@ const GroupingSelect = ({ state, change, choices }: Props) => {
   return (
     <Select
       aria-label="Group by"
-      w={176}
+      w={196}
       leftSection={<span className={classes.label}>Group by</span>}
       leftSectionWidth={68}
       allowDeselect={false}
@@ -107,7 +107,7 @@ const RangeSelect = ({ state, change }: Omit<Props, 'choices'>) => (
 const LimitSelect = ({ state, change }: Omit<Props, 'choices'>) => (
   <Select
     aria-label="Record limit"
-    w={128}
+    w={138}
     leftSection={<span className={classes.label}>Limit</span>}
     leftSectionWidth={46}
     allowDeselect={false}

@@ -10,15 +10,37 @@ export interface GroupingWords {
   readonly noun: readonly [one: string, many: string];
   /** The row of those that have none. */
   readonly unnamed: string;
+  /** Shelves are as of now, and no part of a month. */
+  readonly hasShelves: boolean;
+  /** Rows say their company, because those of two may have one name. */
+  readonly isOfCompany: boolean;
 }
 
 const words: Readonly<Record<(typeof groupings)[number], GroupingWords>> = {
-  STORE: { label: 'Store', noun: ['store', 'stores'], unnamed: 'No store' },
-  COMPANY: { label: 'Company', noun: ['company', 'companies'], unnamed: 'No company' },
-  REGION: { label: 'Region', noun: ['region', 'regions'], unnamed: 'No region' },
-  PRODUCT_LINE: { label: 'Product Line', noun: ['product line', 'product lines'], unnamed: 'No product line' },
-  PRODUCT: { label: 'Product', noun: ['product', 'products'], unnamed: 'No product' },
-  YEAR_MONTH: { label: 'Month', noun: ['month', 'months'], unnamed: 'No month' },
+  STORE: { label: 'Store', noun: ['store', 'stores'], unnamed: 'No store', hasShelves: true, isOfCompany: true },
+  COMPANY: {
+    label: 'Company',
+    noun: ['company', 'companies'],
+    unnamed: 'No company',
+    hasShelves: true,
+    isOfCompany: false,
+  },
+  REGION: { label: 'Region', noun: ['region', 'regions'], unnamed: 'No region', hasShelves: true, isOfCompany: true },
+  PRODUCT_LINE: {
+    label: 'Product Line',
+    noun: ['product line', 'product lines'],
+    unnamed: 'No product line',
+    hasShelves: true,
+    isOfCompany: false,
+  },
+  PRODUCT: {
+    label: 'Product',
+    noun: ['product', 'products'],
+    unnamed: 'No product',
+    hasShelves: true,
+    isOfCompany: false,
+  },
+  YEAR_MONTH: { label: 'Month', noun: ['month', 'months'], unnamed: 'No month', hasShelves: false, isOfCompany: false },
 };
 
 export interface GroupingChoice {
@@ -55,6 +77,8 @@ const wordsOfKey = (name: string): GroupingWords => ({
   label: name,
   noun: ['value', 'values'],
   unnamed: `No ${name}`,
+  hasShelves: true,
+  isOfCompany: false,
 });
 
 export const nameOf = ({ id, name }: Pick<OrderStatistics, 'id' | 'name'>, { unnamed }: GroupingWords): string =>

@@ -55,7 +55,7 @@ describe('the table', () => {
       'Sales Quantity',
       'Conversion Rate',
     ]);
-    expect(first).toEqual(['', 'Downtown', '200', '150', '75.00%', '1,200', '400', '33.33%', 'Details']);
+    expect(first).toEqual(['', 'DowntownWhole Foods', '200', '150', '75.00%', '1,200', '400', '33.33%', 'Details']);
     expect(cells(await rowOf('Uptown')).at(-2)).toBe('–');
     expect((await screen.findByRole('link', { name: 'Downtown' })).getAttribute('href')).toBe('/stores/storeDetail/1');
   });
@@ -99,6 +99,31 @@ describe('the table', () => {
       await click(label);
       await ordered(`${key},asc`);
     }
+  });
+
+  test('says nothing of shelves by month, for they are as of now', async () => {
+    const month = row({ id: 202_601, name: '2026-01', companyName: null, assortmentCount: 0, estimatedInventory: 0 });
+    show({
+      at: `${at}?groupBy=YEAR_MONTH`,
+      answer: answering(({ path }) =>
+        path === listPath ? { body: [{ ...month, inventoryUtilization: null }] } : undefined,
+      ),
+    });
+
+    const cells = within(await rowOf('2026-01')).getAllByRole('cell');
+
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '',
+      '2026-01',
+      '–',
+      '–',
+      '–',
+      '1,200',
+      '400',
+      '33.33%',
+      'Details',
+    ]);
+    expect(screen.queryByText('Utilization')).toBeNull();
   });
 
   test('draws only the rows near the screen when all of thousands are shown', async () => {

@@ -14,7 +14,7 @@ import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../kit/ui/states.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
 import { isBackwards } from '../reports/report-state.ts';
-import { columnsOf } from './conversion-columns.tsx';
+import { columnsOf, sheetOf } from './conversion-columns.tsx';
 import { ConversionDetails } from './conversion-details.tsx';
 import { ConversionFoot } from './conversion-foot.tsx';
 import { type ConversionState, isFiltered, requestOfRows, stateOf, withoutFilters } from './conversion-state.ts';
@@ -43,18 +43,13 @@ export const OrderConversionPage = () => {
   const selection = useRowSelection(rows, valueOfGrouping(state.grouping));
   useHotkeys([['Escape', selection.clear, { preventDefault: false }]]);
   const columns = columnsOf(words, (row) => behindRow(state, row));
-  const sheet = async () => ({
-    name: 'Order Conversion',
-    labels: columns.map(({ label }) => label),
-    rows: rows.map((row) => columns.map((column) => column.exported(row))),
-  });
   return (
     <div className={page.page}>
       <header className={`${page.header} ${classes.header}`}>
         <h1>Order Conversion</h1>
         <div className={page.actions}>
           <ReportPeriod state={state} change={change} />
-          <ExportMenu title="Order Conversion" sheet={sheet} />
+          <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, words)} />
           <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
         </div>
       </header>
@@ -76,7 +71,11 @@ export const OrderConversionPage = () => {
           {answer.isSuccess && isAsked && rows.length === 0 && <Nothing state={state} change={change} />}
         </ConversionTable>
       </div>
-      <ConversionFoot {...{ rows, words, selection }} limit={state.limit} />
+      <ConversionFoot
+        {...{ words, selection }}
+        rows={answer.isSuccess && isAsked ? rows : undefined}
+        limit={state.limit}
+      />
     </div>
   );
 };

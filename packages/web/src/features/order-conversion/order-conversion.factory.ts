@@ -2,6 +2,7 @@ import type { OrderStatistics } from '@shelfward/contract/analytics/order-conver
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 
 export const row = (given: Partial<OrderStatistics> & { id: number; name: string }): OrderStatistics => ({
+  companyName: 'Whole Foods',
   assortmentCount: 200,
   estimatedInventory: 150,
   inventoryUtilization: 75,

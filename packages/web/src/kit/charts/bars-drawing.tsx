@@ -31,7 +31,7 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
       tickLine="none"
       maxBarWidth={32}
       valueFormatter={(value) => formatMeasure(measure, value)}
-      xAxisProps={{ tickFormatter: cut, ...(data.labels.length <= mostNamed && { interval: 0 }) }}
+      xAxisProps={{ tickFormatter: cut, minTickGap: 16, ...(data.labels.length <= mostNamed && { interval: 0 }) }}
       yAxisProps={{ tickFormatter: (value: number) => formatTick(measure, value), width: 56 }}
       tooltipAnimationDuration={0}
       legendProps={{ verticalAlign: 'bottom', height: 34, itemSorter: null }}

@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, picture } from './kit.ts';
+import { ask, enter } from './kit-enter.ts';
+import { isStill } from './kit-still.ts';
+
+interface Stores {
+  readonly content: readonly { readonly id: number; readonly name: string }[];
+}
+interface Proposal {
+  readonly status: string;
+  readonly company: { readonly name: string };
+  readonly summary: { readonly storeNames: readonly string[] };
+}
+
+const opened = async (page: Page, address = '/order-conversion'): Promise<void> => {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Conversion' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Select / }).nth(1)).toBeVisible();
+};
+const storesOf = async (page: Page, company: string): Promise<readonly string[]> => {
+  const companies = await ask<Stores>(page, `/api/v1/companies?search=${encodeURIComponent(company)}`);
+  const { content } = await ask<Stores>(
+    page,
+    `/api/v1/stores?companyId=${companies.content[0]?.id}&sort=name,asc&size=2`,
+  );
+  return content.map(({ name }) => name);
+};
+const select = async (page: Page, names: readonly string[]): Promise<void> => {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();
+};
+const notice = (page: Page) => page.getByRole('alert');
+
+test('from how orders sell a proposal is made for stores of one company', async ({ page }) => {
+  test.setTimeout(120_000);
+  await enter(page, 'admin');
+  await opened(page);
+  const create = page.getByRole('button', { name: 'Create Proposal' });
+  const wholeFoods = await storesOf(page, 'Whole Foods');
+  const [stranger = ''] = await storesOf(page, 'Marigold Grocers');
+
+  await test.step('nothing selected, or stores of two companies, are refused', async () => {
+    await create.click();
+    await expect(notice(page)).toHaveText('Please select at least one store to create order proposal');
+    await select(page, [...wholeFoods, stranger]);
+    await expect(page.getByText('3 stores selected')).toBeVisible();
+    await create.click();
+    await expect(page.getByText('You can create order proposal only for Stores from the same company')).toBeVisible();
+    await expect(notice(page)).toHaveCount(0, { timeout: 6_000 });
+  });
+
+  await test.step('two stores of one company have their proposal', async () => {
+    await select(page, [stranger]);
+    await create.click();
+    await expect(page).toHaveURL(/\/proposals\/edit\/\d+$/);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const { company, summary } = await ask<Proposal>(page, `/api/v1/order-proposals/${id}`);
+    expect(company.name).toBe('Whole Foods');
+    expect([...summary.storeNames].sort()).toEqual([...wholeFoods].sort());
+  });
+});
+
+test('a failure is told in the words of the server, and the selection stays', async ({ page }) => {
+  await enter(page, 'admin');
+  await opened(page);
+  const problem = { status: 409, code: 'STORES_OF_DIFFERENT_COMPANIES', message: 'The stores have moved.' };
+  await page.route('**/api/v1/order-proposals', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .click();
+  await page.getByRole('button', { name: 'Create Proposal' }).click();
+
+  await expect(notice(page)).toHaveText('Error occurred during generating order proposal: The stores have moved.');
+  await expect(page.getByText('1 store selected')).toBeVisible();
+});
+
+test('the report is sorted, opened, regrouped and saved', async ({ page }) => {
+  test.setTimeout(120_000);
+  await enter(page, 'reports');
+  await opened(page);
+  await expect(page.getByRole('button', { name: 'Create Proposal' })).toHaveCount(0);
+  const heads = page.getByRole('columnheader');
+  await expect(heads).toHaveText([
+    '',
+    'Store',
+    'Assortment Count',
+    'Est Inventory',
+    'Inventory Utilization',
+    'Order Quantity',
+    'Sales Quantity',
+    'Conversion Rate',
+  ]);
+
+  await test.step('a column goes up, down and off', async () => {
+    const head = page.getByRole('columnheader', { name: 'Conversion Rate' });
+    for (const direction of ['ascending', 'descending']) {
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', direction);
+    }
+    await head.getByRole('button').click();
+    await expect(head).not.toHaveAttribute('aria-sort');
+  });
+
+  await test.step('one row at a time slides open, and its chart follows the choice', async () => {
+    await page
+      .getByRole('button', { name: /^Details of / })
+      .nth(0)
+      .click();
+    await expect(page.getByText('Sales against orders', { exact: true })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Details of / })
+      .nth(1)
+      .click();
+    await expect(page.getByText('Sales against orders', { exact: true })).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Chart group by' }).click();
+    await page.getByRole('option', { name: 'Month' }).click();
+    await expect(page).toHaveURL(/rangeType=MONTH/);
+    await isStill(page);
+    await expectAccessible(page);
+    await picture(page, 'order-conversion');
+  });
+
+  await test.step('the first header follows the group-by, and the address keeps it all', async () => {
+    await page.getByRole('combobox', { name: 'Group by', exact: true }).click();
+    await page.getByRole('option', { name: 'Company' }).click();
+    await expect(heads.nth(1)).toHaveText('Company');
+    await page.reload();
+    await expect(heads.nth(1)).toHaveText('Company');
+    await expect(page.getByRole('combobox', { name: 'Chart group by' })).toHaveValue('Month');
+  });
+
+  await test.step('the spreadsheet is saved under the report’s name', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^Order Conversion \d{4}-\d{2}-\d{2}\.xlsx$/);
+  });
+});

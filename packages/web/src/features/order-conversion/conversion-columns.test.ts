@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { columnsOf, sheetOf } from './conversion-columns.tsx';
+import type { GroupingWords } from './groupings.ts';
+import { downtown, uptown } from './order-conversion.factory.ts';
+
+const words: GroupingWords = {
+  label: 'Store',
+  noun: ['store', 'stores'],
+  unnamed: 'No store',
+  hasShelves: true,
+  isOfCompany: true,
+};
+
+test('a spreadsheet has the columns of the screen as numbers, the company in one of its own', () => {
+  const columns = columnsOf(words, () => undefined);
+
+  const sheet = sheetOf([downtown, uptown], columns, words);
+
+  expect(sheet.labels).toEqual([
+    'Store',
+    'Company',
+    'Assortment Count',
+    'Est Inventory',
+    'Inventory Utilization',
+    'Order Quantity',
+    'Sales Quantity',
+    'Conversion Rate',
+  ]);
+  const values = sheet.rows.map((row) => row.map((cell) => cell && `${cell.kind} ${cell.value}`));
+  const shelves = ['number 200', 'number 150', 'rate 75'];
+  expect(values).toEqual([
+    ['text Downtown', 'text Whole Foods', ...shelves, 'number 1200', 'number 400', 'rate 33.33'],
+    ['text Uptown', 'text Whole Foods', ...shelves, 'number 0', 'number 400', null],
+  ]);
+});
+
+test('where no row says its company the spreadsheet has no column for it', () => {
+  const byMonth = { ...words, label: 'Month', hasShelves: false, isOfCompany: false };
+  const columns = columnsOf(byMonth, () => undefined);
+
+  const { labels, rows } = sheetOf([{ ...downtown, companyName: null }], columns, byMonth);
+
+  expect(labels.slice(0, 3)).toEqual(['Month', 'Assortment Count', 'Est Inventory']);
+  expect(rows[0]?.slice(1, 3)).toEqual([null, null]);
+});
