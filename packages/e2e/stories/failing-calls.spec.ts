@@ -29,7 +29,7 @@ const screens: readonly ScreenCase[] = [
   { at: '/price-lists/priceListDetail/:id', of: '/api/v1/products/price-list' },
   { at: '/assortments' },
   { at: '/assortments/assortmentDetail/:id', of: '/api/v1/global-assortment' },
-  { at: '/order-conversion?open=1' },
+  { at: '/order-conversion?limit=100000&open=:id', of: '/api/v1/stores' },
   { at: '/store-performance' },
   { at: '/system/customizations' },
 ];
