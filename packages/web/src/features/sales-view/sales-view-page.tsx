@@ -25,7 +25,8 @@ import {
   stateOf,
   viewOf,
 } from './sales-view-state.ts';
-import { type SectionActions, SectionCard } from './section-card.tsx';
+import type { SectionActions } from './section-actions.ts';
+import { SectionCard } from './section-card.tsx';
 import { fixedSections, type Section, sectionsOf } from './sections.ts';
 import { cleared, clicked, isPending, loaded, noMarks, noSelection, type Selection } from './selection.rules.ts';
 import { SettingsCard } from './settings-card.tsx';

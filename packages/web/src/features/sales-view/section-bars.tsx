@@ -1,6 +1,6 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconCheck, IconFilter } from '@tabler/icons-react';
-import { type CSSProperties, memo, type ReactNode, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useRowWindow } from '../../kit/screens/use-row-window.ts';
 import { formatChange } from '../../kit/ui/numbers.ts';
 import { isNarrow, nameOf, scaleOf, widthOf } from './breakdown.rules.ts';
@@ -31,7 +31,10 @@ interface Props {
 export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, colors, onClick, drill }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
-  const scale = scaleOf(all, showsLastYear ? metric : { ...metric, lastYear: undefined });
+  const scale = useMemo(
+    () => scaleOf(all, showsLastYear ? metric : { ...metric, lastYear: undefined }),
+    [all, metric, showsLastYear],
+  );
   return (
     <div className={classes.scroller} ref={scroller} tabIndex={rows.length > fewestRows ? 0 : undefined}>
       <ul

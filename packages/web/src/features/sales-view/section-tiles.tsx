@@ -1,10 +1,11 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { memo } from 'react';
 import { Change } from '../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { tilesOf } from './breakdown.rules.ts';
 import classes from './section-tiles.module.css';
 
-export const SectionTiles = ({ rows }: { readonly rows: readonly BreakdownRow[] }) => (
+export const SectionTiles = memo(({ rows }: { readonly rows: readonly BreakdownRow[] }) => (
   <dl className={classes.tiles}>
     {tilesOf(rows).map(({ name, isCurrency, value, change }) => (
       <div key={name}>
@@ -16,4 +17,4 @@ export const SectionTiles = ({ rows }: { readonly rows: readonly BreakdownRow[] 
       </div>
     ))}
   </dl>
-);
+));
