@@ -296,15 +296,17 @@ describe('what is looked at', () => {
 
   test('leads from a bar to the list behind it', async () => {
     show({ at: '/sales-view?soldOnAfter=2026-02-01&soldOnBefore=2026-02-28' });
-    await row('Stores', 'Downtown');
-    const links = ['Whole Foods', 'Downtown', 'Oat Bars'].map((name) =>
+    await row('Size', 'Large');
+    const links = ['Whole Foods', 'North', 'Downtown', 'Oat Bars', 'Large'].map((name) =>
       screen.getByRole('link', { name: `Open ${name}` }).getAttribute('href'),
     );
 
     expect(links).toEqual([
-      '/store-performance?companyId=1&soldOnAfter=2026-02-01&soldOnBefore=2026-02-28',
+      '/store-performance?soldOnAfter=2026-02-01&soldOnBefore=2026-02-28&companyId=1',
+      '/stores?regionId=11',
       '/stores/storeDetail/21',
       '/products?productLineId=31',
+      '/retail-sales?soldOnAfter=2026-02-01&soldOnBefore=2026-02-28&groupBy=ATTRIBUTE-5&groupBy=PRODUCT&expanded=41',
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
@@ -9,6 +8,7 @@ import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
+import { ImportSalesData } from '../reports/import-sales-data.tsx';
 import { ReportHead } from '../reports/report-head.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
 import { isBackwards, searchOfPeriod } from '../reports/report-state.ts';
@@ -142,7 +142,7 @@ const NothingSold = ({ state, change, sections }: SectionsProps) => {
             Clear all
           </Button>
         ) : (
-          <Link to="/sales-import">Import sales data</Link>
+          <ImportSalesData />
         )
       }
     />

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../../kit/ui/states.tsx';
-import type { PeriodSearch } from './drill.tsx';
 import { type MetricName, metricOf } from './metrics.ts';
 import type { requestOf, SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
@@ -20,7 +19,7 @@ interface Props {
   readonly view: SectionView;
   readonly metric: MetricName;
   readonly showsLastYear: boolean;
-  readonly period: PeriodSearch;
+  readonly period: Readonly<Record<string, string>>;
   readonly actions: SectionActions;
   readonly scroller: RefObject<HTMLElement | null>;
 }

@@ -3,8 +3,9 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
 import { summaryOf } from '../../kit/charts/chart-text.ts';
+import { behind } from '../reports/behind.ts';
 import { found, nameOf, slicesOf, sortedBy } from './breakdown.rules.ts';
-import { DrillLink, drillOf, type PeriodSearch } from './drill.tsx';
+import { DrillLink } from './drill.tsx';
 import type { Metric } from './metrics.ts';
 import type { SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
@@ -24,7 +25,7 @@ interface Props {
   readonly metric: Metric;
   readonly view: SectionView;
   readonly showsLastYear: boolean;
-  readonly period: PeriodSearch;
+  readonly period: Readonly<Record<string, string>>;
   readonly actions: SectionActions;
   readonly onClick: (id: number) => void;
   readonly isNear: boolean;
@@ -41,7 +42,9 @@ export const SectionContent = memo(
     const words = useMemo(() => wordsOf(sorted, metric), [sorted, metric]);
     const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
     const drill = useCallback(
-      (row: BreakdownRow) => <DrillLink row={row} target={drillOf(section, row.id, period)} />,
+      (row: BreakdownRow) => (
+        <DrillLink row={row} target={behind({ ...section, type: section.groupByType, id: row.id, days: period })} />
+      ),
       [section, period],
     );
     const showsLastYear = props.showsLastYear && metric.lastYear !== undefined;
