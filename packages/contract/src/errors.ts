@@ -146,6 +146,7 @@ export const errors = {
 
   // reports
   BREAKDOWN_FAILED: { status: 400, message: 'Error during processing' },
+  REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
 
   // sales and imports
   SALE_NOT_FOUND: { status: 404, message: 'Sale not found' },

@@ -27,6 +27,7 @@ import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
 import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
+import { reportMailRoutes } from './report-mails/report-mails.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
 import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
@@ -76,6 +77,7 @@ export const routesByArea = {
   analytics: analyticsRoutes,
   'order-conversion': orderConversionRoutes,
   'sales-reports': salesReportRoutes,
+  'report-mails': reportMailRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

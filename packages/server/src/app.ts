@@ -22,6 +22,7 @@ import { proposalReviews } from './features/proposals/proposal-reviews.routes.ts
 import { undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
+import { reportMails } from './features/report-mails/report-mails.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
@@ -73,6 +74,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...analytics,
   ...orderConversion,
   ...salesReports,
+  ...reportMails,
   ...savedViews,
   ...audit,
   ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),

@@ -2,6 +2,7 @@ import { runWaitingRecompiles, sweepRecompiles } from './features/assortments/pu
 import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
 import { sweepMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
+import { mailDueReports } from './features/report-mails/public.ts';
 import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { sweepThrottle } from './platform/auth/throttle.ts';
@@ -28,6 +29,7 @@ export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
       everyMs: 2 * second,
       run: (now) => answerPasswordResetRequests(delivery, now),
     },
+    { name: 'mail weekly reports', everyMs: minute, run: (now) => mailDueReports(delivery, now) },
     { name: 'send mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
     { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches(batches) },
     { name: 'recompile assortments', everyMs: second / 2, onEveryNode: true, run: () => runWaitingRecompiles(batches) },

@@ -17,5 +17,5 @@ export const centsOf = (text: string): number | undefined => {
 export const isBlank = (fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
 
 /** Cut for a message, and never in the middle of a character. */
-export const shortened = (text: string): string =>
-  text.length > 60 ? `${text.slice(0, 59).replace(/[\ud800-\udbff]$/, '')}…` : text;
+export const shortened = (text: string, most = 60): string =>
+  text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;

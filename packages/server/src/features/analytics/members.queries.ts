@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { valuesOfKey } from './sales-scope.queries.ts';
 
@@ -37,13 +37,13 @@ type RowFilter = MemberFilter & {
 };
 
 /** In the order of their rows, active or not. A product with two values of a key belongs to both. */
-export const findMembers = (ctx: Ctx, grouping: Grouping, filter: RowFilter): Promise<readonly Member[]> =>
+export const findMembers = (ctx: DataCtx, grouping: Grouping, filter: RowFilter): Promise<readonly Member[]> =>
   grouping.by === 'store'
     ? findStoreMembers(ctx, grouping.rows, filter)
     : findProductMembers(ctx, grouping.rows, filter);
 
 const findStoreMembers = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: DataCtx,
   of: StoreRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {
@@ -74,7 +74,7 @@ const storeRows = {
 } as const;
 
 const findProductMembers = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: DataCtx,
   of: ProductRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {

@@ -1,7 +1,7 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { among } from './sales-scope.queries.ts';
 import type { SalesFilter } from './sales-vectors.ts';
 
@@ -10,7 +10,7 @@ export type Units = ReadonlyMap<number, number>;
 export type Dimension = 'store' | 'product';
 
 /** Σ par level of what is on the assortments now; a product that has left them has none. */
-export const findAssortmentCounts = (ctx: Ctx, by: Dimension, filter: SalesFilter): Promise<Units> =>
+export const findAssortmentCounts = (ctx: DataCtx, by: Dimension, filter: SalesFilter): Promise<Units> =>
   unitsOf(
     ctx,
     sql`
@@ -21,7 +21,7 @@ export const findAssortmentCounts = (ctx: Ctx, by: Dimension, filter: SalesFilte
   );
 
 /** Σ on-hand estimation now, on the assortment or not. */
-export const findEstimatedInventories = (ctx: Ctx, by: Dimension, filter: SalesFilter): Promise<Units> =>
+export const findEstimatedInventories = (ctx: DataCtx, by: Dimension, filter: SalesFilter): Promise<Units> =>
   unitsOf(
     ctx,
     sql`
@@ -32,7 +32,7 @@ export const findEstimatedInventories = (ctx: Ctx, by: Dimension, filter: SalesF
   );
 
 export const findOrderedUnits = (
-  ctx: Ctx,
+  ctx: DataCtx,
   by: Dimension,
   { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
 ): Promise<Units> =>
@@ -52,7 +52,7 @@ export interface DayOrders {
 
 /** Only days with an order, in their order. */
 export const findOrderedDays = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
 ): Promise<readonly DayOrders[]> => {
   const { rows } = await sql<DayOrders>`
@@ -64,7 +64,11 @@ export const findOrderedDays = async (
 };
 
 /** Lines of orders created in the period; what is deactivated is ordered no more. */
-const orderedLines = ({ tenantId }: Ctx, { after, before }: Period, filter: SalesFilter): RawBuilder<unknown> => sql`
+const orderedLines = (
+  { tenantId }: DataCtx,
+  { after, before }: Period,
+  filter: SalesFilter,
+): RawBuilder<unknown> => sql`
   select item.store_id, item.product_id, item.quantity, placed.created_date
   from sales_order placed
   join sales_order_item item on item.tenant_id = ${tenantId} and item.sales_order_id = placed.id
@@ -81,7 +85,7 @@ const isMeant = ({ storeIds, productIds }: SalesFilter, of: '' | 'item.' = ''): 
 const amongMeant = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
   ids === 'all' ? sql`true` : among(column, ids);
 
-const unitsOf = async ({ db }: Ctx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
+const unitsOf = async ({ db }: DataCtx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
   const { rows } = await query.execute(db);
   return new Map(rows.map(({ id, units }) => [id, units]));
 };

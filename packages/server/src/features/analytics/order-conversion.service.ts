@@ -6,7 +6,7 @@ import type {
 } from '@shelfward/contract/analytics/order-conversion.contract.ts';
 import { conversionSeries } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { findAttributeKey } from './attribute-keys.queries.ts';
 import { findMembers, type Grouping, type Member, type MemberFilter } from './members.queries.ts';
@@ -33,7 +33,7 @@ type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
 
 export const listOrderConversion = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   vectors: SalesVectors,
   { off, limit, orderBy, ...query }: ListQuery,
 ): Promise<OrderStatistics[]> => {
@@ -46,7 +46,7 @@ export const listOrderConversion = async (
 type RowsQuery = Omit<ListQuery, 'off' | 'limit' | 'orderBy'>;
 
 const findRows = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   vectors: SalesVectors,
   { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
 ): Promise<RankedRow[]> => {
@@ -70,7 +70,11 @@ const findRows = async (
 };
 
 /** Shelves are as of now, so that months have none. */
-const findMonths = async (ctx: Ctx, vectors: SalesVectors, { search, ...query }: RowsQuery): Promise<RankedRow[]> => {
+const findMonths = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { search, ...query }: RowsQuery,
+): Promise<RankedRow[]> => {
   const period = periodOf(query);
   const filter = await filterOf(ctx, vectors, { query });
   const figures = {
@@ -85,7 +89,7 @@ const findMonths = async (ctx: Ctx, vectors: SalesVectors, { search, ...query }:
 
 /** Without a gap; the sums are those of the row, or of everything that the filters leave. */
 export const getOrderConversionDetails = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   vectors: SalesVectors,
   { rangeType, rowId, ...query }: DetailsQuery,
 ): Promise<OrderAnalyticDetail[]> => {
@@ -110,7 +114,7 @@ const periodOf = ({ soldOnAfter, soldOnBefore }: Pick<RowsQuery, 'soldOnAfter' |
 
 /** None for months, which are no stores and no products. */
 const groupingOf = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   { orderAnalyticGroupByType: type, attributeKeyId }: Pick<DetailsQuery, 'orderAnalyticGroupByType' | 'attributeKeyId'>,
 ): Promise<Grouping | undefined> => {
   switch (type) {
@@ -139,7 +143,7 @@ interface Meant {
   readonly only?: { readonly by: Grouping['by']; readonly members: readonly Member[] } | undefined;
 }
 
-const filterOf = async (ctx: Ctx, vectors: SalesVectors, { query, only: given }: Meant): Promise<SalesFilter> => {
+const filterOf = async (ctx: DataCtx, vectors: SalesVectors, { query, only: given }: Meant): Promise<SalesFilter> => {
   const { filter } = await selectionOf(ctx, vectors, scopeOf(query));
   if (!given) return filter;
   const ids = [...new Set(given.members.map(({ memberId }) => memberId))];

@@ -1,7 +1,7 @@
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 
 export interface StoreFilters {
@@ -27,7 +27,7 @@ const rankBy = {
 
 /** All stores that match, in the order of their names. */
 export const findRankedStores = async (
-  { db }: Ctx,
+  { db }: DataCtx,
   { search, companyIds, regionIds, storeIds }: StoreFilters,
   ranks: readonly NameField[],
 ): Promise<RankedStore[]> => {
@@ -54,7 +54,7 @@ export type ReportedStore = Pick<StorePerformance, 'store' | 'globalAssortmentQu
 
 /** Stores as the report shows them, with the sums of what their assortments hold. */
 export const findReportedStores = async (
-  { db }: Ctx,
+  { db }: DataCtx,
   storeIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReportedStore>> => {
   const rows = await db
@@ -107,5 +107,5 @@ export const findReportedStores = async (
   );
 };
 
-export const findStoreId = ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
+export const findStoreId = ({ db }: DataCtx, id: number): Promise<{ id: number } | undefined> =>
   db.selectFrom('store').select('id').where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import type { analyticsRoutes, StorePerformance } from '@shelfward/contract/anal
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { periodsOf, type SalesVectors, type Sold } from './sales-vectors.ts';
 import { nothingSold, soldInBoth } from './sold.rules.ts';
@@ -13,7 +13,7 @@ type SortField = Query['sort'][number]['field'];
 
 /** Three queries, however many stores there are: who matches, what they sold, and who is on the page. */
 export const listStorePerformance = async (
-  ctx: Ctx,
+  ctx: DataCtx,
   vectors: SalesVectors,
   { soldOnAfter, soldOnBefore, comparison, sameStoresOnly, page, size, sort, ...filters }: Query,
 ): Promise<Page<StorePerformance>> => {
@@ -56,7 +56,7 @@ const by =
     return 0;
   };
 
-const describe = async (ctx: Ctx, shown: readonly Measured[]): Promise<StorePerformance[]> => {
+const describe = async (ctx: DataCtx, shown: readonly Measured[]): Promise<StorePerformance[]> => {
   if (shown.length === 0) return [];
   const reported = await findReportedStores(
     ctx,

@@ -29,6 +29,7 @@ export type EntityType =
   | 'PRODUCT'
   | 'PRODUCT_LINE'
   | 'REGION'
+  | 'REPORT_MAIL'
   | 'SALE'
   | 'SALE_IMPORT'
   | 'SALES_CHANNEL'

@@ -434,6 +434,27 @@ export interface RegionBuyerTable {
   buyerId: number;
 }
 
+export interface ReportMailTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  ownerId: number;
+  name: string;
+  screen: string;
+  search: string;
+  report: unknown;
+  days: unknown;
+  weekday: string;
+  nextMailAt: Date;
+  lastMailedAt: Date | null;
+  version: Generated<number>;
+}
+
+export interface ReportMailRecipientTable {
+  tenantId: Generated<number>;
+  reportMailId: number;
+  userId: number;
+}
+
 export interface SaleTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -783,6 +804,8 @@ export interface Schema {
   recoveryCode: RecoveryCodeTable;
   region: RegionTable;
   regionBuyer: RegionBuyerTable;
+  reportMail: ReportMailTable;
+  reportMailRecipient: ReportMailRecipientTable;
   sale: SaleTable;
   saleDay: SaleDayTable;
   saleDayChange: SaleDayChangeTable;
@@ -849,6 +872,8 @@ export const tenantTables = [
   'recoveryCode',
   'region',
   'regionBuyer',
+  'reportMail',
+  'reportMailRecipient',
   'sale',
   'saleDay',
   'saleDayChange',

@@ -1,4 +1,4 @@
-import type { Letter, MailFile } from './mail.ts';
+import type { Letter, MailFile, MailPicture, MailTable } from './mail.ts';
 
 export interface ReadyMail {
   readonly id: string;
@@ -7,10 +7,12 @@ export interface ReadyMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Inside the HTML, which names it by its id. */
+  readonly picture?: { readonly cid: string; readonly filename: string; readonly content: string };
   readonly files: readonly MailFile[];
 }
 
-interface Draft extends Pick<Letter, 'paragraphs' | 'link' | 'subject' | 'files'> {
+interface Draft extends Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'subject' | 'files'> {
   readonly id: string;
   readonly subdomain: string;
   readonly recipient: string;
@@ -19,13 +21,50 @@ interface Draft extends Pick<Letter, 'paragraphs' | 'link' | 'subject' | 'files'
 
 /** The letter as plain text and as HTML, the link complete in both. */
 export const composed = (draft: Draft): ReadyMail => {
-  const { id, subdomain, recipient, subject, paragraphs, link, files = [], origin } = draft;
+  const { id, subdomain, recipient, subject, paragraphs, picture, table, link, files = [], origin } = draft;
   const address = link && `${origin}${link.path}`;
-  const text = [...paragraphs, ...(address ? [`${link.label}: ${address}`] : []), 'Shelfward'].join('\n\n');
+  const text = [
+    ...paragraphs,
+    ...(table ? [linesOf(table)] : []),
+    ...(address ? [`${link.label}: ${address}`] : []),
+    'Shelfward',
+  ].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
-  const html = pageOf(subject, body + buttonOf(link?.label, address));
-  return { id, subdomain, to: recipient, subject, text, html, files };
+  const shown = picture ? { cid: `${id}@shelfward`, filename: 'report.png', content: picture.content } : undefined;
+  const width = picture?.width ?? textWidth;
+  const parts = [
+    body,
+    picture && imageOf(picture, shown?.cid ?? ''),
+    table && tableOf(table),
+    buttonOf(link?.label, address),
+  ];
+  const html = pageOf(subject, parts.join(''), width);
+  return { id, subdomain, to: recipient, subject, text, html, files, ...(shown && { picture: shown }) };
 };
+
+/** In pixels: wide enough to read, unless a picture is wider. */
+const textWidth = 520;
+
+const imageOf = ({ width, alternative }: MailPicture, cid: string): string =>
+  `<p style="margin:0 0 16px"><img src="cid:${cid}" width="${width}" alt="${escapeHtml(alternative)}" style="display:block;max-width:100%;height:auto;border:0"></p>`;
+
+const tableOf = ({ head, rows, rest }: MailTable): string => {
+  const cell = (name: 'td' | 'th', text: string, place: number) =>
+    `<${name} style="padding:6px 8px;border-bottom:1px solid #e3e7ed;text-align:${place === 0 ? 'left' : 'right'}">${escapeHtml(text)}</${name}>`;
+  const row = (name: 'td' | 'th') => (cells: readonly string[]) =>
+    `<tr>${cells.map((text, place) => cell(name, text, place)).join('')}</tr>`;
+  const table = `<table style="width:100%;border-collapse:collapse;font-size:13px;margin:0 0 16px"><thead>${row('th')(head)}</thead><tbody>${rows.map(row('td')).join('')}</tbody></table>`;
+  return rest ? `${table}<p style="margin:0 0 16px;color:#5b6472;font-size:13px">${escapeHtml(rest)}</p>` : table;
+};
+
+const linesOf = ({ head, rows, rest }: MailTable): string =>
+  [
+    ...rows.map(([about = '', ...cells]) => {
+      const figures = cells.map((text, place) => `${head[place + 1] ?? ''} ${text}`);
+      return `${about}: ${figures.join(', ')}`;
+    }),
+    ...(rest ? [rest] : []),
+  ].join('\n');
 
 const buttonOf = (label: string | undefined, address: string | undefined): string =>
   label && address
@@ -33,9 +72,13 @@ const buttonOf = (label: string | undefined, address: string | undefined): strin
 <p style="margin:0 0 16px;color:#5b6472;font-size:13px">If the button does not work, copy this address into your browser:<br>${escapeHtml(address)}</p>`
     : '';
 
-const pageOf = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+const pageOf = (
+  title: string,
+  body: string,
+  width: number,
+): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>${escapeHtml(title)}</title></head><body style="margin:0;padding:32px;background:#f4f6f9;color:#1b2430;font:15px/1.5 Arial,sans-serif">
-<div style="max-width:520px;margin:0 auto;background:#fff;padding:32px;border-radius:10px">${body}
+<div style="max-width:${width}px;margin:0 auto;background:#fff;padding:32px;border-radius:10px">${body}
 <p style="margin:24px 0 0;color:#5b6472;font-size:13px">Shelfward</p></div></body></html>`;
 
 export const escapeHtml = (text: string): string =>

@@ -42,13 +42,18 @@ const folderTransport = (folder: string, from: string): SendMail => {
 };
 
 /** The same mail sent twice has one Message-ID, so that mail programs show it once. */
-const messageOf = ({ id, to, subject, text, html, files }: ReadyMail, from: string) => ({
+const messageOf = ({ id, to, subject, text, html, picture, files }: ReadyMail, from: string) => ({
   from,
   to: { name: '', address: to },
   subject,
   text,
   html,
-  attachments: files.map(({ name, content }) => ({ filename: name, content, encoding: 'base64' })),
+  attachments: [
+    ...(picture
+      ? [{ ...picture, encoding: 'base64', contentType: 'image/png', contentDisposition: 'inline' as const }]
+      : []),
+    ...files.map(({ name, content }) => ({ filename: name, content, encoding: 'base64' })),
+  ],
   messageId: `<${id}@shelfward>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,

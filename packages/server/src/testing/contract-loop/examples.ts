@@ -27,6 +27,7 @@ import { productExamples } from '../../features/products/products.examples.ts';
 import { proposalReviewExamples } from '../../features/proposals/proposal-reviews.examples.ts';
 import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
 import { smartSwapExamples } from '../../features/proposals/smart-swap.examples.ts';
+import { reportMailExamples } from '../../features/report-mails/report-mails.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
@@ -78,6 +79,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   analytics: analyticsExamples,
   'order-conversion': orderConversionExamples,
   'sales-reports': salesReportExamples,
+  'report-mails': reportMailExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,
   undo: undoExamples,

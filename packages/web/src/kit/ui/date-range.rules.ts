@@ -1,14 +1,7 @@
-import { addDays, isDay, yearEarlier } from '@shelfward/contract/kit/dates.ts';
+import { daysOfPreset, type NamedPreset, namedPresets } from '@shelfward/contract/analytics/presets.rules.ts';
+import { isDay, yearEarlier } from '@shelfward/contract/kit/dates.ts';
 
-export const presets = [
-  'Custom',
-  'This Month',
-  'Last Month',
-  'This quarter',
-  'Last quarter',
-  'This Year',
-  'Last Year',
-] as const;
+export const presets = ['Custom', ...namedPresets] as const;
 export type Preset = (typeof presets)[number];
 
 /** Days are YYYY-MM-DD; both ends belong to the range. */
@@ -29,35 +22,10 @@ export const withLastYear = ({ afterDate, beforeDate }: Days): DateRangeValue =>
   beforeDateLastYear: yearEarlier(beforeDate),
 });
 
-/** The whole month, quarter or year that a preset names, seen from `today`. Quarters begin in January. */
-export const daysOf = (preset: Exclude<Preset, 'Custom'>, today: string): Days => {
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
-  const quarterStart = month - ((month - 1) % 3);
-  switch (preset) {
-    case 'This Month':
-      return months(year, month, 1);
-    case 'Last Month':
-      return months(year, month - 1, 1);
-    case 'This quarter':
-      return months(year, quarterStart, 3);
-    case 'Last quarter':
-      return months(year, quarterStart - 3, 3);
-    case 'This Year':
-      return months(year, 1, 12);
-    case 'Last Year':
-      return months(year - 1, 1, 12);
-  }
-};
-
-const months = (year: number, month: number, count: number): Days => ({
-  afterDate: firstOfMonth(year, month),
-  beforeDate: addDays(firstOfMonth(year, month + count), -1),
-});
-
-/** Months below 1 and above 12 run on into the neighbouring years. */
-const firstOfMonth = (year: number, month: number): string => {
-  const index = year * 12 + month - 1;
-  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`;
+/** The whole month, quarter or year that a preset names, seen from `today`. */
+export const daysOf = (preset: NamedPreset, today: string): Days => {
+  const { after, before } = daysOfPreset(preset, today);
+  return { afterDate: after, beforeDate: before };
 };
 
 /** `MM/DD/YYYY` as a day; undefined unless it is ten characters with two slashes and a day that exists. */

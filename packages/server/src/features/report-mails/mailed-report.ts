@@ -1,0 +1,45 @@
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { formatCents } from '@shelfward/contract/kit/money.ts';
+
+/** Money is in cents; a percentage that cannot be said is null. */
+export interface ReportColumn {
+  readonly header: string;
+  readonly kind: 'text' | 'units' | 'money' | 'percent';
+}
+export type ReportCell = string | number | null;
+
+/** What one bar stands for, and the same a year earlier where the report compares. */
+export interface ReportBar {
+  readonly label: string;
+  readonly value: number;
+  readonly lastYear: number | null;
+}
+
+/** A report as every way of telling it needs it: the picture, the table, the text and the spreadsheet. */
+export interface MailedReport {
+  readonly title: string;
+  readonly period: Period;
+  /** The sums of all rows, as they are read. */
+  readonly totals: readonly { readonly label: string; readonly value: string }[];
+  readonly columns: readonly ReportColumn[];
+  readonly rows: readonly (readonly ReportCell[])[];
+  readonly bars: readonly ReportBar[];
+  readonly barKind: ReportColumn['kind'];
+  readonly sheet: ReadableStream<Uint8Array>;
+}
+
+/** A cell as people read it. */
+export const cellText = (cell: ReportCell, kind: ReportColumn['kind']): string => {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell === '' ? 'No Name' : cell;
+  if (kind === 'money') return formatCents(cell);
+  return kind === 'percent' ? `${cell}%` : cell.toLocaleString('en-US');
+};
+
+/** `11/16/2026 – 11/22/2026` */
+export const periodText = ({ after, before }: Period): string => `${monthDayYear(after)} – ${monthDayYear(before)}`;
+
+const monthDayYear = (day: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${month}/${date}/${year}`;
+};

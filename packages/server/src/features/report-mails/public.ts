@@ -1,0 +1,1 @@
+export { mailDueReports } from './mail-due-reports.service.ts';
