@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { RawBuilder } from 'kysely';
-import { from, to } from 'pg-copy-streams';
+import { from } from 'pg-copy-streams';
 import { connectionOf } from './connection.ts';
 import type { Db } from './database.ts';
 
@@ -11,16 +10,6 @@ import type { Db } from './database.ts';
  */
 export const copyIntoTemporary = async (db: Db, target: `${string}(${string})`, rows: Readable): Promise<void> => {
   await pipeline(rows, connectionOf(db).query(from(`copy pg_temp.${target} from stdin`)));
-};
-
-/**
- * Streams what a query answers, in COPY's binary format, as this transaction sees it: row-level security holds. COPY
- * takes no parameters, so values stand in the text, by `sql.lit`.
- */
-export const copyOut = async (db: Db, query: RawBuilder<unknown>, read: (piece: Uint8Array) => void): Promise<void> => {
-  const { sql, parameters } = query.compile(db);
-  if (parameters.length > 0) throw new Error('COPY takes no parameters');
-  for await (const piece of connectionOf(db).query(to(`copy (${sql}) to stdout (format binary)`))) read(piece);
 };
 
 /** One value in COPY's text format. */

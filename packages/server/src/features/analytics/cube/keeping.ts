@@ -1,3 +1,4 @@
+import type { ReadRow } from '../../../platform/db/copy-out.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { LoadLimits } from './cube.messages.ts';
 import { bytesOf, type DayColumns, estimateBytes } from './day-columns.ts';
@@ -83,7 +84,7 @@ const inOneMoment = <T>(database: Database, tenantId: number, work: (db: Db) => 
 
 const readColumns = async (
   names: Pick<HeldClient, 'stores' | 'products'>,
-  copy: (read: (piece: Uint8Array) => void) => Promise<void>,
+  copy: (read: ReadRow) => Promise<void>,
 ): Promise<DayColumns[]> => {
   const staged = createStagedDays();
   const reader = createRowReader({ ...names, staged });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { copyOut } from '../../../platform/db/copy.ts';
+import { copyOut, type ReadRow } from '../../../platform/db/copy-out.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { dayNumberOf } from './day-columns.ts';
 
@@ -32,15 +32,11 @@ export const findChangedDays = async ({ db, tenantId }: Reading, since: number):
 /** Store and product travel as one number: a value costs COPY more than making one of two. Larger ids are refused. */
 const columns = sql`sold_on, (d.store_id::integer::bigint << 32) | d.product_id::integer, units, cents`;
 
-export const readAll = ({ db, tenantId }: Reading, read: (piece: Uint8Array) => void): Promise<void> =>
+export const readAll = ({ db, tenantId }: Reading, read: ReadRow): Promise<void> =>
   copyOut(db, sql`select ${columns} from sale_day d where tenant_id = ${sql.lit(tenantId)}`, read);
 
 /** Store by store the key leads straight to the days. */
-export const readDays = (
-  { db, tenantId }: Reading,
-  days: readonly number[],
-  read: (piece: Uint8Array) => void,
-): Promise<void> =>
+export const readDays = ({ db, tenantId }: Reading, days: readonly number[], read: ReadRow): Promise<void> =>
   copyOut(
     db,
     sql`select ${columns}
