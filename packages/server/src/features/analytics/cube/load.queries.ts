@@ -35,7 +35,7 @@ const columns = sql`sold_on, (d.store_id::integer::bigint << 32) | d.product_id:
 export const readAll = ({ db, tenantId }: Reading, read: ReadRow): Promise<void> =>
   copyOut(db, sql`select ${columns} from sale_day d where tenant_id = ${sql.lit(tenantId)}`, read);
 
-/** Store by store the key leads straight to the days. */
+/** Store by store the key leads straight to the days; without the offset the planner would read all days instead. */
 export const readDays = ({ db, tenantId }: Reading, days: readonly number[], read: ReadRow): Promise<void> =>
   copyOut(
     db,
@@ -44,6 +44,7 @@ export const readDays = ({ db, tenantId }: Reading, days: readonly number[], rea
         select store_id, product_id, sold_on, units, cents from sale_day
         where tenant_id = ${sql.lit(tenantId)} and store_id = store.id
           and sold_on in (${sql.join(days.map((day) => sql`date '2000-01-01' + ${sql.lit(day)}`))})
+        offset 0
       ) d
       where store.tenant_id = ${sql.lit(tenantId)}`,
     read,
