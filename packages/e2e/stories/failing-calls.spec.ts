@@ -31,6 +31,8 @@ const screens: readonly ScreenCase[] = [
   { at: '/assortments/assortmentDetail/:id', of: '/api/v1/global-assortment' },
   { at: '/order-conversion?limit=100000&open=:id', of: '/api/v1/stores' },
   { at: '/store-performance' },
+  { at: '/sales-overview' },
+  { at: '/retail-sales?groupBy=COMPANY&groupBy=STORE' },
   { at: '/system/customizations' },
 ];
 /** Asked before anything can be shown; without them there is no frame, but a page that says so. */

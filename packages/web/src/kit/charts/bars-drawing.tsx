@@ -12,7 +12,8 @@ interface Props {
 }
 
 const mostNamed = 14;
-const longestTick = 16;
+/** All names together, in characters, that stand beside each other at the narrowest. */
+const roomForNames = 130;
 
 export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
   const measure = data.series[0]?.measure ?? 'units';
@@ -31,7 +32,11 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
       tickLine="none"
       maxBarWidth={32}
       valueFormatter={(value) => formatMeasure(measure, value)}
-      xAxisProps={{ tickFormatter: cut, minTickGap: 16, ...(data.labels.length <= mostNamed && { interval: 0 }) }}
+      xAxisProps={{
+        tickFormatter: cutTo(Math.max(10, Math.floor(roomForNames / data.labels.length))),
+        minTickGap: 16,
+        ...(data.labels.length <= mostNamed && { interval: 0 }),
+      }}
       yAxisProps={{ tickFormatter: (value: number) => formatTick(measure, value), width: 56 }}
       tooltipAnimationDuration={0}
       legendProps={{ verticalAlign: 'bottom', height: 34, itemSorter: null }}
@@ -51,4 +56,7 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
   );
 };
 
-const cut = (label: string): string => (label.length > longestTick ? `${label.slice(0, longestTick - 1)}…` : label);
+const cutTo =
+  (longest: number) =>
+  (label: string): string =>
+    label.length > longest ? `${label.slice(0, longest - 1)}…` : label;

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './kit.ts';
+import { ask, enter } from './kit-enter.ts';
+import { isStill } from './kit-still.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Retail Sales' });
+const rowOf = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name }).first();
+const salesOf = async (page: Page, name: string): Promise<number> => {
+  const text = (await rowOf(page, name).getByRole('cell').nth(3).textContent()) ?? '';
+  return Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100);
+};
+
+test('sales are broken down by three levels, each row the sum of those below it', async ({ page }) => {
+  test.setTimeout(120_000); // every row is looked at by the rules of accessibility, twice
+  await enter(page, 'reports');
+  await page.goto('/sales-overview');
+  await page.getByRole('link', { name: 'Retail Sales' }).click();
+  await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeVisible();
+  await page.goto('/retail-sales');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Import sales data' })).toHaveAttribute(
+    'href',
+    '/sales-import',
+  );
+  await expect(rowOf(page, 'Whole Foods')).toBeVisible();
+  await expect(page.getByText('Top 10 companies by sales')).toBeVisible();
+
+  for (const name of ['Product Line', 'Store']) {
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Add' })).toBeHidden();
+  await page.getByRole('button', { name: 'Rows of Whole Foods' }).click();
+  const second = table(page).locator('tr[data-depth="1"]');
+  await expect(second.first()).toBeVisible();
+  await second.last().getByRole('button').click();
+  const third = table(page).locator('tr[data-depth="2"]');
+  await expect(third.first()).toBeInViewport();
+
+  const sums = async (rows: typeof second) => {
+    const texts = await rows.locator('td:nth-of-type(4)').allTextContents();
+    return texts.reduce((total, text) => total + Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100), 0);
+  };
+  expect(await sums(second)).toBe(await salesOf(page, 'Whole Foods'));
+  const last = ((await second.last().getByRole('rowheader').textContent()) ?? '').trim();
+  expect(await sums(third)).toBe(await salesOf(page, last));
+
+  const shown = await table(page).getByRole('rowheader').allTextContents();
+  await page.reload();
+  await expect(third.first()).toBeVisible();
+  await isStill(page);
+  expect(await table(page).getByRole('rowheader').allTextContents()).toEqual(shown);
+  await expectAccessible(page);
+});
+
+test('what is chosen is said in words when there is nothing to show', async ({ page }) => {
+  await enter(page, 'reports');
+  await page.goto('/retail-sales');
+  await page.getByRole('button', { name: 'Remove Company' }).click();
+  await expect(
+    page.getByText('There is no selected group by attribute. Please select at least one to show sales data.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/retail-sales?soldOnAfter=1999-01-01&soldOnBefore=1999-12-31');
+  await expect(page.getByText('There are no available sales data in selected date range.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('another company closes what is open, and its total is the company', async ({ page }) => {
+  await enter(page, 'reports');
+  await page.goto('/retail-sales?groupBy=COMPANY&groupBy=STORE');
+  const expected = await salesOf(page, 'Whole Foods');
+  await page.getByRole('button', { name: 'Rows of Whole Foods' }).click();
+  await expect(page).toHaveURL(/expanded=/);
+
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: 'Whole Foods' }).click();
+
+  await expect(page).not.toHaveURL(/expanded=/);
+  await expect(table(page).getByRole('rowheader')).toHaveText(['Whole Foods', 'Total']);
+  expect(await salesOf(page, 'Total')).toBe(expected);
+});
+
+test('a file holds the rows of the screen', async ({ page }) => {
+  await enter(page, 'reports');
+  await page.goto('/retail-sales');
+  await expect(rowOf(page, 'Whole Foods')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Retail Sales \d{4}-\d{2}-\d{2}\.xlsx$/);
+});
+
+test('reports are for those who may read them', async ({ page }) => {
+  await enter(page, 'buyer');
+  await page.goto('/retail-sales');
+  await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeHidden();
+  const answer = await ask<{ readonly status?: number }>(page, '/api/v1/sales/analytics/extent');
+  expect(answer.status).toBe(403);
+});
