@@ -5,6 +5,8 @@ interface Limits {
   /** Of them, of one client. */
   readonly ofOneClient?: number;
   readonly mostWaiting: number;
+  /** Of them, of one client, so that nobody takes all the places. */
+  readonly mostWaitingOfOne?: number;
   /** What somebody who is sent away reads. */
   readonly refusal: string;
 }
@@ -19,7 +21,8 @@ interface Waiting {
  * that other requests need nor fills the memory. The next turn is the client's of whom least is running. Whoever waits
  * holds nothing, and may leave; too many waiting are sent away.
  */
-export const createTurns = ({ atOnce, ofOneClient = 1, mostWaiting, refusal }: Limits) => {
+export const createTurns = (limits: Limits) => {
+  const { atOnce, ofOneClient = 1, mostWaiting, mostWaitingOfOne = mostWaiting, refusal } = limits;
   const running = new Map<number, number>();
   const waiting: Waiting[] = [];
   const runningOf = (tenantId: number): number => running.get(tenantId) ?? 0;
@@ -60,7 +63,8 @@ export const createTurns = ({ atOnce, ofOneClient = 1, mostWaiting, refusal }: L
     });
 
   return async <T>(tenantId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    if (waiting.length >= mostWaiting)
+    const own = waiting.filter((one) => one.tenantId === tenantId).length;
+    if (waiting.length >= mostWaiting || own >= mostWaitingOfOne)
       throw new AppError('UNAVAILABLE', { detail: refusal, headers: { 'retry-after': '15' } });
     await wait(tenantId, signal);
     try {

@@ -37,6 +37,7 @@ const takeHeavyTurn = createTurns({
   atOnce: 6,
   ofOneClient: 5,
   mostWaiting: 200,
+  mostWaitingOfOne: 100,
   refusal: 'Many reports are being asked for.',
 });
 

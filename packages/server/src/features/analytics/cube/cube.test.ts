@@ -17,6 +17,7 @@ const cubeWith = (settings: Partial<CubeSettings> = {}): SalesCube =>
     connection: { connectionString: world.environment.DATABASE_URL },
     memoryBytes: 500_000_000,
     leastRows: 1,
+    scanners: 2,
     ...settings,
   });
 let cube: SalesCube;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { PoolConfig } from 'pg';
 import type { SalesCtx } from '../sales-vectors.ts';
 import { findSalesVersion } from './cube.queries.ts';
@@ -36,13 +37,14 @@ export interface CubeFigures {
 /** More changed days than these are brought in while the database answers. */
 const mostDaysToWaitFor = 40;
 const patienceMs = 1500;
+const mostScanners = 4;
 const memoBytes = 32_000_000;
 
 export const createSalesCube = ({
   connection,
   memoryBytes,
   leastRows = 20_000,
-  scanners = 2,
+  scanners = Math.min(mostScanners, availableParallelism()),
 }: CubeSettings): SalesCube => {
   const clients = createHeldClients({ connection, scanners, limits: { leastRows, mostBytes: memoryBytes } });
   const memo = createMemo(memoBytes);
