@@ -21,6 +21,7 @@ import { orderImportRoutes } from './orders/order-import.contract.ts';
 import { orderRoutes } from './orders/orders.contract.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from './pricing/pricing.contract.ts';
+import { productOnHandRoutes } from './product-on-hand/product-on-hand.contract.ts';
 import { productLineRoutes } from './products/product-lines.contract.ts';
 import { productRoutes } from './products/products.contract.ts';
 import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
@@ -66,6 +67,7 @@ export const routesByArea = {
   'store-assortments': storeAssortmentRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
+  'product-on-hand': productOnHandRoutes,
   scoring: scoringRoutes,
   orders: orderRoutes,
   'order-imports': orderImportRoutes,

@@ -14,6 +14,7 @@ import { orderImports, orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
 import { undoPrices } from './features/pricing/public.ts';
+import { productOnHand } from './features/product-on-hand/product-on-hand.routes.ts';
 import { attributes } from './features/products/attributes.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
@@ -63,6 +64,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...assortments,
   ...inventory,
   ...sales,
+  ...productOnHand,
   ...scoring,
   ...orders,
   ...orderImports,

@@ -3,6 +3,7 @@ import { companyInput } from '../companies/companies.contract.ts';
 import { priceCents } from '../kit/money.ts';
 import { address, text } from '../kit/shapes.ts';
 import { orderImportProperties } from '../orders/order-import.rules.ts';
+import { onHandProperties } from '../product-on-hand/product-on-hand.rules.ts';
 import { productInput } from '../products/products.contract.ts';
 import { storeInput } from '../stores/stores.contract.ts';
 import type { ImportProperty } from '../tables/import-property.ts';
@@ -10,8 +11,8 @@ import type { ImportProperty } from '../tables/import-property.ts';
 export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Every kind of file that is read row by row; orders have an importer of their own. */
-export type FileKind = ImportKind | 'ORDERS';
+/** Every kind of file that is read row by row; orders and the brand's own stock have importers of their own. */
+export type FileKind = ImportKind | 'ORDERS' | 'ON_HAND';
 
 const addressProperties = [
   {
@@ -204,6 +205,7 @@ export const importProperties = {
     },
   ],
   ORDERS: orderImportProperties,
+  ON_HAND: onHandProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;
 
 export type PropertyId = (typeof importProperties)[FileKind][number]['id'];

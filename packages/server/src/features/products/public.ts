@@ -9,4 +9,4 @@ export {
   upsertProducts,
 } from './product-sets.queries.ts';
 export { findOrderAmounts } from './products.queries.ts';
-export { moveStock } from './stock.service.ts';
+export { moveStock, setStock } from './stock.service.ts';

@@ -35,3 +35,24 @@ export const updateStock = async (
     returning product.id as product_id, given.units, product.on_hand`.execute(db);
   return rows;
 };
+
+export interface StockLevel {
+  readonly productId: number;
+  readonly onHand: number;
+}
+
+/** Sets what differs, and answers it with what was there before. The products are locked by now. */
+export const updateStockLevels = async (
+  { db, tenantId, now }: Ctx,
+  levels: readonly StockLevel[],
+): Promise<readonly (StockLevel & { readonly before: number })[]> => {
+  const { rows } = await sql<StockLevel & { before: number }>`
+    update product set on_hand = given.on_hand, updated_at = ${now}
+    from unnest(${levels.map(({ productId }) => productId)}::bigint[],
+                ${levels.map(({ onHand }) => onHand)}::integer[]) as given (product_id, on_hand),
+         product as earlier
+    where product.tenant_id = ${tenantId} and product.id = given.product_id and product.on_hand <> given.on_hand
+      and earlier.tenant_id = ${tenantId} and earlier.id = given.product_id
+    returning product.id as product_id, product.on_hand, earlier.on_hand as before`.execute(db);
+  return rows;
+};

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import { lockStockOf, type StockMove, updateStock } from './stock.queries.ts';
+import { lockStockOf, type StockLevel, type StockMove, updateStock, updateStockLevels } from './stock.queries.ts';
 
 /** Moves the brand's own stock of these products, of which one may be named several times. */
 export const moveStock = async (ctx: Ctx, moves: readonly StockMove[]): Promise<void> => {
@@ -17,4 +17,14 @@ export const moveStock = async (ctx: Ctx, moves: readonly StockMove[]): Promise<
       before: { onHand: moved.onHand - moved.units },
       after: { onHand: moved.onHand },
     });
+};
+
+/** Sets the brand's own stock of these products, each named once, to what was counted. */
+export const setStock = async (ctx: Ctx, levels: readonly StockLevel[]): Promise<void> => {
+  await lockStockOf(
+    ctx,
+    levels.map(({ productId }) => productId),
+  );
+  for (const { productId, before, onHand } of await updateStockLevels(ctx, levels))
+    ctx.audit({ entityType: 'PRODUCT', id: productId, before: { onHand: before }, after: { onHand } });
 };

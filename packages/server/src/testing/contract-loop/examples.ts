@@ -21,6 +21,7 @@ import { masterImportExamples } from '../../features/master-import/master-import
 import { orderExamples, orderImportExamples } from '../../features/orders/orders.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
+import { productOnHandExamples } from '../../features/product-on-hand/product-on-hand.examples.ts';
 import { attributeExamples } from '../../features/products/attributes.examples.ts';
 import { productLineExamples } from '../../features/products/product-lines.examples.ts';
 import { productExamples } from '../../features/products/products.examples.ts';
@@ -68,6 +69,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'store-assortments': storeAssortmentExamples,
   inventory: inventoryExamples,
   sales: saleExamples,
+  'product-on-hand': productOnHandExamples,
   scoring: scoringExamples,
   orders: orderExamples,
   'order-imports': orderImportExamples,

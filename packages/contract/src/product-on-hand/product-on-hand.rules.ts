@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { productInput } from '../products/products.contract.ts';
+import type { ImportProperty } from '../tables/import-property.ts';
+
+/** What a file of the brand's own stock holds: each row is a product and how many of it there are. */
+export const onHandProperties = [
+  {
+    id: 'upc',
+    label: 'Product UPC',
+    form: 'text',
+    schema: productInput.shape.upc,
+    isKey: true,
+    names: ['upc', 'productupc', 'upccode', 'gtin', 'ean', 'barcode', 'itemnumber', 'itemcode', 'productcode', 'item'],
+  },
+  {
+    id: 'onHand',
+    label: 'Quantity',
+    form: 'whole',
+    schema: z.int().min(0).max(100_000_000),
+    isNeeded: true,
+    names: ['onhand', 'quantity', 'qty', 'stock', 'quantityonhand', 'qtyonhand', 'inventory', 'available', 'units'],
+  },
+] as const satisfies readonly ImportProperty[];
+
+export type OnHandPropertyId = (typeof onHandProperties)[number]['id'];

@@ -1,0 +1,17 @@
+import type { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import type { Examples } from '../../testing/contract-loop/example.ts';
+import { makeProduct } from '../products/products.factory.ts';
+
+let made = 0;
+
+export const productOnHandExamples: Examples<typeof productOnHandRoutes> = {
+  import: async (client) => {
+    made += 1;
+    const upc = `COUNTED-${made}`;
+    await client.db((db) => makeProduct(db, { upc }));
+    return {
+      body: { headers: { upc: 0, onHand: 1 } },
+      files: { file: new Blob([`Product UPC,Quantity\n${upc},40\n`]) },
+    };
+  },
+};

@@ -1,0 +1,23 @@
+import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+
+/** A row of a file with the product that its UPC means; null where there is none. */
+export interface OnHandRow {
+  readonly line: number;
+  readonly problems: readonly CellProblem[];
+  readonly upc: string | null;
+  readonly onHand: number | null;
+  readonly productId: number | null;
+}
+
+/** The rows on the stage, in the order of the file. */
+export const findOnHandRows = async ({ db, tenantId }: Ctx): Promise<OnHandRow[]> => {
+  const { rows } = await sql<OnHandRow>`
+    select s.line, s.problems, given.upc, given."onHand" as on_hand, product.id as product_id
+    from pg_temp.import_stage s
+    cross join lateral jsonb_to_record(s.given) as given (upc text, "onHand" integer)
+    left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc)
+    order by s.line`.execute(db);
+  return rows;
+};

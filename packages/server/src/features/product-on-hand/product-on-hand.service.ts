@@ -1,0 +1,34 @@
+import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import type { OpenCtx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { createStage, stageUpload } from '../master-import/public.ts';
+import { setStock } from '../products/public.ts';
+import { onHandLevelsOf } from './on-hand-levels.rules.ts';
+import { findOnHandRows } from './product-on-hand.queries.ts';
+
+interface Given {
+  readonly headers: OnHandHeaders;
+  readonly file: UploadedFile;
+}
+
+/** Each holds a connection for as long as it reads, so few run at once. */
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8 });
+
+/** Sets the stock of the products in a file: all of it or nothing. The same file again changes nothing. */
+export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>
+  takeTurn(ctx.tenantId, () =>
+    ctx.begin(async (inner) => {
+      const { upc, onHand, delimiter } = headers;
+      await createStage(inner);
+      const columns = { upc: [upc], onHand: [onHand] };
+      await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, delimiter }, file });
+      const { levels, errors } = onHandLevelsOf(await findOnHandRows(inner));
+      if (errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: errors });
+      await setStock(
+        inner,
+        [...levels].map(([productId, level]) => ({ productId, onHand: level })),
+      );
+    }),
+  );

@@ -1,0 +1,110 @@
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { expect, test } from 'vitest';
+import { formOf, type TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeProduct } from '../products/products.factory.ts';
+
+const world = useWorld();
+const { newClient } = world;
+
+const makeTeas = (client: TestClient) =>
+  client.db(async (db) => ({
+    green: await makeProduct(db, { upc: '0012345678905', name: 'Green tea' }),
+    black: await makeProduct(db, { upc: 'TEA-B', name: 'Black tea' }),
+  }));
+
+const send = (client: TestClient, content: string | Uint8Array<ArrayBuffer>, headers = { upc: 0, onHand: 1 }) =>
+  client.as('ROLE_ORDER_MANAGER')(productOnHandRoutes.import, {
+    body: { headers },
+    files: { file: new File([content], 'stock.csv') },
+  });
+
+const stockOf = async (client: TestClient) => {
+  const { body } = await client.as('none')(productRoutes.list, { query: { sort: ['name,asc'] } });
+  return body.content.map(({ name, quantity }) => [name, quantity.onHand]);
+};
+
+test('sets what the file says of each product, and leaves those without a quantity', async () => {
+  const client = await newClient();
+  await makeTeas(client);
+  await send(client, 'Product UPC,Quantity\nTEA-B,7\n');
+
+  const { status, body } = await send(client, 'Counted,UPC,Note\n1200,0012345678905,shelf 4\n,tea-b,\n', {
+    upc: 1,
+    onHand: 0,
+  });
+
+  expect([status, body]).toEqual([204, null]);
+  expect(await stockOf(client)).toEqual([
+    ['Black tea', 7],
+    ['Green tea', 1200],
+  ]);
+});
+
+test('notes who changed what, and nothing for a product that had as many before', async () => {
+  const client = await newClient();
+  const { green } = await makeTeas(client);
+  const file = 'UPC,Qty\n0012345678905,30\nTEA-B,0\n';
+  await send(client, file);
+  const { headers: before } = await client.as('none')(productRoutes.get, { params: { productId: green } });
+
+  await send(client, file);
+
+  const { headers: after } = await client.as('none')(productRoutes.get, { params: { productId: green } });
+  expect(after.etag).toBe(before.etag);
+  const { body: entries } = await client.as('ROLE_ADMIN')(auditRoutes.history, {
+    params: { entityType: 'PRODUCT', entityId: green },
+  });
+  expect(entries.content.map(({ change }) => [change.previousValue, change.updatedValue])).toEqual([[0, 30]]);
+});
+
+test('takes the headers as a field of the form, too, and finds the delimiter', async () => {
+  const client = await newClient();
+  await makeTeas(client);
+  const file = new File(['UPC;Qty\nTEA-B;5\n'], 'stock.txt');
+  const { bytes, headers: type } = await formOf({ headers: '{"upc":0,"onHand":1}' }, { file });
+
+  const { statusCode: status } = await world.app.inject({
+    method: 'POST',
+    url: productOnHandRoutes.import.path,
+    headers: { ...client.headersOf('ROLE_ADMIN'), ...type },
+    payload: bytes,
+  });
+
+  expect(status).toBe(204);
+  expect(await stockOf(client)).toContainEqual(['Black tea', 5]);
+});
+
+test.each([
+  ['an unknown product', 'UPC,Qty\nTEA-B,5\nX,1\n', ['Line 3: Product UPC "X" was not found.']],
+  ['a quantity that is none', 'UPC,Qty\nTEA-B,many\n', ['Line 2: Quantity "many" is not a whole number.']],
+  ['less than nothing', 'UPC,Qty\nTEA-B,-1\n', ['Line 2: Quantity "-1" is too small.']],
+  [
+    'two quantities of one product',
+    'UPC,Qty\nTEA-B,5\ntea-b,6\n',
+    ['Line 3: Product UPC "tea-b" is on line 2 too, with another quantity.'],
+  ],
+  ['no quantity', 'UPC,Qty\nTEA-B,\n', ['Line 1: no row has a quantity, so there is nothing to import.']],
+  ['only a header', 'UPC,Qty\n', ['Line 1: only a header row was found, and no rows below it.']],
+])('refuses %s, and writes nothing', async (_, content, messages) => {
+  const client = await newClient();
+  await makeTeas(client);
+
+  const { status, body } = await send(client, content);
+
+  expect([status, body]).toEqual([406, messages]);
+  expect(await stockOf(client)).toEqual([
+    ['Black tea', 0],
+    ['Green tea', 0],
+  ]);
+});
+
+test('refuses what is no table', async () => {
+  const client = await newClient();
+
+  const { status, body } = await send(client, new Uint8Array([1, 2, 3, 0, 255, 0]));
+
+  expect([status, body]).toMatchObject([400, { code: 'FILE_CORRUPTED', message: 'Provided file is corrupted' }]);
+});
