@@ -152,7 +152,12 @@ export const errors = {
   SALE_NOT_FOUND: { status: 404, message: 'Sale not found' },
   ERROR_IN_FILE: { status: 406, message: 'Error in file' },
   FILE_CORRUPTED: { status: 400, message: 'Provided file is corrupted' },
+  ALIAS_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  ALIAS_TAKEN: { status: 409, message: 'This name already means another one.' },
   IMPORT_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  IMPORT_NOT_DONE: { status: 409, message: 'Only an import that was carried out can be undone.' },
+  IMPORT_REPLACED: { status: 409, message: 'A later import replaced these sales. Undo that one first.' },
+  IMPORT_UNDONE: { status: 409, message: 'The import of this row was undone.' },
   IMPORT_COMMITTED: { status: 409, message: 'This file was imported before.' },
   IMPORT_HAS_BAD_ROWS: { status: 409, message: 'Some rows cannot be imported.' },
   IMPORT_OUTDATED: {

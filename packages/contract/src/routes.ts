@@ -29,7 +29,9 @@ import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { reportMailRoutes } from './report-mails/report-mails.contract.ts';
+import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
+import { salesAggregationRoutes } from './sales/sales-aggregation.contract.ts';
 import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { scoringRoutes } from './scoring/scoring.contract.ts';
@@ -67,6 +69,8 @@ export const routesByArea = {
   'store-assortments': storeAssortmentRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
+  'sale-aliases': saleAliasRoutes,
+  'sales-aggregation': salesAggregationRoutes,
   'product-on-hand': productOnHandRoutes,
   scoring: scoringRoutes,
   orders: orderRoutes,

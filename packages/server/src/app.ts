@@ -24,6 +24,8 @@ import { undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
 import { reportMails } from './features/report-mails/report-mails.routes.ts';
+import { salesAggregation } from './features/sales/aggregation.routes.ts';
+import { saleAliases } from './features/sales/sale-aliases.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
@@ -64,6 +66,8 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...assortments,
   ...inventory,
   ...sales,
+  ...saleAliases,
+  ...salesAggregation,
   ...productOnHand,
   ...scoring,
   ...orders,

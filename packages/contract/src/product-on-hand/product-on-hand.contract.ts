@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { delimiters } from '../tables/delimiter.rules.ts';
+import { tableEndings } from '../tables/packing.rules.ts';
 
 const column = z.int().min(0).max(199);
 
@@ -23,7 +24,7 @@ export const productOnHandRoutes = defineRoutes({
     access: masterDataWriters,
     summary: "Set the brand's own stock of the products in a file: all of it or, when it has errors, nothing",
     body: z.strictObject({ headers: onHandHeaders }),
-    files: { file: { maxBytes: 50_000_000, accept: ['.csv', '.txt', '.xlsx'] } },
+    files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
     status: 204,
     errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'UNAVAILABLE'],
   },

@@ -4,11 +4,14 @@ import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { dateOrders } from '../tables/day.rules.ts';
 import { delimiters } from '../tables/delimiter.rules.ts';
+import { tableEndings } from '../tables/packing.rules.ts';
 
 export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
 export const importModes = ['APPEND', 'REPLACE'] as const;
-export const importStatuses = ['RUNNING', 'DONE', 'UNCHANGED', 'FAILED'] as const;
+export const importStatuses = ['RUNNING', 'DONE', 'UNCHANGED', 'FAILED', 'UNDONE'] as const;
+export const badRowsChoices = ['REFUSE', 'SKIP'] as const;
 
 export const storeIdentificationType = z.enum(storeIdentificationTypes);
 export const delimiter = z.enum(delimiters);
@@ -32,9 +35,14 @@ export const importSaleCsvConfiguration = z.strictObject({
   /** 0 looks for the stores among those of all companies. */
   companyId: z.int().min(0),
   headers: saleColumns,
-  delimiter: delimiter.default('DEFAULT'),
+  /** Of a text file; left out it is found from the header. */
+  delimiter: delimiter.optional(),
+  /** What 01/02/2026 means; left out it is found from the dates, and asked for when they do not say. */
+  dateOrder: z.enum(dateOrders).optional(),
   /** REPLACE first takes out the earlier sales of the stores and days that the file names. */
   mode: z.enum(importModes).default('APPEND'),
+  /** SKIP imports the good rows, and tells which it left out; otherwise one bad row refuses the file. */
+  badRows: z.enum(badRowsChoices).default('REFUSE'),
 });
 export type ImportSaleCsvConfiguration = z.infer<typeof importSaleCsvConfiguration>;
 
@@ -52,9 +60,19 @@ export type SaleImportResult = z.infer<typeof saleImportResult>;
 /** The body of a 406: what is wrong in the file, at most 50 messages and one that counts the others. */
 export const errorsInFile = z.array(z.string());
 
+/** A store or a UPC of a file that means nothing here, or too much; `line` is the first of its rows. */
+export const unknownWord = z.strictObject({
+  kind: z.enum(['STORE', 'PRODUCT']),
+  text: z.string(),
+  rows: z.int(),
+  line: z.int(),
+});
+export type UnknownWord = z.infer<typeof unknownWord>;
+
 export const saleImport = z.strictObject({
   id,
   status: z.enum(importStatuses),
+  mode: z.enum(importModes),
   fileName: z.string(),
   storeIdentificationType,
   company: named.nullable(),
@@ -68,6 +86,10 @@ export const saleImport = z.strictObject({
   createdAt: instant,
 });
 export type SaleImport = z.infer<typeof saleImport>;
+
+/** With the words that nobody knew, those of the most rows first, at most five hundred. */
+export const saleImportRecord = saleImport.extend({ unknownWords: z.array(unknownWord) });
+export type SaleImportRecord = z.infer<typeof saleImportRecord>;
 
 export const importProgress = saleImport.pick({
   id: true,
@@ -102,7 +124,7 @@ export const saleRoutes = defineRoutes({
     access: 'signedIn',
     summary: 'Import a file of sales: all of it or, when it has errors, nothing',
     body: z.strictObject({ importSaleCsvConfiguration }),
-    files: { file: { maxBytes: 200_000_000, accept: ['.csv', '.txt'] } },
+    files: { file: { maxBytes: 200_000_000, accept: tableEndings } },
     status: 200,
     response: saleImportResult,
     errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'COMPANY_NOT_FOUND', 'UNAVAILABLE'],
@@ -125,6 +147,26 @@ export const saleRoutes = defineRoutes({
     status: 200,
     response: importProgress,
     errors: ['IMPORT_NOT_FOUND'],
+  },
+  getImport: {
+    method: 'GET',
+    path: `${path}/imports/{importId}`,
+    access: 'signedIn',
+    summary: 'One import of sales',
+    params: params('importId'),
+    status: 200,
+    response: saleImportRecord,
+    errors: ['IMPORT_NOT_FOUND'],
+  },
+  undoImport: {
+    method: 'POST',
+    path: `${path}/imports/{importId}/undo`,
+    access: 'signedIn',
+    summary: 'Take an import out of every sum, and bring back what it replaced; its rows stay, inactive',
+    params: params('importId'),
+    status: 200,
+    response: saleImportRecord,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_DONE', 'IMPORT_REPLACED'],
   },
   list: {
     method: 'GET',
@@ -160,6 +202,6 @@ export const saleRoutes = defineRoutes({
     access: masterDataWriters,
     params: params('saleId'),
     response: sale,
-    errors: ['SALE_NOT_FOUND'],
+    errors: ['SALE_NOT_FOUND', 'IMPORT_UNDONE'],
   }),
 });

@@ -1,16 +1,18 @@
 import { isDay } from '../kit/dates.ts';
 
-type Format = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'YYYYMMDD';
+export const dateOrders = ['MONTH_FIRST', 'DAY_FIRST'] as const;
+/** What 01/02/2026 means, which the text alone does not say. */
+export type DateOrder = (typeof dateOrders)[number];
 
-/** Each may be followed by a time of day, which does not matter: the day counts as it is written. */
-const formats: readonly (readonly [Format, RegExp])[] = [
-  [
-    'YYYY-MM-DD',
-    /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.,]*\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i,
-  ],
-  ['MM/DD/YYYY', /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?: \d{1,2}:\d{2}[\d:]*(?: ?[AP]M)?)?$/i],
-  ['YYYYMMDD', /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/],
-];
+const time = String.raw`(?: \d{1,2}:\d{2}[\d:]*(?: ?[AP]M)?)?`;
+const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.,]*\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+const compact = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
+const slashed = new RegExp(String.raw`^(?<first>\d{1,2})/(?<second>\d{1,2})/(?<year>\d{4})${time}$`, 'i');
+/** Whoever writes dots writes the day first. */
+const dotted = new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}$`, 'i');
+
+/** How a date is written; each may be followed by a time of day, which does not matter: the day counts as it is written. */
+export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | 'YYYYMMDD';
 
 const earliest = '1990-01-01';
 
@@ -20,11 +22,14 @@ export type ReadDay = { readonly day: string } | { readonly problem: string };
  * Reads the dates of one file. Its first date decides how all of them are written, because 01/02/2026 beside 2026-01-02
  * says nothing for sure. `latest` is the last day that has begun anywhere on earth.
  */
-export const createDayReader = (latest: string): ((text: string, line: number) => ReadDay) => {
-  let decided: { readonly format: Format; readonly line: number } | undefined;
+export const createDayReader = (
+  latest: string,
+  order: DateOrder = 'MONTH_FIRST',
+): ((text: string, line: number) => ReadDay) => {
+  let decided: { readonly format: DateFormat; readonly line: number } | undefined;
   const known = new Map<string, ReadDay>();
   const read = (text: string, line: number): ReadDay => {
-    const written = formatOf(text);
+    const written = writtenAs(text, order);
     if (!written) return { problem: 'is not a date. Write it as YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD.' };
     const { format, day } = written;
     decided ??= { format, line };
@@ -47,17 +52,61 @@ export const createDayReader = (latest: string): ((text: string, line: number) =
   };
 };
 
-const formatOf = (text: string): { readonly format: Format; readonly day: string } | undefined => {
-  for (const [format, pattern] of formats) {
-    const parts = pattern.exec(text)?.groups;
-    if (!parts) continue;
-    const { year = '', month = '', day = '' } = parts;
-    return { format, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
-  }
-  return undefined;
+const writtenAs = (
+  text: string,
+  order: DateOrder,
+): { readonly format: DateFormat; readonly day: string } | undefined => {
+  const [format, parts] = partsOf(text, order);
+  if (!parts) return undefined;
+  const { year = '', month = '', day = '' } = parts;
+  return { format, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
 };
 
-const notADay = (format: Format, day: string): string =>
-  format === 'MM/DD/YYYY' && Number(day.slice(5, 7)) > 12
-    ? 'has no such month: dates with slashes are read as MM/DD/YYYY.'
+type Parts = Readonly<Record<string, string>>;
+
+const partsOf = (text: string, order: DateOrder): readonly [format: DateFormat, parts: Parts | undefined] => {
+  const [isoParts, slashedParts] = [iso.exec(text)?.groups, slashed.exec(text)?.groups];
+  if (isoParts) return ['YYYY-MM-DD', isoParts];
+  if (slashedParts) {
+    const { first = '', second = '', year = '' } = slashedParts;
+    return order === 'DAY_FIRST'
+      ? ['DD/MM/YYYY', { year, month: second, day: first }]
+      : ['MM/DD/YYYY', { year, month: first, day: second }];
+  }
+  const [compactParts, dottedParts] = [compact.exec(text)?.groups, dotted.exec(text)?.groups];
+  return compactParts ? ['YYYYMMDD', compactParts] : ['DD.MM.YYYY', dottedParts];
+};
+
+/** The way in which a date is written; undefined when it is none. */
+export const dateFormatOf = (text: string, order: DateOrder): DateFormat | undefined => writtenAs(text, order)?.format;
+
+const notADay = (format: DateFormat, day: string): string =>
+  format.includes('/') && Number(day.slice(5, 7)) > 12
+    ? `has no such month: dates with slashes are read as ${format}.`
     : 'is a day that does not exist.';
+
+/**
+ * Finds out from the dates of a file which comes first, the day or the month. A date without slashes says that it does
+ * not matter, a number over twelve says which it is, and a date like 01/02/2026 asks for one that does.
+ */
+export const createDateOrderFinder = () => {
+  let found: DateOrder | 'CLEAR' | undefined;
+  let isOpen = false;
+  return {
+    /** True when no further date is needed. */
+    add: (text: string): boolean => {
+      if (found !== undefined || text === '') return found !== undefined;
+      const { first, second } = slashed.exec(text)?.groups ?? {};
+      if (first === undefined) found = writtenAs(text, 'MONTH_FIRST') && 'CLEAR';
+      else if (Number(first) > 12) found = 'DAY_FIRST';
+      else if (Number(second) > 12) found = 'MONTH_FIRST';
+      else isOpen ||= first !== second;
+      return found !== undefined;
+    },
+    /** Undefined: the dates can be read either way, and somebody has to say which. */
+    order: (): DateOrder | undefined => {
+      if (found === undefined && isOpen) return undefined;
+      return found === 'DAY_FIRST' ? found : 'MONTH_FIRST';
+    },
+  };
+};

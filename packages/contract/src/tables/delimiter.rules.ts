@@ -14,7 +14,9 @@ export const delimiterSigns = {
 export const guessDelimiter = (start: string): Delimiter => {
   const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
   const columns = candidates.map((delimiter) => columnsBy(start, delimiter));
-  return candidates[columns.indexOf(Math.max(...columns))] ?? 'DEFAULT';
+  const most = Math.max(...columns);
+  // A single column is what every other delimiter sees, too.
+  return (most > 1 && candidates[columns.indexOf(most)]) || 'DEFAULT';
 };
 
 const columnsBy = (start: string, delimiter: Delimiter): number => {

@@ -77,6 +77,16 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/sales-import/sales-import-page.tsx'), 'SalesImportPage'),
   },
   {
+    path: '/product-on-hand-import',
+    title: 'Product on-hand import',
+    parent: { label: 'Products', to: '/products' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(
+      () => import('../features/product-on-hand/product-on-hand-import-page.tsx'),
+      'ProductOnHandImportPage',
+    ),
+  },
+  {
     path: '/master-import',
     title: 'Import master data',
     access: masterDataWriters,

@@ -5,20 +5,17 @@ import type { FileKind } from '@shelfward/contract/master-import/import-properti
 import { createImportRowReader, type ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { maxImportColumns, maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
-import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
-import { type Delimiter, delimiterSigns, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
-import { sheetRows } from '../../platform/spreadsheets/sheet-rows.ts';
+import type { Delimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
+import type { TableFile } from '../../platform/tables/packed-file.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
-import { findEncoding, textOf } from '../../platform/tables/text-file.ts';
-import { stageText, storable } from './import-text.rules.ts';
+import { storable } from '../../platform/tables/storable-text.rules.ts';
+import { formOfTable, readRecords } from '../../platform/tables/table-records.ts';
+import { stageText } from './import-text.rules.ts';
 
-export interface ImportFile {
-  readonly path: string;
+export interface ImportFile extends TableFile {
   readonly kind: FileKind;
   readonly columns?: ImportColumns | undefined;
   readonly delimiter?: Delimiter | undefined;
-  /** An Excel file, otherwise a text file. */
-  readonly isSheet: boolean;
 }
 
 export interface ImportFileSummary {
@@ -33,63 +30,38 @@ export interface ImportFileSummary {
 
 const mostErrors = 50;
 
-export const readImportFile = (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> =>
-  file.isSheet ? readSheet(file, sink) : readText(file, sink);
-
-const sheetRowsAtOnce = 1000;
-
 /** A sheet tells its texts from its formulas, which are values by now; a text file guards the texts. */
 const asTextFilesHaveIt = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
 
-const readSheet = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
+/** From end to end; a text file in constant memory. */
+export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
   const table = createImportTable(file);
-  let line = 0;
-  try {
-    for await (const row of sheetRows(file.path, { maxRows: maxImportRows + 1, maxColumns: maxImportColumns })) {
-      line += 1;
-      table.add(row.map(asTextFilesHaveIt), line);
-      if (line % sheetRowsAtOnce === 0) await passOn(table.take(), sink);
-      if (table.isTooLong()) break;
-    }
-  } catch {
-    // Whatever the reader cannot make sense of is the file's fault.
-    return { ...table.summary(), isCorrupted: true };
-  }
-  const errors = table.problems(false);
-  if (errors.length === 0) await passOn(table.take(), sink);
-  return { ...table.summary(), errors };
+  const form = await formOfTable(file, file.delimiter);
+  if (!form) return { ...table.summary(), isCorrupted: true };
+  const errors: string[] = [];
+  const isRead = await readRecords(file, form, {
+    maxSheetRows: maxImportRows + 1,
+    maxSheetColumns: maxImportColumns,
+    onRecord: (fields, line) => table.add(file.isSheet ? fields.map(asTextFilesHaveIt) : fields, line),
+    onProblem: (line, problem) => void errors.push(`Line ${line}: ${problem}`),
+    onPiece: async (bytes) => {
+      const rows = table.take();
+      if (errors.length > 0) sink.onFaulty();
+      else await passOn(rows, sink);
+      sink.onProgress({ bytes, rows: table.summary().rows });
+      return errors.length <= mostErrors && !table.isTooLong();
+    },
+  });
+  if (!isRead) return { ...table.summary(), isCorrupted: true };
+  const told = [...errors.slice(0, mostErrors), ...table.problems(errors.length > 0)];
+  if (told.length === 0) await passOn(table.take(), sink);
+  sink.onProgress({ bytes: (await fsp.stat(file.path)).size, rows: table.summary().rows });
+  return { ...table.summary(), errors: told };
 };
 
 const passOn = async (text: string, sink: ReadingSink): Promise<void> => {
   const chunk = new TextEncoder().encode(text);
   if (chunk.length > 0) await sink.write(chunk);
-};
-
-/** From end to end, in constant memory. */
-const readText = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
-  const encoding = await findEncoding(file.path);
-  const table = createImportTable(file);
-  if (!encoding) return { ...table.summary(), isCorrupted: true };
-  const errors: string[] = [];
-  let reader: ReturnType<typeof createCsvReader> | undefined;
-  for await (const { text, bytes } of textOf(file.path, encoding)) {
-    reader ??= createCsvReader({
-      delimiter: delimiterSigns[file.delimiter ?? guessDelimiter(text)],
-      onRecord: table.add,
-      onProblem: (line, problem) => void errors.push(`Line ${line}: ${problem}`),
-    });
-    const goesOn = reader.push(text);
-    const rows = table.take();
-    if (errors.length > 0) sink.onFaulty();
-    else await passOn(rows, sink);
-    sink.onProgress({ bytes, rows: table.summary().rows });
-    if (!goesOn || errors.length > mostErrors || table.isTooLong()) break;
-  }
-  reader?.end();
-  const told = [...errors.slice(0, mostErrors), ...table.problems(errors.length > 0)];
-  if (told.length === 0) await passOn(table.take(), sink);
-  sink.onProgress({ bytes: (await fsp.stat(file.path)).size, rows: table.summary().rows });
-  return { ...table.summary(), errors: told };
 };
 
 /** Turns records into rows for the stage; the first one names the columns. */

@@ -6,7 +6,3 @@ export const stageText = (line: number, cells: readonly string[], { given, probl
   `${line}\t${jsonText(cells)}\t${jsonText(given)}\t${jsonText(problems)}\n`;
 
 const jsonText = (value: unknown): string => copyText(JSON.stringify(value));
-
-/** What the database can hold: well-formed text without U+0000, which only hostile files have. */
-export const storable = (cell: string): string =>
-  cell.replaceAll('\0', '\ufffd').replaceAll(/\p{Surrogate}/gu, '\ufffd');

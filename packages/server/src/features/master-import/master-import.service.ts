@@ -9,12 +9,12 @@ import type {
 import { sql } from 'kysely';
 import type { Ctx, OpenCtx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
+import { storable } from '../../platform/tables/storable-text.rules.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { type ImportDefaults, made } from './import-kind.ts';
 import { importedKinds } from './import-kinds.ts';
 import { createStage, stageKept, stageReadAnew } from './import-stage.queries.ts';
-import { storable } from './import-text.rules.ts';
 import { auditVerdict, countVerdict, isOutdated, judgeStage, keepRows, keepVerdict } from './import-verdict.queries.ts';
 import {
   findCellsOf,

@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** Each holds a connection for as long as it reads, so few run at once. */
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8 });
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8, refusal: 'Other imports are waiting.' });
 
 /** Sets the stock of the products in a file: all of it or nothing. The same file again changes nothing. */
 export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>

@@ -14,16 +14,21 @@ afterAll(() => fsp.rm(folder, { recursive: true }));
 const read = async (content: Uint8Array) => {
   const file: SaleFile = {
     path: path.join(folder, 'file.csv'),
+    isSheet: false,
+    packing: null,
     configuration: {
       storeIdentificationType: 'STORE_NAME',
       companyId: 0,
       headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4 },
       delimiter: 'DEFAULT',
       mode: 'APPEND',
+      badRows: 'REFUSE',
     },
     lookup: {
       stores: JSON.stringify([[1, 'Downtown', null, null, false]]),
       products: JSON.stringify([[2, 'TEA']]),
+      storeAliases: '[]',
+      productAliases: '[]',
       prices: JSON.stringify([[3, 2, '2020-01-01', 250]]),
       defaultPriceListId: 3,
     },

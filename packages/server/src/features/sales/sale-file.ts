@@ -1,16 +1,18 @@
 import fsp from 'node:fs/promises';
-import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import type { ImportSaleCsvConfiguration, UnknownWord } from '@shelfward/contract/sales/sales.contract.ts';
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
-import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
-import { delimiterSigns } from '@shelfward/contract/tables/delimiter.rules.ts';
+import { readingWords } from '@shelfward/contract/tables/reading-words.rules.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
+import type { TableFile } from '../../platform/tables/packed-file.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
-import { findEncoding, textOf } from '../../platform/tables/text-file.ts';
+import { formOfTable, readRecords, type TableForm } from '../../platform/tables/table-records.ts';
+import { findSaleDates, type SaleDates } from './sale-dates.ts';
 import { type LookupText, parseLookup } from './sale-lookup.rules.ts';
 import { createRowReader, type SaleRow } from './sale-row.rules.ts';
+import { sheetLimits, sheetTooLong } from './sale-sheet.rules.ts';
+import { createUnknownWords } from './unknown-words.rules.ts';
 
-export interface SaleFile {
-  readonly path: string;
+export interface SaleFile extends TableFile {
   readonly configuration: ImportSaleCsvConfiguration;
   readonly lookup: LookupText;
   /** The last day that has begun anywhere on earth. */
@@ -18,41 +20,64 @@ export interface SaleFile {
 }
 
 export interface SaleFileSummary {
-  /** Not a text file at all. */
+  /** Neither text nor a sheet. */
   readonly isCorrupted: boolean;
   readonly rows: number;
   readonly units: number;
   readonly cents: number;
   readonly errors: readonly string[];
   readonly notes: readonly string[];
+  readonly unknownWords: readonly UnknownWord[];
 }
 
-/** Reads a file of sales from end to end, in constant memory. */
+const nothing = { isCorrupted: false, rows: 0, units: 0, cents: 0, errors: [], notes: [], unknownWords: [] };
+
+/** Reads a file of sales from end to end, a text file in constant memory. */
 export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<SaleFileSummary> => {
-  const encoding = await findEncoding(file.path);
-  if (!encoding) return { isCorrupted: true, rows: 0, units: 0, cents: 0, errors: [], notes: [] };
+  const { configuration } = file;
+  const form = await formOfTable(file, configuration.delimiter);
+  if (!form) return { ...nothing, isCorrupted: true };
+  const dates = await findSaleDates(file, form, {
+    column: configuration.headers.soldOn,
+    given: configuration.dateOrder,
+  });
+  if (!dates.order) {
+    sink.onFaulty();
+    return { ...nothing, errors: [undecided(dates)] };
+  }
+  return readSales(file, { form, dates: { ...dates, order: dates.order }, sink });
+};
+
+const undecided = ({ first }: SaleDates): string =>
+  `The dates, such as "${first}", can be read with the month first or with the day first. Say which, and import again.`;
+
+interface Known {
+  readonly form: TableForm;
+  readonly dates: SaleDates & { readonly order: NonNullable<SaleDates['order']> };
+  readonly sink: ReadingSink;
+}
+
+const readSales = async (file: SaleFile, { form, dates, sink }: Known): Promise<SaleFileSummary> => {
   const { configuration } = file;
   const errors = createMessageList('error');
   const notes = createMessageList('message');
+  // What is wrong in a row alone refuses the file, unless its good rows are wanted.
+  const isSkipping = configuration.badRows === 'SKIP';
+  const rowErrors = isSkipping ? createMessageList('message') : errors;
+  const unknownWords = createUnknownWords(rowErrors);
   const sales = createSaleText();
-  const readRow = createRowReader({
+  const rows = createRowReader({
     columns: configuration.headers,
     lookup: parseLookup(file.lookup, configuration.storeIdentificationType),
     latest: file.latest,
+    dateOrder: dates.order,
     onSale: sales.add,
     errors,
+    rowErrors,
+    unknownWords,
     notes,
   });
   let records = 0;
-  const reader = createCsvReader({
-    delimiter: delimiterSigns[configuration.delimiter],
-    onRecord: (fields, line) => {
-      if (isBlank(fields)) return;
-      records += 1;
-      readRow(fields, line);
-    },
-    onProblem: (line, problem) => errors.add(`Line ${line}: ${problem}`),
-  });
 
   let isFaulty = false;
   const passOn = async (bytes: number): Promise<void> => {
@@ -63,18 +88,47 @@ export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<S
     sink.onProgress({ bytes, rows: sales.total().rows });
   };
 
-  for await (const { text, bytes } of textOf(file.path, encoding)) {
-    const goesOn = reader.push(text);
-    await passOn(bytes);
-    if (!goesOn) break;
-  }
-  reader.end();
+  const isRead = await readRecords(file, form, {
+    ...sheetLimits,
+    onRecord: (fields, line) => {
+      if (form.kind === 'SHEET' && line > sheetLimits.maxSheetRows) return errors.add(sheetTooLong);
+      if (isBlank(fields)) return;
+      records += 1;
+      rows.read(fields, line);
+    },
+    onProblem: (line, problem) => errors.add(`Line ${line}: ${problem}`),
+    onPiece: async (bytes) => {
+      await passOn(bytes);
+      return true;
+    },
+  });
+  if (!isRead) return { ...nothing, isCorrupted: true };
   if (errors.isEmpty() && records < 2) errors.add(emptiness(records));
   if (!Object.values(sales.total()).every(Number.isSafeInteger))
     errors.add('The sales of this file add up to more than can be counted.');
+  const skipped = rows.badRows();
+  const isAllBad = isSkipping && skipped > 0 && sales.total().rows === 0;
+  if (isAllBad) errors.add('No row of the file can be imported.');
   await passOn((await fsp.stat(file.path)).size);
-  return { isCorrupted: false, ...sales.total(), errors: errors.toArray(), notes: notes.toArray() };
+  const told = isAllBad ? [...errors.toArray(), ...rowErrors.toArray()] : errors.toArray();
+  const reading = readingWords({ packing: file.packing, form, dateFormat: dates.format });
+  return {
+    isCorrupted: false,
+    ...sales.total(),
+    errors: told,
+    notes: [
+      reading,
+      ...(isSkipping && skipped > 0 ? [skippedWords(skipped), ...rowErrors.toArray()] : []),
+      ...notes.toArray(),
+    ],
+    unknownWords: unknownWords.toArray(),
+  };
 };
+
+const skippedWords = (count: number): string =>
+  count === 1
+    ? '1 row was left out, because something in it is wrong:'
+    : `${count.toLocaleString('en-US')} rows were left out, because something in them is wrong:`;
 
 const emptiness = (records: number): string =>
   records === 0 ? 'Line 1: the file is empty.' : 'Line 1: only a header row was found, and no sales below it.';

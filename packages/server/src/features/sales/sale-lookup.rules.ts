@@ -10,6 +10,9 @@ export interface LookupText {
   readonly stores: string;
   /** `[id, upc]` */
   readonly products: string;
+  /** `[key, storeId]`, `[key, productId]`: what files call them besides. */
+  readonly storeAliases: string;
+  readonly productAliases: string;
   /** `[priceListId, productId, effectiveOn, cents]`, the oldest first. */
   readonly prices: string;
   readonly defaultPriceListId: number | null;
@@ -32,21 +35,32 @@ export interface Lookup {
 export const keyOf = (text: string): string => text.trim().toLowerCase();
 
 type StoreRow = [id: number, name: string, number: string | null, priceListId: number | null, inactive: boolean];
+type AliasRow = [key: string, id: number];
 type PriceRow = [priceListId: number, productId: number, effectiveOn: string, cents: number];
 
 export const parseLookup = (text: LookupText, by: ImportSaleCsvConfiguration['storeIdentificationType']): Lookup => {
   const stores: StoreRow[] = JSON.parse(text.stores);
   const products: [id: number, upc: string][] = JSON.parse(text.products);
+  const storeAliases: AliasRow[] = JSON.parse(text.storeAliases);
+  const productAliases: AliasRow[] = JSON.parse(text.productAliases);
   const prices: PriceRow[] = JSON.parse(text.prices);
+  const storeById = new Map(stores.map(([id, , , priceListId]) => [id, { id, priceListId }]));
   return {
-    stores: storesBy(
-      stores.map(([id, name, number, priceListId, inactive]) => ({
-        key: keyOf((by === 'STORE_NAME' ? name : number) ?? ''),
-        store: { id, priceListId },
-        inactive,
-      })),
+    stores: withStoreAliases(
+      storesBy(
+        stores.map(([id, name, number, priceListId, inactive]) => ({
+          key: keyOf((by === 'STORE_NAME' ? name : number) ?? ''),
+          store: { id, priceListId },
+          inactive,
+        })),
+      ),
+      storeAliases.flatMap(([key, id]): (readonly [string, StoreFound])[] => {
+        const store = storeById.get(id);
+        return store ? [[key, store]] : [];
+      }),
     ),
-    products: new Map(products.map(([id, upc]) => [keyOf(upc), id])),
+    // A UPC of a product's own comes before what somebody said of it.
+    products: new Map([...productAliases, ...products.map(([id, upc]) => [keyOf(upc), id] as const)]),
     prices: pricesBy(prices),
     defaultPriceListId: text.defaultPriceListId,
   };
@@ -66,6 +80,22 @@ const storesBy = (rows: readonly Keyed[]): Map<string, StoreFound | 'AMBIGUOUS'>
     for (const { key, store, inactive } of rows)
       if (key !== '' && inactive === isInactive && !taken.has(key))
         found.set(key, found.has(key) ? 'AMBIGUOUS' : store);
+  }
+  return found;
+};
+
+/** What nobody is called, or more than one, means what somebody said of it. */
+const withStoreAliases = (
+  stores: ReadonlyMap<string, StoreFound | 'AMBIGUOUS'>,
+  aliases: readonly (readonly [key: string, store: StoreFound])[],
+): Map<string, StoreFound | 'AMBIGUOUS'> => {
+  const found = new Map(stores);
+  const given = new Set<string>();
+  for (const [key, store] of aliases) {
+    const known = stores.get(key);
+    if (known !== undefined && known !== 'AMBIGUOUS') continue;
+    found.set(key, given.has(key) ? 'AMBIGUOUS' : store);
+    given.add(key);
   }
   return found;
 };

@@ -1,9 +1,11 @@
+import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { centsOf, shortened } from '@shelfward/contract/tables/cell.rules.ts';
-import { createDayReader } from '@shelfward/contract/tables/day.rules.ts';
+import { createDayReader, type DateOrder, dateFormatOf } from '@shelfward/contract/tables/day.rules.ts';
 import type { MessageList } from '../../platform/tables/message-list.rules.ts';
 import { keyOf, type Lookup, type StoreFound } from './sale-lookup.rules.ts';
 import { priceHistoryOf, priceOn } from './sale-value.rules.ts';
+import type { UnknownWords } from './unknown-words.rules.ts';
 
 export interface SaleRow {
   readonly line: number;
@@ -18,9 +20,20 @@ interface Options {
   readonly columns: SaleColumns;
   readonly lookup: Lookup;
   readonly latest: string;
+  readonly dateOrder: DateOrder;
   readonly onSale: (sale: SaleRow) => void;
+  /** What keeps the file from being read as a whole. */
   readonly errors: MessageList;
+  /** What is wrong in one row. */
+  readonly rowErrors: MessageList;
+  readonly unknownWords: UnknownWords;
   readonly notes: MessageList;
+}
+
+interface RowReader {
+  readonly read: (fields: readonly string[], line: number) => void;
+  /** How many rows something was wrong in. */
+  readonly badRows: () => number;
 }
 
 const properties = {
@@ -35,12 +48,13 @@ type Property = keyof typeof properties;
 const mostUnits = 1_000_000;
 
 /** Reads the records of one file of sales, its header first: each is a sale, or told as an error, or skipped with a note. */
-export const createRowReader = (options: Options): ((fields: readonly string[], line: number) => void) => {
-  const { columns, errors, notes } = options;
+export const createRowReader = (options: Options): RowReader => {
+  const { columns, errors, rowErrors, notes } = options;
   const needed = Math.max(...Object.values(columns).filter((column) => column !== undefined)) + 1;
   const read = createCellReaders(options);
   const value = createValuation(options);
   let width: number | undefined;
+  let bad = 0;
 
   const readHeader = (fields: readonly string[], line: number): void => {
     width = fields.length;
@@ -49,21 +63,34 @@ export const createRowReader = (options: Options): ((fields: readonly string[], 
     else if (isSale(fields, columns)) errors.add(`Line ${line}: the header row is missing, the first line is a sale.`);
   };
 
-  return (fields, line) => {
-    if (width === undefined) return readHeader(fields, line);
-    const problem = shapeProblem(fields, { needed, width });
-    if (problem) return errors.add(`Line ${line}: ${problem}`);
+  const readRow = (fields: readonly string[], line: number): boolean => {
+    const problem = shapeProblem(fields, { needed, width: width ?? 0 });
+    if (problem) rowErrors.add(`Line ${line}: ${problem}`);
+    if (problem) return false;
     const cell = (property: Property): string => fields[columns[property] ?? -1]?.trim() ?? '';
-    if (cell('quantity') === '') return notes.add(`Line ${line}: Quantity is empty, the row was skipped.`);
+    if (cell('quantity') === '') {
+      notes.add(`Line ${line}: Quantity is empty, the row was skipped.`);
+      return true;
+    }
     const store = read.store(cell('storeName'), line);
     const productId = read.product(cell('productUpc'), line);
     const units = read.units(cell('quantity'), line);
     const soldOn = read.day(cell('soldOn'), line);
     const given = read.cents(cell('salesValue'), line);
-    if (!store || productId === undefined || units === undefined || soldOn === undefined || given === 'WRONG') return;
+    if (!store || productId === undefined || units === undefined || soldOn === undefined || given === 'WRONG')
+      return false;
     const upc = cell('productUpc');
     const cents = given ?? value({ store, productId, upc, soldOn, units });
     options.onSale({ line, storeId: store.id, productId, soldOn, units, cents });
+    return true;
+  };
+
+  return {
+    read: (fields, line) => {
+      if (width === undefined) readHeader(fields, line);
+      else if (!readRow(fields, line)) bad += 1;
+    },
+    badRows: () => bad,
   };
 };
 
@@ -82,28 +109,41 @@ const shapeProblem = (
 /** A first line whose quantity is a number and whose date is a date heads nothing. */
 const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColumns): boolean =>
   wholeNumber.test(fields[quantity]?.trim() ?? '') &&
-  'day' in createDayReader('9999-12-31')(fields[soldOn]?.trim() ?? '', 1);
+  dateFormatOf(fields[soldOn]?.trim() ?? '', 'MONTH_FIRST') !== undefined;
 
 const wholeNumber = /^[+-]?\d{1,12}(?:\.0+)?$/;
 const fraction = /^[+-]?\d*[.,]\d+$/;
 
+const notFound = 'was not found.';
+
+/** A text that our exports keep from being a formula means the same without its guard. */
+const meaningOf = <T>(known: ReadonlyMap<string, T>, text: string): T | undefined =>
+  known.get(keyOf(text)) ?? (text.startsWith("'") ? known.get(keyOf(withoutFormulaGuard(text))) : undefined);
+
 /** One reader for each property: it answers what the cell means, or tells the error and answers nothing. */
-const createCellReaders = ({ lookup, latest, errors, notes }: Options) => {
-  const readDay = createDayReader(latest);
+const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unknownWords, notes }: Options) => {
+  const readDay = createDayReader(latest, dateOrder);
   const warned = new Set<number>();
   const refuse = (line: number, property: Property, text: string, what: string): undefined => {
     const cell = text === '' ? 'is empty.' : `"${shortened(text)}" ${what}`;
-    errors.add(`Line ${line}: ${properties[property]} ${cell}`);
+    rowErrors.add(`Line ${line}: ${properties[property]} ${cell}`);
   };
   return {
     store: (text: string, line: number): StoreFound | undefined => {
-      const found = lookup.stores.get(keyOf(text));
-      if (found === 'AMBIGUOUS') return refuse(line, 'storeName', text, 'is the number of more than one store.');
-      return found ?? refuse(line, 'storeName', text, 'was not found.');
+      if (text === '') return refuse(line, 'storeName', text, '');
+      const found = meaningOf(lookup.stores, text);
+      if (found && found !== 'AMBIGUOUS') return found;
+      const what = found === 'AMBIGUOUS' ? 'is the number of more than one store.' : notFound;
+      unknownWords.add({ kind: 'STORE', text, what }, line);
+      return undefined;
     },
     product: (text: string, line: number): number | undefined => {
-      const found = lookup.products.get(keyOf(text));
-      if (found === undefined) return refuse(line, 'productUpc', text, 'was not found.');
+      if (text === '') return refuse(line, 'productUpc', text, '');
+      const found = meaningOf(lookup.products, text);
+      if (found === undefined) {
+        unknownWords.add({ kind: 'PRODUCT', text, what: notFound }, line);
+        return undefined;
+      }
       if (!warned.has(found)) {
         warned.add(found);
         if (hasWrongCheckDigit(text)) notes.add(`Line ${line}: Product UPC "${text}" has a wrong check digit.`);

@@ -21,15 +21,20 @@ export const stageSales = async ({ db }: Ctx, rows: Readable): Promise<void> => 
     select distinct store_id, product_id from pg_temp.sale_stage`.execute(db);
 };
 
-/** Takes the earlier sales of the staged stores and days out of everything; answers how many there were. */
-export const retireStagedDays = async ({ db, tenantId }: Ctx): Promise<number> => {
+/**
+ * Takes the earlier sales of the staged stores and days out of everything, and notes which import did; answers how many
+ * there were.
+ */
+export const retireStagedDays = async ({ db, tenantId }: Ctx, saleImportId: number): Promise<number> => {
   await sql`
     create temporary table sale_staged_day on commit drop as
     select distinct store_id, sold_on from pg_temp.sale_stage`.execute(db);
+  const { first, last } = await firstAndLastDay(db);
   const { numAffectedRows } = await sql`
-    update sale set inactive = true
+    update sale set inactive = true, replaced_by = ${saleImportId}
     from pg_temp.sale_staged_day staged
     where sale.tenant_id = ${tenantId} and not sale.inactive
+      and sale.sold_on >= ${first}::date and sale.sold_on <= ${last}::date
       and sale.store_id = staged.store_id and sale.sold_on = staged.sold_on`.execute(db);
   await sql`
     with gone as (
@@ -43,15 +48,37 @@ export const retireStagedDays = async ({ db, tenantId }: Ctx): Promise<number> =
   return Number(numAffectedRows ?? 0n);
 };
 
-/** Writes the staged sales and adds them to their days; answers how many store, product and day they concern. */
-export const writeStagedSales = async (ctx: Ctx, saleImportId: number): Promise<number> => {
+/** Between them the index by days finds the sales that may be meant. */
+const firstAndLastDay = async (db: Ctx['db']): Promise<{ first: string | null; last: string | null }> => {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select min(sold_on) as first, max(sold_on) as last from pg_temp.sale_staged_day`.execute(db);
+  return rows[0] ?? { first: null, last: null };
+};
+
+/** The last sale that the client has; `lockSales` keeps others from adding some. */
+const findLastSaleId = async ({ db }: Ctx): Promise<number> => {
+  const row = await db.selectFrom('sale').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+};
+
+export interface WrittenSales {
+  /** How many store, product and day they concern. */
+  readonly days: number;
+  readonly firstSaleId: number;
+  readonly lastSaleId: number;
+}
+
+/** Writes the staged sales and adds them to their days. */
+export const writeStagedSales = async (ctx: Ctx, saleImportId: number): Promise<WrittenSales> => {
   const { db, tenantId } = ctx;
   const isUpsert = await mustUpsert(ctx);
+  const before = await findLastSaleId(ctx);
   await sql`
     insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
     select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents
     from pg_temp.sale_stage
     ${isUpsert ? sql`on conflict (tenant_id, id) do nothing` : sql``}`.execute(db);
+  const lastSaleId = await findLastSaleId(ctx);
   // There are about as many groups as rows, which the planner cannot know: sorting them beats hashing by half.
   await sql`set local enable_hashagg = off`.execute(db);
   const { numAffectedRows } = await sql`
@@ -64,7 +91,7 @@ export const writeStagedSales = async (ctx: Ctx, saleImportId: number): Promise<
   await sql`set local enable_hashagg = on`.execute(db);
   // The days that retireStagedDays emptied are among them.
   await noteChangedDays(ctx, { table: 'sale_stage' });
-  return Number(numAffectedRows ?? 0n);
+  return { days: Number(numAffectedRows ?? 0n), firstSaleId: before + 1, lastSaleId };
 };
 
 const addToEarlierDays = sql`

@@ -91,8 +91,8 @@ describe('a file with errors', () => {
     ],
     [
       'the day before the month',
-      ['Downtown,HONEY-1,1,31/01/2026'],
-      ['Line 2: Sold on "31/01/2026" has no such month: dates with slashes are read as MM/DD/YYYY.'],
+      ['Downtown,HONEY-1,1,01/31/2026', 'Downtown,HONEY-1,1,31/01/2026'],
+      ['Line 3: Sold on "31/01/2026" has no such month: dates with slashes are read as MM/DD/YYYY.'],
     ],
     [
       'several errors in a row',
@@ -106,6 +106,21 @@ describe('a file with errors', () => {
     ],
     ['too few columns', [good, 'Downtown,HONEY-1,1'], ['Line 3: has 3 columns, but column 4 is needed.']],
     ['too many columns', [good, 'Downtown,HONEY-1,1,2026-01-05,x'], ['Line 3: has 5 columns, but the header has 4.']],
+    [
+      'dates that can be read either way',
+      ['Downtown,HONEY-1,1,01/02/2026', 'Downtown,HONEY-1,1,02/03/2026'],
+      [
+        'The dates, such as "01/02/2026", can be read with the month first or with the day first. Say which, and import again.',
+      ],
+    ],
+    [
+      'an unknown word once, with its rows',
+      ['Nowhere,NOTHING,1,2026-01-05', ' nowhere,NOTHING,1,2026-01-06', 'Nowhere,HONEY-1,1,2026-01-07'],
+      [
+        'Line 2: Store "Nowhere" was not found, here and in 2 rows more.',
+        'Line 2: Product UPC "NOTHING" was not found, here and in 1 row more.',
+      ],
+    ],
     [
       'a quoted field that never ends',
       [good, 'Downtown,"HONEY-1,1,2026-01-05', good],
@@ -138,7 +153,7 @@ describe('a file with errors', () => {
     ['blank lines', '\n\n , \n', 'Line 1: the file is empty.'],
     ['a header alone', `${header}\n`, 'Line 1: only a header row was found, and no sales below it.'],
     ['no header', `${good}\n${good}\n`, 'Line 1: the header row is missing, the first line is a sale.'],
-    ['another delimiter', 'Store;UPC;Qty;Day\n', 'Line 1: the header has 1 column, but column 4 is needed.'],
+    ['too few columns', 'Store;UPC\n', 'Line 1: the header has 2 columns, but column 4 is needed.'],
   ];
   test.each(whole)('may hold %s', async (_, text, error) => {
     const client = await shopOf();
@@ -182,7 +197,7 @@ describe('the encoding of a file', () => {
 
   test.each([
     ['a NUL', bytesOf(`${header}\n\0${good}`)],
-    ['an archive', new Uint8Array(gzipSync(header.repeat(50)))],
+    ['an archive that is torn', new Uint8Array(gzipSync(header.repeat(50))).subarray(0, 40)],
     ['UTF-16 without its mark', bytesOf(text, 'utf16le')],
     ['half a character of UTF-16', bytesOf(`\ufeff${text}`, 'utf16le').subarray(0, 41)],
   ])('is none, so the file is corrupted: %s', async (_, bytes) => {
@@ -218,6 +233,7 @@ describe('what is only noted', () => {
 
     expect(body).toMatchObject({ status: 'DONE', rows: 4, unitsSold: 5, totalSales: 2000 });
     expect(body.messages).toEqual([
+      'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',
       'Line 2: Product UPC "0012345678906" has a wrong check digit.',
       'Product UPC "0012345678906" has no price, its sales count as $0.00.',
       'Line 4: Quantity is empty, the row was skipped.',

@@ -1,6 +1,12 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { ImportProgress, SaleImport, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import type {
+  ImportProgress,
+  SaleImport,
+  SaleImportRecord,
+  saleRoutes,
+  UnknownWord,
+} from '@shelfward/contract/sales/sales.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
@@ -29,6 +35,7 @@ export interface NewImport {
   readonly fileSha256: string;
   readonly fileBytes: number;
   readonly storeIdentificationType: string;
+  readonly mode: string;
   readonly companyId: number | null;
 }
 
@@ -61,10 +68,13 @@ interface Ending {
   readonly units: number;
   readonly cents: number;
   readonly messages: readonly string[];
+  readonly unknownWords?: readonly UnknownWord[];
+  /** Between which all of its rows are. */
+  readonly ids?: { readonly firstSaleId: number; readonly lastSaleId: number };
 }
 
 export const endImport = async ({ db }: Ctx, id: number, ending: Ending): Promise<void> => {
-  const { status, rows, units, cents, messages } = ending;
+  const { status, rows, units, cents, messages, unknownWords = [], ids } = ending;
   await db
     .updateTable('saleImport')
     .set({
@@ -73,6 +83,8 @@ export const endImport = async ({ db }: Ctx, id: number, ending: Ending): Promis
       units,
       cents,
       messages: JSON.stringify(messages),
+      unknownWords: JSON.stringify(unknownWords),
+      ...ids,
       updatedAt: sql<Date>`now()`,
       ...(status === 'DONE' && { processedBytes: sql<number>`file_bytes` }),
     })
@@ -95,6 +107,16 @@ export const readLookup = async (ctx: Ctx, companyId: number): Promise<LookupTex
     ctx,
     sql`select json_agg(json_build_array(id, upc) order by id)::text as text from product where tenant_id = ${tenantId}`,
   );
+  const storeAliases = await textOf(
+    ctx,
+    sql`select json_agg(json_build_array(word_key, store_id) order by id)::text as text
+        from store_alias where tenant_id = ${tenantId}`,
+  );
+  const productAliases = await textOf(
+    ctx,
+    sql`select json_agg(json_build_array(word_key, product_id) order by id)::text as text
+        from product_alias where tenant_id = ${tenantId}`,
+  );
   const prices = await textOf(
     ctx,
     sql`select json_agg(json_build_array(price_list_id, product_id, effective_on, new_price_cents)
@@ -106,7 +128,7 @@ export const readLookup = async (ctx: Ctx, companyId: number): Promise<LookupTex
           select id from price_list where tenant_id = ${tenantId} and is_default)`,
   );
   const fallback = await db.selectFrom('priceList').select('id').where('isDefault', '=', true).executeTakeFirst();
-  return { stores, products, prices, defaultPriceListId: fallback?.id ?? null };
+  return { stores, products, storeAliases, productAliases, prices, defaultPriceListId: fallback?.id ?? null };
 };
 
 const textOf = async ({ db }: Ctx, query: RawBuilder<unknown>): Promise<string> => {
@@ -133,40 +155,43 @@ export const findProgress = ({ db, actor }: Ctx, key: string): Promise<ImportPro
     .limit(1)
     .executeTakeFirst();
 
+const imports = ({ db }: Ctx) =>
+  db
+    .selectFrom('saleImport as i')
+    .innerJoin('appUser as u', 'u.id', 'i.createdBy')
+    .leftJoin('company as c', 'c.id', 'i.companyId')
+    .select(['i.id', 'i.fileName', 'i.processedBytes', 'i.fileBytes as totalBytes', 'i.rowCount as rows'])
+    .select(['i.units as unitsSold', 'i.cents as totalSales', 'i.createdAt', 'c.id as companyId', 'c.name as company'])
+    .select(['u.id as userId', 'u.firstName', 'u.lastName'])
+    .select(sql<SaleImport['storeIdentificationType']>`i.store_identification_type`.as('storeIdentificationType'))
+    .select(sql<SaleImport['mode']>`i.mode`.as('mode'))
+    .select([progressColumns.status.as('status'), progressColumns.messages.as('messages')]);
+
+type ImportRow = Awaited<ReturnType<ReturnType<typeof imports>['executeTakeFirstOrThrow']>>;
+
+const toImport = <T extends ImportRow>({ companyId, company, userId, firstName, lastName, createdAt, ...rest }: T) => ({
+  ...rest,
+  company: companyId === null || company === null ? null : { id: companyId, name: company },
+  createdBy: { id: userId, firstName, lastName },
+  createdAt: createdAt.toISOString(),
+});
+
 export const findImports = async (
-  { db }: Ctx,
+  ctx: Ctx,
   page: Input<typeof saleRoutes.listImports>['query'],
 ): Promise<Page<SaleImport>> => {
-  const found = await paginate(
-    db
-      .selectFrom('saleImport as i')
-      .innerJoin('appUser as u', 'u.id', 'i.createdBy')
-      .leftJoin('company as c', 'c.id', 'i.companyId')
-      .select(['i.id', 'i.fileName', 'i.processedBytes', 'i.fileBytes as totalBytes', 'i.rowCount as rows'])
-      .select([
-        'i.units as unitsSold',
-        'i.cents as totalSales',
-        'i.createdAt',
-        'c.id as companyId',
-        'c.name as company',
-      ])
-      .select(['u.id as userId', 'u.firstName', 'u.lastName'])
-      .select(sql<SaleImport['storeIdentificationType']>`i.store_identification_type`.as('storeIdentificationType'))
-      .select([progressColumns.status.as('status'), progressColumns.messages.as('messages')]),
-    page,
-    {
-      fields: { createdAt: sql.ref('i.created_at'), fileName: sql`lower(i.file_name)` },
-      id: sql.ref('i.id'),
-      otherwise: [{ field: 'createdAt', direction: 'desc' }],
-    },
-  );
-  return {
-    ...found,
-    content: found.content.map(({ companyId, company, userId, firstName, lastName, createdAt, ...rest }) => ({
-      ...rest,
-      company: companyId === null || company === null ? null : { id: companyId, name: company },
-      createdBy: { id: userId, firstName, lastName },
-      createdAt: createdAt.toISOString(),
-    })),
-  };
+  const found = await paginate(imports(ctx), page, {
+    fields: { createdAt: sql.ref('i.created_at'), fileName: sql`lower(i.file_name)` },
+    id: sql.ref('i.id'),
+    otherwise: [{ field: 'createdAt', direction: 'desc' }],
+  });
+  return { ...found, content: found.content.map(toImport) };
+};
+
+export const findImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord | undefined> => {
+  const row = await imports(ctx)
+    .select(sql<UnknownWord[]>`i.unknown_words`.as('unknownWords'))
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  return row && toImport(row);
 };

@@ -3,6 +3,7 @@ import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/co
 import type { Ctx, OpenCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { type TableFile, withTableFile } from '../../platform/tables/packed-file.ts';
 import {
   builtProgram,
   FaultyFile,
@@ -12,7 +13,7 @@ import {
 } from '../../platform/tables/reading.thread.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import type { SaleFileSummary } from './sale-file.ts';
+import type { SaleFile, SaleFileSummary } from './sale-file.ts';
 import type { LookupText } from './sale-lookup.rules.ts';
 import {
   findRepeatingLine,
@@ -40,11 +41,29 @@ const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4, refusal: 'Other imports are waiting.' });
 
+/** A sheet is unpacked as a whole, and its texts stand behind its cells. */
+const ofSheet = { memoryMb: 512, longestMs: 120_000 };
+
+/** A file that was read to its end and is not imported, with all that is wrong in it. */
+class RefusedFile extends Error {
+  readonly summary: SaleFileSummary;
+
+  constructor(summary: SaleFileSummary) {
+    super('The file has errors');
+    this.summary = summary;
+  }
+}
+
 /** Imports a file of sales: all of it or nothing, and the same file only once. */
 export const importSales = (ctx: OpenCtx, given: Given): Promise<SaleImportResult> =>
   takeTurn(ctx.tenantId, async () => {
     const opened = await ctx.begin((inner) => openRun(inner, given, ctx.idempotencyKey));
-    return opened.lookup ? run(ctx, given, opened) : opened.result;
+    if (!opened.lookup) return opened.result;
+    try {
+      return await withTableFile(given.file, (table) => run(ctx, given, { ...opened, table }));
+    } catch (error) {
+      throw await failed(ctx, opened.id, error);
+    }
   });
 
 type Opened =
@@ -53,7 +72,7 @@ type Opened =
 
 const openRun = async (ctx: Ctx, given: Given, requestKey: string | null): Promise<Opened> => {
   const { configuration, file } = given;
-  const { companyId, storeIdentificationType } = configuration;
+  const { companyId, storeIdentificationType, mode } = configuration;
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
   const id = await insertImport(ctx, {
     requestKey,
@@ -61,6 +80,7 @@ const openRun = async (ctx: Ctx, given: Given, requestKey: string | null): Promi
     fileSha256: file.sha256,
     fileBytes: file.bytes,
     storeIdentificationType,
+    mode,
     companyId: companyId || null,
   });
   const unchanged = await endIfImported(ctx, id, file);
@@ -80,7 +100,7 @@ const endIfImported = async (ctx: Ctx, id: number, file: UploadedFile): Promise<
 const run = async (
   ctx: OpenCtx,
   given: Given,
-  { id, lookup }: Extract<Opened, { readonly id: number }>,
+  { id, lookup, table }: Extract<Opened, { readonly id: number }> & { readonly table: TableFile },
 ): Promise<SaleImportResult> => {
   const { configuration, file } = given;
   let reading: Reading<SaleFileSummary> | undefined;
@@ -90,18 +110,14 @@ const run = async (
       await lockSales(inner);
       const unchanged = await endIfImported(inner, id, file);
       if (unchanged) return unchanged;
-      reading = readInThread<SaleFileSummary>(program, {
-        path: file.path,
-        configuration,
-        lookup,
-        latest: addDays(ctx.now.toISOString().slice(0, 10), 1),
-      });
+      const latest = addDays(ctx.now.toISOString().slice(0, 10), 1);
+      const read: SaleFile = { ...table, configuration, lookup, latest };
+      reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? ofSheet : {});
       await stageSales(inner, reading.rows);
       return await write(inner, { id, configuration, summary: await reading.summary, stopHeart });
     });
   } catch (error) {
-    await stopHeart();
-    throw await failed(ctx, id, error instanceof FaultyFile && reading ? refusalOf(await reading.summary) : error);
+    throw error instanceof FaultyFile && reading ? new RefusedFile(await reading.summary) : error;
   } finally {
     await stopHeart();
     await reading?.stop();
@@ -117,14 +133,14 @@ interface Staged {
 
 const write = async (ctx: Ctx, { id, configuration, summary, stopHeart }: Staged): Promise<SaleImportResult> => {
   const { rows, units, cents } = summary;
-  const retired = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx) : 0;
-  const days = await writeStagedSales(ctx, id);
+  const retired = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx, id) : 0;
+  const { days, ...ids } = await writeStagedSales(ctx, id);
   await refreshEstimates(ctx, { table: touchedShelves });
   const messages = [...summary.notes];
   if (retired > 0) messages.push(`${counted(retired, 'earlier sale')} of these stores and days replaced.`);
   if (days < rows) messages.push(repetition(rows - days, await findRepeatingLine(ctx)));
   await stopHeart();
-  await endImport(ctx, id, { status: 'DONE', rows, units, cents, messages });
+  await endImport(ctx, id, { status: 'DONE', rows, units, cents, messages, unknownWords: summary.unknownWords, ids });
   ctx.audit({ entityType: 'SALE_IMPORT', id, before: null, after: { ...configuration, rows, units, cents } });
   return { id, status: 'DONE', rows, unitsSold: units, totalSales: cents, messages };
 };
@@ -135,17 +151,22 @@ const counted = (count: number, what: string): string =>
 const repetition = (count: number, line: number): string =>
   `${counted(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the store, product and day of another row, such as line ${line}; all were counted.`;
 
-const refusalOf = ({ isCorrupted, errors }: SaleFileSummary): AppError =>
-  isCorrupted ? new AppError('FILE_CORRUPTED') : new AppError('ERROR_IN_FILE', { body: errors });
-
 /** Notes on the run why it failed, and answers the error to throw. */
 const failed = async (ctx: OpenCtx, id: number, error: unknown): Promise<unknown> => {
-  const refusal = isTooMuch(error) ? new AppError('FILE_CORRUPTED') : error;
+  const refusal = refusalOf(error);
   const messages = refusal instanceof AppError ? (refusal.facts.body ?? [refusal.message]) : ['The import failed.'];
+  const unknownWords = error instanceof RefusedFile ? error.summary.unknownWords : [];
   await ctx
-    .begin((inner) => endImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages }))
+    .begin((inner) => endImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords }))
     .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'a failed import could not be noted'));
   return refusal;
+};
+
+const refusalOf = (error: unknown): unknown => {
+  if (isTooMuch(error)) return new AppError('FILE_CORRUPTED');
+  if (!(error instanceof RefusedFile)) return error;
+  const { isCorrupted, errors } = error.summary;
+  return isCorrupted ? new AppError('FILE_CORRUPTED') : new AppError('ERROR_IN_FILE', { body: errors });
 };
 
 /**

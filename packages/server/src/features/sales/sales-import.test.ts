@@ -24,6 +24,7 @@ describe('an imported file', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'DONE', rows: 4, unitsSold: 4, totalSales: 250 });
     expect(body.messages).toEqual([
+      'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',
       '1 row repeats the store, product and day of another row, such as line 3; all were counted.',
     ]);
     expect(await saleDaysOf(client)).toEqual([
@@ -62,7 +63,7 @@ describe('an imported file', () => {
 
     const { body } = await importFile(client, ['Downtown,0012345678905,4,2026-01-05'], { mode: 'REPLACE' });
 
-    expect(body.messages).toEqual(['2 earlier sales of these stores and days replaced.']);
+    expect(body.messages.slice(1)).toEqual(['2 earlier sales of these stores and days replaced.']);
     expect(await saleDaysOf(client)).toEqual([
       [downtown, tea, '2026-01-05', 4, 1000],
       [uptown, tea, '2026-01-05', 1, 250],
@@ -112,7 +113,7 @@ describe('an imported file', () => {
     expect(replay.body).toEqual(first.body);
     const progress = await client.as('none')(saleRoutes.importProgress, { params: { key: 'import 1' } });
     const bytes = Buffer.byteLength(`Store,Product UPC,Quantity,Sold on\n${file[0]}`);
-    expect(progress.body).toMatchObject({ id: first.body.id, status: 'DONE', rows: 1, messages: [] });
+    expect(progress.body).toMatchObject({ id: first.body.id, status: 'DONE', rows: 1 });
     expect(progress.body).toMatchObject({ processedBytes: bytes, totalBytes: bytes });
     const others = await client.as('ROLE_ADMIN')(saleRoutes.importProgress, { params: { key: 'import 1' } });
     expect(others.body).toMatchObject({ code: 'IMPORT_NOT_FOUND' });
@@ -212,6 +213,7 @@ describe('the value of a sale', () => {
     await importFile(client, bytes, {
       headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4 },
       delimiter: 'SEMICOLON',
+      dateOrder: 'MONTH_FIRST',
     });
 
     expect(await saleDaysOf(client)).toEqual([

@@ -30,6 +30,11 @@ const imported = async (client: TestClient) => {
   return { saleId: body.content[0]?.id ?? 0 };
 };
 
+const importedFile = async (client: TestClient) => {
+  const { body } = await client.as('none')(saleRoutes.import, await input(client));
+  return body.id;
+};
+
 export const saleExamples: Examples<typeof saleRoutes> = {
   import: input,
   listImports: () => ({ query: { sort: ['createdAt,desc'] } }),
@@ -38,6 +43,8 @@ export const saleExamples: Examples<typeof saleRoutes> = {
     await client.as('ROLE_SUPERUSER')(saleRoutes.import, await input(client), { 'idempotency-key': key });
     return { params: { key } };
   },
+  getImport: async (client) => ({ params: { importId: await importedFile(client) } }),
+  undoImport: async (client) => ({ params: { importId: await importedFile(client) } }),
   list: () => ({ query: { companyId: 1, soldOnAfter: '2026-01-01', includeInactive: true } }),
   get: async (client) => ({ params: await imported(client) }),
   activate: async (client) => ({ params: await imported(client) }),

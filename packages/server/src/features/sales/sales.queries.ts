@@ -69,7 +69,12 @@ export const findSale = async (ctx: Ctx, id: number): Promise<SaleRecord | undef
 };
 
 export const updateSale = async ({ db }: Ctx, id: number, inactive: boolean): Promise<void> => {
-  await db.updateTable('sale').set({ inactive }).where('id', '=', id).execute();
+  // An active row was replaced by nobody.
+  await db
+    .updateTable('sale')
+    .set(inactive ? { inactive } : { inactive, replacedBy: null })
+    .where('id', '=', id)
+    .execute();
 };
 
 interface DayChange {
@@ -98,4 +103,9 @@ export const addToDay = async (ctx: Ctx, change: DayChange): Promise<void> => {
     .where('cents', '=', 0)
     .execute();
   await noteChangedDays(ctx, { days: [soldOn] });
+};
+
+export const isImportUndone = async ({ db }: Ctx, importId: number): Promise<boolean> => {
+  const row = await db.selectFrom('saleImport').select('status').where('id', '=', importId).executeTakeFirst();
+  return row?.status === 'UNDONE';
 };

@@ -5,6 +5,7 @@ import { findSales } from './sales.queries.ts';
 import { changeSale, getSale } from './sales.service.ts';
 import { findImports, findProgress } from './sales-import.queries.ts';
 import { importSales } from './sales-import.service.ts';
+import { getImport, undoImport } from './sales-undo.service.ts';
 
 export const sales = bind('sales', saleRoutes, {
   import: open((ctx, { body, files }) =>
@@ -12,6 +13,8 @@ export const sales = bind('sales', saleRoutes, {
   ),
   listImports: (ctx, { query }) => findImports(ctx, query),
   importProgress: async (ctx, { params }) => found(await findProgress(ctx, params.key), 'IMPORT_NOT_FOUND'),
+  getImport: (ctx, { params }) => getImport(ctx, params.importId),
+  undoImport: (ctx, { params }) => undoImport(ctx, params.importId),
   list: (ctx, { query }) => findSales(ctx, query),
   get: (ctx, { params }) => getSale(ctx, params.saleId),
   activate: (ctx, { params }) => changeSale(ctx, params.saleId, false),

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import { addToDay, findSale, type SaleRecord, updateSale } from './sales.queries.ts';
+import { addToDay, findSale, isImportUndone, type SaleRecord, updateSale } from './sales.queries.ts';
 import { lockSales } from './sales-import.queries.ts';
 
 export const getSale = async (ctx: Ctx, id: number): Promise<SaleRecord> =>
@@ -13,6 +13,7 @@ export const changeSale = async (ctx: Ctx, id: number, inactive: boolean): Promi
   const before = await getSale(ctx, id);
   ctx.requireVersion(before.version);
   if (before.inactive === inactive) return before;
+  if (!inactive && (await isImportUndone(ctx, before.importId))) throw new AppError('IMPORT_UNDONE');
   const sign = inactive ? -1 : 1;
   const { store, product, soldOn, quantity, totalPrice } = before;
   await updateSale(ctx, id, inactive);

@@ -333,6 +333,16 @@ export interface ProductTable {
   nameKey: GeneratedAlways<string>;
 }
 
+export interface ProductAliasTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  productId: number;
+  word: string;
+  wordKey: string;
+  createdBy: number;
+  createdAt: Generated<Date>;
+}
+
 export interface ProductAttributeTable {
   tenantId: Generated<number>;
   productId: number;
@@ -466,6 +476,7 @@ export interface SaleTable {
   units: number;
   cents: number;
   inactive: Generated<boolean>;
+  replacedBy: number | null;
 }
 
 export interface SaleDayTable {
@@ -501,11 +512,16 @@ export interface SaleImportTable {
   createdBy: number;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+  mode: Generated<string>;
+  unknownWords: Generated<unknown>;
+  firstSaleId: number | null;
+  lastSaleId: number | null;
 }
 
 export interface SaleVersionTable {
   tenantId: Generated<number>;
   version: number;
+  aggregated: Generated<number>;
 }
 
 export interface SalesChannelTable {
@@ -654,6 +670,17 @@ export interface StoreTable {
   nameKey: GeneratedAlways<string>;
 }
 
+export interface StoreAliasTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  storeId: number;
+  word: string;
+  wordKey: string;
+  createdBy: number;
+  createdAt: Generated<Date>;
+}
+
 export interface StoreAssortmentItemTable {
   tenantId: Generated<number>;
   storeId: number;
@@ -794,6 +821,7 @@ export interface Schema {
   priceChange: PriceChangeTable;
   priceList: PriceListTable;
   product: ProductTable;
+  productAlias: ProductAliasTable;
   productAttribute: ProductAttributeTable;
   productLine: ProductLineTable;
   productPrice: ProductPriceTable;
@@ -822,6 +850,7 @@ export interface Schema {
   shipment: ShipmentTable;
   shipmentItem: ShipmentItemTable;
   store: StoreTable;
+  storeAlias: StoreAliasTable;
   storeAssortmentItem: StoreAssortmentItemTable;
   storeBuyer: StoreBuyerTable;
   storeGlobalAssortment: StoreGlobalAssortmentTable;
@@ -862,6 +891,7 @@ export const tenantTables = [
   'priceChange',
   'priceList',
   'product',
+  'productAlias',
   'productAttribute',
   'productLine',
   'productPrice',
@@ -890,6 +920,7 @@ export const tenantTables = [
   'shipment',
   'shipmentItem',
   'store',
+  'storeAlias',
   'storeAssortmentItem',
   'storeBuyer',
   'storeGlobalAssortment',

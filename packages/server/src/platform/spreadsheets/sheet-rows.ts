@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
+import { cellText } from '@shelfward/contract/tables/sheet-cells.rules.ts';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { cellText } from './sheet-cells.rules.ts';
 import { isModestArchive } from './zip-guard.ts';
 
 interface SheetLimits {

@@ -3,15 +3,19 @@ const mostShown = 50;
 
 /** Keeps the first fifty messages and counts the others, so that a file wrong in every line costs no memory. */
 export const createMessageList = (what: 'error' | 'message') => {
-  const first: string[] = [];
+  const first: (string | (() => string))[] = [];
   let count = 0;
   return {
-    add: (message: string): void => {
+    /** A message that is not known to its end yet is asked for when all are told. */
+    add: (message: string | (() => string)): void => {
       count += 1;
       if (first.length < mostShown) first.push(message);
     },
     isEmpty: (): boolean => count === 0,
-    toArray: (): string[] => (count > mostShown ? [...first, andMore(count - mostShown, what)] : [...first]),
+    toArray: (): string[] => {
+      const told = first.map((message) => (typeof message === 'string' ? message : message()));
+      return count > mostShown ? [...told, andMore(count - mostShown, what)] : told;
+    },
   };
 };
 

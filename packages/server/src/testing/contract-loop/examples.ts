@@ -29,6 +29,8 @@ import { proposalReviewExamples } from '../../features/proposals/proposal-review
 import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
 import { smartSwapExamples } from '../../features/proposals/smart-swap.examples.ts';
 import { reportMailExamples } from '../../features/report-mails/report-mails.examples.ts';
+import { salesAggregationExamples } from '../../features/sales/aggregation.examples.ts';
+import { saleAliasExamples } from '../../features/sales/sale-aliases.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
@@ -69,6 +71,8 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'store-assortments': storeAssortmentExamples,
   inventory: inventoryExamples,
   sales: saleExamples,
+  'sale-aliases': saleAliasExamples,
+  'sales-aggregation': salesAggregationExamples,
   'product-on-hand': productOnHandExamples,
   scoring: scoringExamples,
   orders: orderExamples,

@@ -2,7 +2,7 @@ import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
 import { delimiterSigns, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
-import { textOf } from '../sales-import/file-preview.rules.ts';
+import { decoded } from '../sales-import/file-preview.rules.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
 /** The largest file that is read in the browser; a list of a hundred thousand prices has a tenth of it. */
@@ -17,7 +17,7 @@ export const readPriceFile = async (file: File): Promise<readonly FileRow[] | un
 };
 
 const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
-  const text = textOf(bytes);
+  const text = decoded(bytes)?.text;
   if (text === undefined) return undefined;
   const rows: FileRow[] = [];
   const reader = createCsvReader({

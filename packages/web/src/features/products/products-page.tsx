@@ -8,6 +8,7 @@ import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { ImportLink } from '../master-import/import-link.tsx';
 import { productLineChoices } from '../product-lines/product-lines.api.ts';
+import { OnHandImportLink } from '../product-on-hand/on-hand-import-link.tsx';
 import { seasonChoices } from '../seasons/seasons.api.ts';
 import { ProductForm } from './product-form.tsx';
 import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
@@ -35,7 +36,12 @@ export const ProductsPage = () => {
           : []
       }
       formIn="drawer"
-      actions={<ImportLink kind="PRODUCTS" />}
+      actions={
+        <>
+          <OnHandImportLink />
+          <ImportLink kind="PRODUCTS" />
+        </>
+      }
       create={{ label: 'New product', access: productRoutes.create.access, form: <ProductForm /> }}
       edit={{
         load: (productId) => products.get({ params: { productId } }),

@@ -1,25 +1,23 @@
 import { Select } from '@mantine/core';
-import { type Property, properties } from './column-matching.rules.ts';
-import type { Preview } from './file-preview.rules.ts';
-import type { Choices } from './importer.rules.ts';
 import classes from './sales-import-page.module.css';
 
-interface Props {
-  readonly preview: Preview;
-  readonly choices: Choices;
+interface Props<P extends string> {
+  readonly header: readonly string[];
+  readonly properties: readonly { readonly id: P; readonly label: string; readonly isRequired: boolean }[];
+  readonly columns: Readonly<Partial<Record<P, number | undefined>>>;
   readonly isLocked: boolean;
-  readonly assign: (property: Property, column: number | undefined) => void;
+  readonly assign: (property: P, column: number | undefined) => void;
 }
 
 /** One dropdown for each target property, with the file's columns by name. */
-export const ColumnAssignment = ({ preview, choices, isLocked, assign }: Props) => {
-  const data = preview.header.map((name, column) => ({
+export const ColumnAssignment = <P extends string>({ header, properties, columns, isLocked, assign }: Props<P>) => {
+  const data = header.map((name, column) => ({
     value: String(column),
     label: name === '' ? `Column ${column + 1}` : name,
   }));
-  const columnOf = (property: Property): string | null => {
-    const column = choices.columns[property];
-    return column === undefined || column >= preview.header.length ? null : String(column);
+  const columnOf = (property: P): string | null => {
+    const column = columns[property];
+    return column === undefined || column >= header.length ? null : String(column);
   };
   return (
     <div className={classes.choices}>
@@ -33,7 +31,7 @@ export const ColumnAssignment = ({ preview, choices, isLocked, assign }: Props) 
           value={columnOf(id)}
           allowDeselect={false}
           clearable={!isRequired}
-          disabled={isLocked || choices.template !== undefined}
+          disabled={isLocked}
           onChange={(column) => assign(id, column === null ? undefined : Number(column))}
         />
       ))}

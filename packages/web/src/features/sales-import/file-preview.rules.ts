@@ -1,22 +1,37 @@
+import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
+import {
+  createDateOrderFinder,
+  type DateFormat,
+  type DateOrder,
+  dateFormatOf,
+} from '@shelfward/contract/tables/day.rules.ts';
 import { type Delimiter, delimiterSigns } from '@shelfward/contract/tables/delimiter.rules.ts';
-import { candidateEncodings, isBinary } from '@shelfward/contract/tables/file-encoding.rules.ts';
+import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/tables/file-encoding.rules.ts';
+import type { Packing } from '@shelfward/contract/tables/packing.rules.ts';
 
-/** Enough of a file to show its header and first rows. */
-export const previewBytes = 262_144;
 const previewRows = 4;
+
+/** What the beginning of a file shows. */
+export type FileStart = { readonly packing: Packing | null } & (
+  | { readonly kind: 'TEXT'; readonly text: string; readonly encoding: Encoding }
+  | { readonly kind: 'SHEET'; readonly rows: readonly (readonly string[])[] }
+);
 
 export interface Preview {
   readonly header: readonly string[];
+  /** The next rows, as many as the screen shows. */
   readonly rows: readonly (readonly string[])[];
+  /** Those and the others that the beginning of the file holds. */
+  readonly sample: readonly (readonly string[])[];
 }
 
-/** The text at the beginning of a file; undefined when it is no text file. The last character may be cut off. */
-export const textOf = (start: Uint8Array): string | undefined => {
-  for (const encoding of candidateEncodings(start)) {
+/** The text of these bytes, cut off anywhere; undefined when they are no text. */
+export const decoded = (bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } | undefined => {
+  for (const encoding of candidateEncodings(bytes)) {
     try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(start, { stream: true });
-      return isBinary(text) ? undefined : text;
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+      return isBinary(text) ? undefined : { text, encoding };
     } catch {
       // The next encoding may fit.
     }
@@ -25,18 +40,38 @@ export const textOf = (start: Uint8Array): string | undefined => {
 };
 
 /** The header and the next rows, read by the same rules as the import reads them; undefined when there is no header. */
-export const previewOf = (text: string, delimiter: Delimiter): Preview | undefined => {
+export const previewOf = (start: FileStart, delimiter: Delimiter): Preview | undefined => {
+  const records = start.kind === 'SHEET' ? start.rows : recordsOf(start.text, delimiter);
+  const [header, ...sample] = records
+    .filter((fields) => !isBlank(fields))
+    .map((fields) => fields.map((field) => field.trim()));
+  return header && { header, rows: sample.slice(0, previewRows), sample };
+};
+
+const recordsOf = (text: string, delimiter: Delimiter): string[][] => {
   const records: string[][] = [];
   const reader = createCsvReader({
     delimiter: delimiterSigns[delimiter],
-    onRecord: (fields) => {
-      if (records.length <= previewRows && fields.some((field) => field.trim() !== ''))
-        records.push(fields.map((field) => field.trim()));
-    },
+    onRecord: (fields) => void records.push(fields),
     onProblem: () => undefined,
   });
   reader.push(text);
   reader.end();
-  const [header, ...rows] = records;
-  return header && { header, rows };
+  return records;
+};
+
+export interface PreviewDates {
+  /** Undefined: they can be read either way. */
+  readonly order: DateOrder | undefined;
+  readonly format: DateFormat | undefined;
+}
+
+/** How the dates of a column are written, as far as the beginning of the file tells. */
+export const datesOf = ({ sample }: Preview, column: number | undefined, given?: DateOrder): PreviewDates => {
+  const finder = createDateOrderFinder();
+  const texts = sample.map((row) => row[column ?? -1] ?? '');
+  for (const text of texts) if (finder.add(text)) break;
+  const order = given ?? finder.order();
+  const first = texts.find((text) => text !== '') ?? '';
+  return { order: finder.order() ?? given, format: order && dateFormatOf(first, order) };
 };

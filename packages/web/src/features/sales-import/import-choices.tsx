@@ -71,7 +71,7 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         data={delimiters}
         value={choices.delimiter}
         allowDeselect={false}
-        disabled={isFixed}
+        disabled={isFixed || choices.start?.kind === 'SHEET'}
         onChange={(delimiter) => delimiter && change(withDelimiter(choices, delimiter))}
       />
       <Checkbox

@@ -6,22 +6,29 @@ export type Outcome =
   | { readonly kind: 'imported'; readonly notes: readonly string[] }
   /** The same file was imported before. */
   | { readonly kind: 'unchanged'; readonly notes: readonly string[] }
-  | { readonly kind: 'refused'; readonly errors: readonly string[] };
+  | {
+      readonly kind: 'refused';
+      readonly errors: readonly string[];
+      /** It was the file that was refused, and the server knows what is wrong in it. */
+      readonly isOfFile?: boolean;
+    };
 
 export const outcomeOf = ({
   status,
   messages,
 }: Pick<ImportProgress, 'messages'> & { readonly status: ImportProgress['status'] }): Outcome | undefined => {
   if (status === 'RUNNING') return undefined;
-  if (status === 'FAILED') return { kind: 'refused', errors: messages };
-  return { kind: status === 'DONE' ? 'imported' : 'unchanged', notes: messages };
+  if (status === 'FAILED') return { kind: 'refused', errors: messages, isOfFile: true };
+  return { kind: status === 'UNCHANGED' ? 'unchanged' : 'imported', notes: messages };
 };
 
 /** The server tells what is wrong in a file as a bare list; anything else is one sentence. */
 export const refusalOf = (error: unknown): Outcome => {
   if (!(error instanceof ApiError)) return { kind: 'refused', errors: [unexpectedMessage] };
   const messages = Array.isArray(error.result) ? error.result.filter((text) => typeof text === 'string') : [];
-  return { kind: 'refused', errors: messages.length > 0 ? messages : [error.message] };
+  return messages.length > 0
+    ? { kind: 'refused', errors: messages, isOfFile: true }
+    : { kind: 'refused', errors: [error.message] };
 };
 
 /** Without an answer nobody knows how it ended: the server may well go on. */

@@ -32,8 +32,14 @@ export const ImportRunning = ({ fileName, progress }: RunningProps) => {
   );
 };
 
+interface EndedProps {
+  readonly outcome: Outcome;
+  /** What is said when all of the file was imported. */
+  readonly success: string;
+}
+
 /** How it ended. */
-export const ImportEnded = ({ outcome }: { readonly outcome: Outcome }) => {
+export const ImportEnded = ({ outcome, success }: EndedProps) => {
   if (outcome.kind === 'refused') return <ImportErrors errors={outcome.errors} />;
   const isNew = outcome.kind === 'imported';
   return (
@@ -42,7 +48,7 @@ export const ImportEnded = ({ outcome }: { readonly outcome: Outcome }) => {
       color={isNew ? 'teal' : 'gray'}
       className={isNew ? classes.success : classes.unchanged}
       icon={isNew ? <IconCheck size={18} /> : <IconInfoCircle size={18} />}
-      title={isNew ? 'Sales data were successfully imported.' : 'Nothing new in this file.'}
+      title={isNew ? success : 'Nothing new in this file.'}
     >
       {outcome.notes.length > 0 && <MessageList messages={outcome.notes} />}
     </Alert>

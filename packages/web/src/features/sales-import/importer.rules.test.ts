@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { decoded } from './file-preview.rules.ts';
 import {
   type Choices,
   configurationOf,
+  datesFor,
   noChoices,
   previewFor,
   withColumn,
@@ -13,7 +15,8 @@ import {
 const sample = 'Store,Product UPC,Quantity,Sold on\n"A, B",1,2,2026-01-31\n';
 const chosen = (content: string | Uint8Array<ArrayBuffer>, before: Choices = noChoices): Choices => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return withFile(before, new File([bytes], 'sales.csv'), bytes);
+  const text = decoded(bytes);
+  return withFile(before, new File([bytes], 'sales.csv'), text && { kind: 'TEXT', packing: null, ...text });
 };
 const template = {
   name: 'Dates first',
@@ -47,9 +50,23 @@ describe('a chosen file', () => {
     const utf8 = new TextEncoder().encode('Store\nCafé');
     const windows = new Uint8Array([...new TextEncoder().encode('Store\nCaf'), 0xe9, 0x0a]);
 
-    expect(chosen(utf8.slice(0, -1)).text).toBe('Store\nCaf');
-    expect(chosen(windows).text).toBe('Store\nCafé\n');
-    expect(chosen(new Uint8Array([0xff, 0xfe, 0x53, 0, 0x74, 0])).text).toBe('St');
+    expect(chosen(utf8.slice(0, -1)).start).toHaveProperty('text', 'Store\nCaf');
+    expect(chosen(windows).start).toHaveProperty('text', 'Store\nCafé\n');
+    expect(chosen(new Uint8Array([0xff, 0xfe, 0x53, 0, 0x74, 0])).start).toHaveProperty('text', 'St');
+  });
+
+  test.each([
+    ['01/02/2026', undefined, undefined],
+    ['13/02/2026', 'DAY_FIRST', 'DD/MM/YYYY'],
+    ['01/13/2026', 'MONTH_FIRST', 'MM/DD/YYYY'],
+    ['2026-01-02', 'MONTH_FIRST', 'YYYY-MM-DD'],
+  ])('tells what comes first in its dates, or asks: %s', (text, order, format) => {
+    const choices = { ...chosen(`Store,UPC,Qty,Date\nA,1,2,${text}\n`), companyId: 7 };
+    const preview = previewFor(choices);
+
+    expect(preview && datesFor(choices, preview)).toEqual({ order, format });
+    expect(configurationOf(choices) === undefined).toBe(order === undefined);
+    expect(configurationOf({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
   });
 
   test('that is no text has no preview', () => {
@@ -67,6 +84,7 @@ describe('what is asked of the server', () => {
       headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
       delimiter: 'DEFAULT',
       mode: 'APPEND',
+      badRows: 'REFUSE',
     });
   });
 

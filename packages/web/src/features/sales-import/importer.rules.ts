@@ -5,10 +5,11 @@ import {
   saleColumns,
   storeIdentificationType,
 } from '@shelfward/contract/sales/sales.contract.ts';
-import { guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
+import type { DateOrder } from '@shelfward/contract/tables/day.rules.ts';
+import { type Delimiter, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
 import { z } from 'zod';
 import { type Assignment, assign, matchColumns, type Property, properties } from './column-matching.rules.ts';
-import { type Preview, previewOf, textOf } from './file-preview.rules.ts';
+import { datesOf, type FileStart, type Preview, type PreviewDates, previewOf } from './file-preview.rules.ts';
 
 /** What a saved template of the static list fixes. */
 export const importTemplate = z.strictObject({
@@ -21,30 +22,36 @@ export type ImportTemplate = z.infer<typeof importTemplate>;
 
 export interface Choices {
   readonly file: File | undefined;
-  /** The beginning of the file as text; undefined without a file, or with one that is no text. */
-  readonly text: string | undefined;
+  /** Undefined without a file, or with one that cannot be read. */
+  readonly start: FileStart | undefined;
   readonly template: ImportTemplate | undefined;
   readonly storeIdentificationType: ImportSaleCsvConfiguration['storeIdentificationType'];
   /** 0 means all companies. */
   readonly companyId: number;
-  readonly delimiter: ImportSaleCsvConfiguration['delimiter'];
+  readonly delimiter: Delimiter;
+  /** What a person said of dates that can be read either way. */
+  readonly dateOrder: DateOrder | undefined;
   readonly mode: (typeof importModes)[number];
   readonly columns: Assignment;
 }
 
 export const noChoices: Choices = {
   file: undefined,
-  text: undefined,
+  start: undefined,
   template: undefined,
   storeIdentificationType: 'STORE_NAME',
   companyId: 0,
   delimiter: 'DEFAULT',
+  dateOrder: undefined,
   mode: 'APPEND',
   columns: {},
 };
 
-export const previewFor = ({ text, delimiter: by }: Choices): Preview | undefined =>
-  text === undefined ? undefined : previewOf(text, by);
+export const previewFor = ({ start, delimiter: by }: Choices): Preview | undefined => start && previewOf(start, by);
+
+/** How the dates are written, as the columns are assigned now. */
+export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): PreviewDates =>
+  datesOf(preview, columns.soldOn, dateOrder);
 
 /** The columns are matched anew to the header, unless a template says where they are. */
 const matched = (choices: Choices): Choices => ({
@@ -52,10 +59,10 @@ const matched = (choices: Choices): Choices => ({
   columns: choices.template ? choices.template.headers : matchColumns(previewFor(choices)?.header ?? []),
 });
 
-export const withFile = (choices: Choices, file: File, start: Uint8Array): Choices => {
-  const text = textOf(start);
-  const guessed = text === undefined || choices.template ? choices.delimiter : guessDelimiter(text);
-  return matched({ ...choices, file, text, delimiter: guessed });
+export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
+  const isGuessed = start?.kind === 'TEXT' && !choices.template;
+  const by = isGuessed ? guessDelimiter(start.text) : choices.delimiter;
+  return matched({ ...choices, file, start, delimiter: by, dateOrder: undefined });
 };
 
 export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choices =>
@@ -82,6 +89,15 @@ export const configurationOf = (choices: Choices): ImportSaleCsvConfiguration | 
   if (!properties.every(({ id, isRequired }) => isThere(choices.columns[id]) || !isRequired)) return undefined;
   const headers = saleColumns.safeParse(choices.columns);
   if (!headers.success) return undefined;
-  const { storeIdentificationType: identification, companyId, delimiter: by, mode } = choices;
-  return { storeIdentificationType: identification, companyId, headers: headers.data, delimiter: by, mode };
+  if (!datesFor(choices, preview).order) return undefined;
+  const { storeIdentificationType: identification, companyId, delimiter: by, dateOrder, mode } = choices;
+  return {
+    storeIdentificationType: identification,
+    companyId,
+    headers: headers.data,
+    delimiter: by,
+    ...(dateOrder && { dateOrder }),
+    mode,
+    badRows: 'REFUSE',
+  };
 };

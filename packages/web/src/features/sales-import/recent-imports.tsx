@@ -10,6 +10,7 @@ const statusWords = {
   DONE: 'Imported',
   UNCHANGED: 'Nothing new',
   FAILED: 'Refused',
+  UNDONE: 'Undone',
 } as const satisfies Record<SaleImport['status'], string>;
 
 /** The last imports of this account, each with what the server said about it. */

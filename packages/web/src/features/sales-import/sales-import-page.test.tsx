@@ -82,6 +82,7 @@ test('imports, says so, and goes back after three seconds', async () => {
     headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
     delimiter: 'DEFAULT',
     mode: 'APPEND',
+    badRows: 'REFUSE',
   });
   await vi.advanceTimersByTimeAsync(2900);
   expect(shown.address()).toBe('/sales-import');
@@ -146,11 +147,13 @@ test('finds an import again that was running when the page was left', async () =
   expect(localStorage.getItem('shelfward.import.-/7') && localStorage.getItem('shelfward.import.demo/7')).toBe(null);
 });
 
-test('refuses a file that is neither .csv nor .txt, also when it is dropped', async () => {
+test('refuses a file that holds no table, also when it is dropped', async () => {
   renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
-  const place = (await screen.findByText('or drop a .csv or a .txt file here')).parentElement;
+  const place = (await screen.findByText('or drop a .csv, a .txt, an .xlsx, a .gz or a .zip file here')).parentElement;
 
-  fireEvent.drop(place ?? document.body, { dataTransfer: { files: [new File(['x'], 'sales.xlsx')] } });
+  fireEvent.drop(place ?? document.body, { dataTransfer: { files: [new File(['x'], 'sales.pdf')] } });
 
-  expect((await screen.findByRole('alert')).textContent).toBe('sales.xlsx is neither a .csv nor a .txt file.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'sales.pdf is neither a .csv, a .txt, an .xlsx, a .gz nor a .zip file.',
+  );
 });

@@ -1,36 +1,48 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { tableEndings } from '@shelfward/contract/tables/packing.rules.ts';
+import { useMemo, useState } from 'react';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { ColumnAssignment } from './column-assignment.tsx';
+import { properties } from './column-matching.rules.ts';
 import { DataPreview } from './data-preview.tsx';
-import { previewBytes } from './file-preview.rules.ts';
+import { DateOrderSelect } from './date-order-select.tsx';
+import { startOf } from './file-start.ts';
 import { ImportChoices } from './import-choices.tsx';
 import { ImportEnded, ImportRunning } from './import-status.tsx';
-import { type Choices, configurationOf, noChoices, previewFor, withColumn, withFile } from './importer.rules.ts';
+import {
+  type Choices,
+  configurationOf,
+  datesFor,
+  noChoices,
+  previewFor,
+  withColumn,
+  withFile,
+} from './importer.rules.ts';
+import { InView } from './in-view.tsx';
+import { ReadingLine } from './reading-line.tsx';
 import { RecentImports } from './recent-imports.tsx';
+import { RefusedWords } from './refused-words.tsx';
 import classes from './sales-import-page.module.css';
+import { SampleFile } from './sample-file.tsx';
 import { useImportRun } from './use-import-run.ts';
-
-const accepted = ['.csv', '.txt'];
-const shownMs = 3000;
+import { useReturn } from './use-return.ts';
 
 /** Imports a file of sales: choose it, see what it holds, say what its columns are, and watch it come in. */
 export const SalesImportPage = () => {
   const [choices, setChoices] = useState<Choices>(noChoices);
-  const { running, progress, outcome, wasAwaited, start } = useImportRun();
+  const { key, running, progress, outcome, wasAwaited, start } = useImportRun();
   const isLocked = running !== undefined || (outcome?.kind === 'imported' && wasAwaited);
   useReturn(outcome?.kind === 'imported' && wasAwaited);
+  const configuration = useMemo(() => configurationOf(choices), [choices]);
   const choose = async (file: File) => {
-    const beginning = new Uint8Array(await file.slice(0, previewBytes).arrayBuffer());
+    const beginning = await startOf(file);
     setChoices((current) => withFile(current, file, beginning));
   };
   return (
     <PageFrame>
-      <PageHead title="Sales data import" primary={<SampleFile />} />
+      <PageHead title="Sales data import" primary={<SampleFile name="sample-sales-data.csv" />} />
       <CardColumn>
         {running && (
           <InView key="running">
@@ -39,13 +51,24 @@ export const SalesImportPage = () => {
         )}
         {outcome && (
           <InView key="ended">
-            <ImportEnded outcome={outcome} />
+            <ImportEnded outcome={outcome} success="Sales data were successfully imported." />
           </InView>
+        )}
+        {outcome?.kind === 'refused' && outcome.isOfFile && key !== undefined && (
+          <RefusedWords
+            importKey={key}
+            companyId={choices.companyId}
+            importAgain={
+              choices.file && configuration
+                ? (badRows) => choices.file && void start({ ...configuration, badRows }, choices.file)
+                : undefined
+            }
+          />
         )}
         <Card title="File">
           <FilePicker
             file={choices.file}
-            accepted={accepted}
+            accepted={tableEndings}
             isLocked={isLocked}
             choose={(file) => void choose(file)}
           />
@@ -54,6 +77,7 @@ export const SalesImportPage = () => {
         {choices.file && (
           <FileContent
             choices={choices}
+            configuration={configuration}
             isLocked={isLocked}
             isRunning={running !== undefined}
             change={setChoices}
@@ -68,50 +92,46 @@ export const SalesImportPage = () => {
   );
 };
 
-const SampleFile = () => (
-  <Button
-    component="a"
-    href="/sample-sales-data.csv"
-    download="sample-sales-data.csv"
-    variant="default"
-    leftSection={<IconDownload size={16} stroke={1.7} />}
-  >
-    Sample CSV
-  </Button>
-);
-
 interface ContentProps {
   readonly choices: Choices;
+  readonly configuration: ReturnType<typeof configurationOf>;
   readonly isLocked: boolean;
   readonly isRunning: boolean;
   readonly change: (choices: Choices) => void;
   readonly start: ReturnType<typeof useImportRun>['start'];
 }
 
-const FileContent = ({ choices, isLocked, isRunning, change, start }: ContentProps) => {
+const FileContent = ({ choices, configuration, isLocked, isRunning, change, start }: ContentProps) => {
   const preview = useMemo(() => previewFor(choices), [choices]);
-  const configuration = useMemo(() => configurationOf(choices), [choices]);
-  const { file, text, companyId } = choices;
-  if (!file || !preview)
+  const { file, start: beginning, companyId } = choices;
+  if (!file || !beginning || !preview)
     return (
       <p role="alert" className={classes.unreadable}>
-        {text === undefined ? 'Provided file is corrupted' : 'The file is empty.'}
+        {beginning ? 'The file is empty.' : 'Provided file is corrupted'}
       </p>
     );
+  const { order, format } = datesFor(choices, preview);
   return (
     <Card title="Data preview" label="Columns">
       <DataPreview preview={preview} />
+      <ReadingLine start={beginning} delimiter={choices.delimiter} dateFormat={format} />
       <h3 className={classes.heading}>Columns</h3>
       <ColumnAssignment
-        preview={preview}
-        choices={choices}
-        isLocked={isLocked}
+        header={preview.header}
+        properties={properties}
+        columns={choices.columns}
+        isLocked={isLocked || choices.template !== undefined}
         assign={(property, column) => change(withColumn(choices, property, column))}
       />
+      {(order === undefined || choices.dateOrder) && (
+        <DateOrderSelect
+          order={choices.dateOrder}
+          isLocked={isLocked}
+          choose={(dateOrder) => change({ ...choices, dateOrder })}
+        />
+      )}
       <CardFoot>
-        {!configuration && (
-          <p>{companyId === 0 ? 'Choose a company to import for.' : 'Choose a column for each property.'}</p>
-        )}
+        {!configuration && <p>{missing(companyId, order === undefined)}</p>}
         <Button
           disabled={!configuration || isLocked}
           loading={isRunning}
@@ -124,25 +144,7 @@ const FileContent = ({ choices, isLocked, isRunning, change, start }: ContentPro
   );
 };
 
-/** What is new stands at the top, and the button that caused it at the bottom: the page scrolls up to it. */
-const InView = ({ children }: { readonly children: ReactNode }) => {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
-  }, []);
-  return <div ref={place}>{children}</div>;
-};
-
-/** Goes back to where the person came from when the message has been read. */
-const useReturn = (isDone: boolean): void => {
-  const router = useRouter();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => {
-      if (router.history.canGoBack()) router.history.back();
-      else void navigate({ to: '/' });
-    }, shownMs);
-    return () => clearTimeout(timer);
-  }, [isDone, router, navigate]);
+const missing = (companyId: number, isOrderOpen: boolean): string => {
+  if (companyId === 0) return 'Choose a company to import for.';
+  return isOrderOpen ? 'Say how the dates are written.' : 'Choose a column for each property.';
 };

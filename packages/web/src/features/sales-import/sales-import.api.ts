@@ -1,3 +1,4 @@
+import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -8,6 +9,8 @@ import { importTemplate } from './importer.rules.ts';
 export const sales = resource('sales', saleRoutes, {
   alsoChanges: ['analytics', 'inventory', 'store-assortments', 'stores'],
 });
+
+export const saleAliases = resource('sale-aliases', saleAliasRoutes);
 
 /** The static list of templates that comes with the pages. */
 export const importTemplates = queryOptions({

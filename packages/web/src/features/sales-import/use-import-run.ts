@@ -14,6 +14,8 @@ interface Run extends RunningImport {
 }
 
 export interface ImportRun {
+  /** By which the server knows the run; undefined before the first. */
+  readonly key: string | undefined;
   readonly running: RunningImport | undefined;
   readonly progress: ImportProgress | undefined;
   readonly outcome: Outcome | undefined;
@@ -45,6 +47,7 @@ export const useImportRun = (): ImportRun => {
   }, [outcome]);
 
   return {
+    key: run?.key,
     running: outcome ? undefined : run,
     progress: progress.data,
     outcome,

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../access.ts';
+import { instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, named, pageOf, params, query, text } from '../kit/shapes.ts';
+
+/** As long as a word of a file may be to be given a meaning. */
+export const longestAlias = 200;
+
+/** What files call a store, where that is neither its name nor its number. */
+export const storeAlias = z.strictObject({
+  id,
+  text: z.string(),
+  store: named,
+  company: named,
+  createdAt: instant,
+});
+export type StoreAlias = z.infer<typeof storeAlias>;
+
+/** What files call a product, where that is not its UPC. */
+export const productAlias = z.strictObject({
+  id,
+  text: z.string(),
+  product: z.strictObject({ id, name: z.string(), upc: z.string() }),
+  createdAt: instant,
+});
+export type ProductAlias = z.infer<typeof productAlias>;
+
+const path = '/api/v1/sales';
+const one = params('aliasId');
+
+export const saleAliasRoutes = defineRoutes({
+  listStores: {
+    method: 'GET',
+    path: `${path}/store-aliases`,
+    access: 'signedIn',
+    summary: 'What files of sales call stores',
+    query: listQuery(['text', 'createdAt'], { search: query.search, storeId: query.id }),
+    status: 200,
+    response: pageOf(storeAlias),
+  },
+  createStore: {
+    method: 'POST',
+    path: `${path}/store-aliases`,
+    access: masterDataWriters,
+    summary: 'Say which store a word of a file means from now on',
+    body: z.strictObject({ text: text(longestAlias), storeId: id }),
+    status: 201,
+    response: storeAlias,
+    errors: ['STORE_NOT_FOUND', 'ALIAS_TAKEN'],
+  },
+  deleteStore: {
+    method: 'DELETE',
+    path: `${path}/store-aliases/{aliasId}`,
+    access: masterDataWriters,
+    summary: 'Let a word mean no store any more; what was imported stays',
+    params: one,
+    status: 204,
+    errors: ['ALIAS_NOT_FOUND'],
+  },
+  listProducts: {
+    method: 'GET',
+    path: `${path}/product-aliases`,
+    access: 'signedIn',
+    summary: 'What files of sales call products',
+    query: listQuery(['text', 'createdAt'], { search: query.search, productId: query.id }),
+    status: 200,
+    response: pageOf(productAlias),
+  },
+  createProduct: {
+    method: 'POST',
+    path: `${path}/product-aliases`,
+    access: masterDataWriters,
+    summary: 'Say which product a word of a file means from now on',
+    body: z.strictObject({ text: text(longestAlias), productId: id }),
+    status: 201,
+    response: productAlias,
+    errors: ['PRODUCT_NOT_FOUND', 'ALIAS_TAKEN'],
+  },
+  deleteProduct: {
+    method: 'DELETE',
+    path: `${path}/product-aliases/{aliasId}`,
+    access: masterDataWriters,
+    summary: 'Let a word mean no product any more; what was imported stays',
+    params: one,
+    status: 204,
+    errors: ['ALIAS_NOT_FOUND'],
+  },
+});

@@ -1,0 +1,41 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type {
+  AggregationResult,
+  Reconciliation,
+  salesAggregationRoutes,
+} from '@shelfward/contract/sales/sales-aggregation.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import {
+  corrections,
+  countDays,
+  findDifferences,
+  findDirtyDays,
+  noteAggregated,
+  stageCorrections,
+} from './aggregation.queries.ts';
+import { addToDays } from './sale-day.queries.ts';
+import { lockSales } from './sales-import.queries.ts';
+
+type Scope = AggregationResult['scope'];
+
+/** Reckons the daily sums anew from the imported rows, and puts right what is off. Once more changes nothing. */
+export const recomputeSales = async (ctx: Ctx, scope: Scope): Promise<AggregationResult> => {
+  await lockSales(ctx);
+  const dirty = scope === 'PARTIAL' ? await findDirtyDays(ctx) : undefined;
+  const corrected = dirty?.length === 0 ? 0 : await stageCorrections(ctx, dirty);
+  if (corrected > 0) await addToDays(ctx, corrections);
+  await noteAggregated(ctx);
+  const result = { scope, days: dirty?.length ?? (await countDays(ctx)), corrected };
+  if (corrected > 0) ctx.audit({ entityType: 'SALES_AGGREGATION', id: ctx.tenantId, before: null, after: result });
+  return result;
+};
+
+/** Holds the sums that reports read against the imported rows, day by day. */
+export const reconcileSales = async (
+  ctx: Ctx,
+  period: Input<typeof salesAggregationRoutes.reconcile>['query'],
+): Promise<Reconciliation> => {
+  await lockSales(ctx);
+  const days = await findDifferences(ctx, period);
+  return { isEqual: days.length === 0, days };
+};

@@ -1,0 +1,126 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ProductAlias, StoreAlias, saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { contains } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import { keyOf } from './sale-lookup.rules.ts';
+
+const order = { fields: { text: sql.ref('a.word_key'), createdAt: sql.ref('a.created_at') }, id: sql.ref('a.id') };
+
+const storeAliases = ({ db }: Ctx) =>
+  db
+    .selectFrom('storeAlias as a')
+    .innerJoin('store as s', 's.id', 'a.storeId')
+    .innerJoin('company as c', 'c.id', 's.companyId')
+    .select([
+      'a.id',
+      'a.word as text',
+      'a.createdAt',
+      's.id as storeId',
+      's.name as store',
+      'c.id as companyId',
+      'c.name as company',
+    ]);
+
+type StoreRow = Awaited<ReturnType<ReturnType<typeof storeAliases>['executeTakeFirstOrThrow']>>;
+
+const toStoreAlias = ({ id, text, createdAt, storeId, store, companyId, company }: StoreRow): StoreAlias => ({
+  id,
+  text,
+  store: { id: storeId, name: store },
+  company: { id: companyId, name: company },
+  createdAt: createdAt.toISOString(),
+});
+
+export const findStoreAliases = async (
+  ctx: Ctx,
+  { search, storeId, ...page }: Input<typeof saleAliasRoutes.listStores>['query'],
+): Promise<Page<StoreAlias>> => {
+  const found = await paginate(
+    storeAliases(ctx)
+      .$if(search !== undefined, (query) => query.where('a.wordKey', 'like', contains(keyOf(search ?? ''))))
+      .$if(storeId !== undefined, (query) => query.where('a.storeId', '=', storeId ?? 0)),
+    page,
+    { ...order, otherwise: [{ field: 'text', direction: 'asc' }] },
+  );
+  return { ...found, content: found.content.map(toStoreAlias) };
+};
+
+export const findStoreAlias = async (ctx: Ctx, id: number): Promise<StoreAlias | undefined> => {
+  const row = await storeAliases(ctx).where('a.id', '=', id).executeTakeFirst();
+  return row && toStoreAlias(row);
+};
+
+/** Nothing when the store is not there. */
+export const insertStoreAlias = async (
+  { db, actor, now }: Ctx,
+  { text, storeId }: { readonly text: string; readonly storeId: number },
+): Promise<number | undefined> => {
+  const store = await db.selectFrom('store').select('companyId').where('id', '=', storeId).executeTakeFirst();
+  if (!store) return undefined;
+  const { id } = await db
+    .insertInto('storeAlias')
+    .values({ ...store, storeId, word: text, wordKey: keyOf(text), createdBy: actor.userId, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const deleteStoreAlias = async ({ db }: Ctx, id: number): Promise<void> => {
+  await db.deleteFrom('storeAlias').where('id', '=', id).execute();
+};
+
+const productAliases = ({ db }: Ctx) =>
+  db
+    .selectFrom('productAlias as a')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .select(['a.id', 'a.word as text', 'a.createdAt', 'p.id as productId', 'p.name', 'p.upc']);
+
+type ProductRow = Awaited<ReturnType<ReturnType<typeof productAliases>['executeTakeFirstOrThrow']>>;
+
+const toProductAlias = ({ id, text, createdAt, productId, name, upc }: ProductRow): ProductAlias => ({
+  id,
+  text,
+  product: { id: productId, name, upc },
+  createdAt: createdAt.toISOString(),
+});
+
+export const findProductAliases = async (
+  ctx: Ctx,
+  { search, productId, ...page }: Input<typeof saleAliasRoutes.listProducts>['query'],
+): Promise<Page<ProductAlias>> => {
+  const found = await paginate(
+    productAliases(ctx)
+      .$if(search !== undefined, (query) => query.where('a.wordKey', 'like', contains(keyOf(search ?? ''))))
+      .$if(productId !== undefined, (query) => query.where('a.productId', '=', productId ?? 0)),
+    page,
+    { ...order, otherwise: [{ field: 'text', direction: 'asc' }] },
+  );
+  return { ...found, content: found.content.map(toProductAlias) };
+};
+
+export const findProductAlias = async (ctx: Ctx, id: number): Promise<ProductAlias | undefined> => {
+  const row = await productAliases(ctx).where('a.id', '=', id).executeTakeFirst();
+  return row && toProductAlias(row);
+};
+
+/** Nothing when the product is not there. */
+export const insertProductAlias = async (
+  { db, actor, now }: Ctx,
+  { text, productId }: { readonly text: string; readonly productId: number },
+): Promise<number | undefined> => {
+  const product = await db.selectFrom('product').select('id').where('id', '=', productId).executeTakeFirst();
+  if (!product) return undefined;
+  const { id } = await db
+    .insertInto('productAlias')
+    .values({ productId, word: text, wordKey: keyOf(text), createdBy: actor.userId, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const deleteProductAlias = async ({ db }: Ctx, id: number): Promise<void> => {
+  await db.deleteFrom('productAlias').where('id', '=', id).execute();
+};

@@ -1,0 +1,84 @@
+import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+
+const { newClient } = useWorld();
+
+const file = ['POS 12,HONEY-1,1,2026-01-05', 'Downtown,4711,2,2026-01-05', 'pos 12,4711,3,2026-01-06'];
+
+test('what a refused file names and nobody has is listed once with its rows', async () => {
+  const client = await newClient();
+  await makeShop(client);
+
+  await importFile(client, file);
+
+  const { body: imports } = await client.as('none')(saleRoutes.listImports, {});
+  const importId = imports.content[0]?.id ?? 0;
+  const { body } = await client.as('none')(saleRoutes.getImport, { params: { importId } });
+  expect(body).toMatchObject({ status: 'FAILED', rows: 0 });
+  expect(body.unknownWords).toEqual([
+    { kind: 'STORE', text: 'POS 12', rows: 2, line: 2 },
+    { kind: 'PRODUCT', text: '4711', rows: 2, line: 3 },
+  ]);
+});
+
+test('a word that was given a meaning keeps it for every later import', async () => {
+  const client = await newClient();
+  const { uptown, honey, downtown } = await makeShop(client);
+  const admin = client.as('ROLE_ADMIN');
+  const { status, body: alias } = await admin(saleAliasRoutes.createStore, {
+    body: { text: ' Pos 12 ', storeId: uptown },
+  });
+  await admin(saleAliasRoutes.createProduct, { body: { text: '4711', productId: honey } });
+
+  const { body } = await importFile(client, file);
+  const { body: later } = await importFile(client, ['POS 12,4711,5,2026-01-07'], {
+    storeIdentificationType: 'STORE_NUMBER',
+  });
+
+  expect([status, alias]).toMatchObject([201, { text: 'Pos 12', store: { id: uptown, name: 'Uptown' } }]);
+  expect([body.status, later.status]).toEqual(['DONE', 'DONE']);
+  expect(await saleDaysOf(client)).toEqual([
+    [downtown, honey, '2026-01-05', 2, 2000],
+    [uptown, honey, '2026-01-05', 1, 1000],
+    [uptown, honey, '2026-01-06', 3, 3000],
+    [uptown, honey, '2026-01-07', 5, 5000],
+  ]);
+});
+
+test("a store's own name comes before what somebody said of it, and another company's word does not count", async () => {
+  const client = await newClient();
+  const { companyId, downtown } = await makeShop(client);
+  const admin = client.as('ROLE_ADMIN');
+  const elsewhere = await client.db(async (db) =>
+    makeStore(db, { companyId: await makeCompany(db, { name: 'Other Shops' }), name: 'Harbour' }),
+  );
+  await admin(saleAliasRoutes.createStore, { body: { text: 'Uptown', storeId: downtown } });
+  await admin(saleAliasRoutes.createStore, { body: { text: 'POS 1', storeId: elsewhere } });
+
+  const { body: own } = await importFile(client, ['Uptown,HONEY-1,1,2026-01-05']);
+  const { body: foreign } = await importFile(client, ['POS 1,HONEY-1,1,2026-01-05'], { companyId });
+
+  expect(own.status).toBe('DONE');
+  expect((await saleDaysOf(client)).every(([storeId]) => storeId !== downtown)).toBe(true);
+  expect(foreign).toEqual(['Line 2: Store "POS 1" was not found.']);
+});
+
+test('a word means one store of a company, until that is taken back', async () => {
+  const client = await newClient();
+  const { uptown, downtown } = await makeShop(client);
+  const admin = client.as('ROLE_ADMIN');
+  const { body: first } = await admin(saleAliasRoutes.createStore, { body: { text: 'POS 12', storeId: uptown } });
+
+  const again = await admin(saleAliasRoutes.createStore, { body: { text: 'pos 12', storeId: downtown } });
+  const removed = await admin(saleAliasRoutes.deleteStore, { params: { aliasId: first.id } });
+  const { body: after } = await importFile(client, ['POS 12,HONEY-1,1,2026-01-05']);
+
+  expect([again.status, again.body]).toMatchObject([409, { code: 'ALIAS_TAKEN' }]);
+  expect(removed.status).toBe(204);
+  expect(after).toEqual(['Line 2: Store "POS 12" was not found.']);
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { refreshEstimates } from '../inventory/public.ts';
+import { noteChangedDays } from './sale-version.queries.ts';
+
+/**
+ * Adds what a temporary table of this transaction holds (store_id, product_id, sold_on, units, cents) to the daily sums,
+ * and with them to everything that is reckoned from them. A day at which nothing is left goes.
+ */
+export const addToDays = async (ctx: Ctx, table: string): Promise<void> => {
+  const { db, tenantId } = ctx;
+  const given = sql.id('pg_temp', table);
+  await sql`
+    insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
+    select ${tenantId}::integer, store_id, product_id, sold_on, sum(units), sum(cents)
+    from ${given}
+    group by store_id, sold_on, product_id
+    on conflict (tenant_id, store_id, sold_on, product_id) do update
+      set units = d.units + excluded.units, cents = d.cents + excluded.cents`.execute(db);
+  await sql`
+    delete from sale_day d using ${given} given
+    where d.tenant_id = ${tenantId} and d.store_id = given.store_id and d.sold_on = given.sold_on
+      and d.product_id = given.product_id and d.units = 0 and d.cents = 0`.execute(db);
+  await noteChangedDays(ctx, { table });
+  await refreshEstimates(ctx, { table });
+};

@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib';
+import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { zipOf } from '../../testing/zip.ts';
+import { header, importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+
+const world = useWorld();
+
+const lines = ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,-1,2026-01-06'];
+const csv = Buffer.from([header, ...lines].join('\n'));
+const rows = [header, ...lines].map((line) => line.split(','));
+const sheet = (cells: unknown[][]) =>
+  writeXlsx({ sheets: [{ name: 'Sales', rows: cells as (string | number | Date | null)[][] }] });
+
+const send = async (content: Uint8Array, configuration: Partial<ImportSaleCsvConfiguration> = {}) => {
+  const client = await world.newClient();
+  const { downtown, uptown, honey } = await makeShop(client);
+  const answer = await importFile(client, new Uint8Array(content), configuration);
+  const days = await saleDaysOf(client);
+  const names = new Map([
+    [downtown, 'Downtown'],
+    [uptown, 'Uptown'],
+  ]);
+  expect(days.every(([, productId]) => productId === honey)).toBe(true);
+  return { ...answer, days: days.map(([storeId, , day, units]) => [names.get(Number(storeId)), day, units]) };
+};
+
+const both = [
+  ['Downtown', '2026-01-05', 3],
+  ['Uptown', '2026-01-06', -1],
+];
+
+describe('a file of sales may be', () => {
+  const files: readonly (readonly [what: string, content: () => Uint8Array | Promise<Uint8Array>, read: string])[] = [
+    ['an Excel sheet', () => sheet(rows), 'Read as an Excel sheet, with dates as YYYY-MM-DD.'],
+    ['packed by gzip', () => gzipSync(csv), 'Unpacked from .gz and read as comma-separated text in UTF-8, with'],
+    ['packed in a zip', () => zipOf({ 'sales/may.csv': csv }), 'Unpacked from .zip and read as comma-separated text'],
+    [
+      'packed by a Mac',
+      () => zipOf({ 'may.csv': csv, '__MACOSX/._may.csv': Buffer.from('x'), '.DS_Store': Buffer.from('y') }),
+      'Unpacked from .zip and read as comma-separated text',
+    ],
+    [
+      'a sheet in a zip',
+      async () => zipOf({ 'may.xlsx': Buffer.from(await sheet(rows)) }),
+      'Unpacked from .zip and read as an Excel sheet',
+    ],
+    [
+      'separated by semicolons',
+      () => Buffer.from(csv.toString().replaceAll(',', ';')),
+      'Read as semicolon-separated text in UTF-8',
+    ],
+    [
+      'Windows-1252 with tabs and the day first',
+      () =>
+        Buffer.from(
+          'Gesch\xe4ft\tUPC\tMenge\tTag\nDowntown\tHONEY-1\t3\t5.1.2026\nUptown\tHONEY-1\t-1\t6.1.2026\n',
+          'latin1',
+        ),
+      'Read as tab-separated text in Windows-1252, with dates as DD.MM.YYYY.',
+    ],
+    [
+      'UTF-16 with dates that a later one explains',
+      () =>
+        Buffer.from(
+          '\ufeffStore;UPC;Qty;Day\nDowntown;HONEY-1;3;05/01/2026\nUptown;HONEY-1;-1;06/01/2026\nUptown;HONEY-1;;31/12/2025\n',
+          'utf16le',
+        ),
+      'Read as semicolon-separated text in UTF-16, with dates as DD/MM/YYYY.',
+    ],
+  ];
+  test.each(files)('%s', async (_, content, read) => {
+    const { status, body, days } = await send(await content());
+
+    expect(status).toBe(200);
+    expect(body.messages[0]).toContain(read);
+    expect(days).toEqual(both);
+  });
+
+  test('written with days and numbers as Excel keeps them', async () => {
+    const day = new Date('2026-01-05T00:00:00Z');
+    const cells = new Map([['1,3', { value: day, style: { numFmt: 'yyyy-mm-dd' } }]]);
+    const content = await writeXlsx({
+      sheets: [{ name: 'Sales', rows: [header.split(','), ['Downtown', 'HONEY-1', 3, null]], cells }],
+    });
+
+    const { days } = await send(content);
+
+    expect(days).toEqual([['Downtown', '2026-01-05', 3]]);
+  });
+
+  test('one whose dates could be read either way, when somebody says which', async () => {
+    const content = Buffer.from(`${header}\nDowntown,HONEY-1,3,05/01/2026\nUptown,HONEY-1,-1,06/01/2026\n`);
+
+    const { days } = await send(content, { dateOrder: 'DAY_FIRST' });
+
+    expect(days).toEqual(both);
+  });
+});
+
+describe('a packed file is refused', () => {
+  const zeros = Buffer.alloc(210_000_000);
+  const files: readonly (readonly [what: string, content: () => Uint8Array, status: number, body: unknown])[] = [
+    [
+      'that holds two',
+      () => zipOf({ 'may.csv': csv, 'june.csv': csv }),
+      406,
+      ['The archive holds 2 files, of which nobody says which is meant. Pack one alone.'],
+    ],
+    ['that holds none', () => zipOf({}), 406, ['The archive holds no file.']],
+    ['that holds an empty one', () => zipOf({ 'a.csv': Buffer.alloc(0) }), 406, ['Line 1: the file is empty.']],
+    ['that unpacks to too much', () => gzipSync(zeros), 406, ['The file unpacks to more than 200 MB.']],
+    [
+      'that lies about how much it unpacks to',
+      () => zipOf({ 'a.csv': zeros }, { statedBytes: 100 }),
+      406,
+      ['The file unpacks to more than 200 MB.'],
+    ],
+    [
+      'packed twice',
+      () => gzipSync(gzipSync(csv)),
+      400,
+      expect.objectContaining({ message: 'Provided file is corrupted' }),
+    ],
+    [
+      'that ends too early',
+      () => zipOf({ 'a.csv': csv }).subarray(0, 60),
+      400,
+      expect.objectContaining({ message: 'Provided file is corrupted' }),
+    ],
+  ];
+  test.each(files)('%s', async (_, content, status, body) => {
+    const answer = await send(content());
+
+    expect([answer.status, answer.body]).toEqual([status, body]);
+    expect(answer.days).toEqual([]);
+  });
+});
+
+test("Excel's old format is refused with a way out", async () => {
+  const { status, body } = await send(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+
+  expect([status, body]).toMatchObject([415, { detail: expect.stringContaining('Save the file as .xlsx or CSV') }]);
+});
+
+test('the good rows come in alone when that is wanted, and the others are told', async () => {
+  const content = [
+    header,
+    ...lines,
+    'Nowhere,HONEY-1,1,2026-01-05',
+    'Downtown,HONEY-1,x,2026-01-05',
+    'Nowhere,X,1,2026-01-07',
+  ];
+
+  const { status, body, days } = await send(Buffer.from(content.join('\n')), { badRows: 'SKIP' });
+
+  expect([status, body.rows]).toEqual([200, 2]);
+  expect(body.messages).toEqual([
+    'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',
+    '3 rows were left out, because something in them is wrong:',
+    'Line 4: Store "Nowhere" was not found, here and in 1 row more.',
+    'Line 5: Quantity "x" is not a number.',
+    'Line 6: Product UPC "X" was not found.',
+  ]);
+  expect(days).toEqual(both);
+});
+
+test('a file without any good row is refused all the same', async () => {
+  const { status, body } = await send(Buffer.from(`${header}\nNowhere,HONEY-1,1,2026-01-05\n`), { badRows: 'SKIP' });
+
+  expect([status, body]).toEqual([
+    406,
+    ['No row of the file can be imported.', 'Line 2: Store "Nowhere" was not found.'],
+  ]);
+});

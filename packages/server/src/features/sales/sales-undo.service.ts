@@ -1,0 +1,30 @@
+import { isAllowed, masterDataWriters } from '@shelfward/contract/access.ts';
+import type { SaleImportRecord } from '@shelfward/contract/sales/sales.contract.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { addToDays } from './sale-day.queries.ts';
+import { findImport, lockSales } from './sales-import.queries.ts';
+import { findLaterReplacement, lockImport, retireImport, stageUndo, undoneSales } from './sales-undo.queries.ts';
+
+/**
+ * Takes an import out of every sum and estimate in one transaction, and brings back what it replaced. Undone once more
+ * nothing changes. Whoever imported a file may undo that; the imports of others only who may change their rows.
+ */
+export const undoImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord> => {
+  await lockSales(ctx);
+  const undone = found(await lockImport(ctx, id), 'IMPORT_NOT_FOUND');
+  if (undone.createdBy !== ctx.actor.userId && !isAllowed(masterDataWriters, ctx.actor.roles))
+    throw new AppError('FORBIDDEN');
+  if (undone.status === 'UNDONE') return getImport(ctx, id);
+  if (undone.status !== 'DONE') throw new AppError('IMPORT_NOT_DONE');
+  const later = undone.mode === 'REPLACE' ? await findLaterReplacement(ctx, undone) : undefined;
+  if (later !== undefined) throw new AppError('IMPORT_REPLACED', { extra: { importId: later } });
+  await stageUndo(ctx, undone);
+  await retireImport(ctx, undone);
+  await addToDays(ctx, undoneSales);
+  ctx.audit({ entityType: 'SALE_IMPORT', id, before: { status: 'DONE' }, after: { status: 'UNDONE' } });
+  return getImport(ctx, id);
+};
+
+export const getImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord> =>
+  found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');

@@ -1,0 +1,116 @@
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
+import { expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+
+const { newClient } = useWorld();
+
+const shopOf = async () => {
+  const client = await newClient();
+  return { client, ...(await makeShop(client)) };
+};
+
+const undo = (client: TestClient, importId: number, role: 'none' | 'ROLE_ADMIN' | 'ROLE_REPORTING' = 'none') =>
+  client.as(role)(saleRoutes.undoImport, { params: { importId } });
+
+const reconcile = async (client: TestClient) =>
+  (await client.as('ROLE_ADMIN')(salesAggregationRoutes.reconcile, { query: {} })).body;
+
+const rowsOf = async (client: TestClient, importId: number) => {
+  const { body } = await client.as('none')(saleRoutes.list, {
+    query: { importId, includeInactive: true, sort: ['id,asc'] },
+  });
+  return body.content;
+};
+
+test('an import that is undone leaves every sum, and its rows stay with where they came from', async () => {
+  const { client, downtown, honey } = await shopOf();
+  const { body: first } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
+  const lines = ['Downtown,HONEY-1,2,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'];
+  const { body: second } = await importFile(client, lines);
+
+  const { status, body } = await undo(client, second.id);
+
+  expect([status, body]).toMatchObject([200, { id: second.id, status: 'UNDONE', rows: 2 }]);
+  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 3, 3000]]);
+  expect((await rowsOf(client, second.id)).map(({ line, inactive }) => [line, inactive])).toEqual([
+    [2, true],
+    [3, true],
+  ]);
+  expect((await rowsOf(client, first.id)).map(({ inactive }) => inactive)).toEqual([false]);
+  expect(await reconcile(client)).toEqual({ isEqual: true, days: [] });
+});
+
+test('undone once more changes nothing, and the same file can come in again', async () => {
+  const { client, uptown, honey } = await shopOf();
+  const lines = ['Uptown,HONEY-1,4,2026-01-06'];
+  const { body: first } = await importFile(client, lines);
+  await undo(client, first.id);
+
+  const { status } = await undo(client, first.id);
+  const { body: again } = await importFile(client, lines);
+
+  expect([status, again.status]).toEqual([200, 'DONE']);
+  expect(await saleDaysOf(client)).toEqual([[uptown, honey, '2026-01-06', 4, 4000]]);
+});
+
+test('what an import replaced comes back, but for what was inactive before or is undone itself', async () => {
+  const { client, downtown, honey, tea } = await shopOf();
+  const { body: first } = await importFile(client, [
+    'Downtown,HONEY-1,3,2026-01-05',
+    'Downtown,0012345678905,9,2026-01-05',
+  ]);
+  const { body: other } = await importFile(client, ['Downtown,0012345678905,2,2026-01-05']);
+  const [, nine] = await rowsOf(client, first.id);
+  await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: nine?.id ?? 0 } });
+  const { body: replacing } = await importFile(client, ['Downtown,HONEY-1,1,2026-01-05'], { mode: 'REPLACE' });
+  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
+
+  await undo(client, other.id);
+  await undo(client, replacing.id);
+
+  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 3, 3000]]);
+  await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: nine?.id ?? 0 } });
+  expect(await saleDaysOf(client)).toContainEqual([downtown, tea, '2026-01-05', 9, 2250]);
+  expect(await reconcile(client)).toEqual({ isEqual: true, days: [] });
+});
+
+test('imports that replaced one another are undone from the last', async () => {
+  const { client, downtown, honey } = await shopOf();
+  await importFile(client, ['Downtown,HONEY-1,1,2026-01-05']);
+  const { body: second } = await importFile(client, ['Downtown,HONEY-1,2,2026-01-05'], { mode: 'REPLACE' });
+  const { body: third } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05'], { mode: 'REPLACE' });
+
+  const early = await undo(client, second.id);
+  await undo(client, third.id);
+  const late = await undo(client, second.id);
+
+  expect([early.status, early.body]).toMatchObject([409, { code: 'IMPORT_REPLACED', importId: third.id }]);
+  expect(late.status).toBe(200);
+  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
+});
+
+test('a row of an undone import cannot be brought back alone', async () => {
+  const { client } = await shopOf();
+  const { body } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
+  await undo(client, body.id);
+  const [row] = await rowsOf(client, body.id);
+
+  const refused = await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: row?.id ?? 0 } });
+
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'IMPORT_UNDONE' }]);
+});
+
+test('only what was imported can be undone, by who did it or who may change sales', async () => {
+  const { client } = await shopOf();
+  const { body } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
+  await importFile(client, ['Nowhere,HONEY-1,3,2026-01-05']);
+  const { body: imports } = await client.as('none')(saleRoutes.listImports, {});
+
+  expect((await undo(client, imports.content[0]?.id ?? 0)).body).toMatchObject({ code: 'IMPORT_NOT_DONE' });
+  expect((await undo(client, body.id, 'ROLE_REPORTING')).status).toBe(403);
+  expect((await undo(client, body.id, 'ROLE_ADMIN')).status).toBe(200);
+  expect((await undo(client, 999_999)).status).toBe(404);
+});

@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import { type Packing, signatureOf } from '@shelfward/contract/tables/packing.rules.ts';
+import {
+  isSheetArchive,
+  packedFilesOf,
+  type ZipEntry,
+  zipDataStart,
+  zipDirectoryOf,
+  zipEntriesOf,
+  zipTailBytes,
+} from '@shelfward/contract/tables/zip-directory.rules.ts';
+import { AppError } from '../errors.ts';
+
+/** As much as a file may have that comes unpacked. */
+const mostBytes = 200_000_000;
+const mostDirectoryBytes = 1_000_000;
+
+/** A file that holds a table, for a thread to read. */
+export interface TableFile {
+  readonly path: string;
+  /** An Excel file, otherwise a text file. */
+  readonly isSheet: boolean;
+  /** What it came in. */
+  readonly packing: Packing | null;
+}
+
+/** Unpacks an uploaded file beside it, if it is packed, for as long as the work takes. Refuses what cannot be unpacked. */
+export const withTableFile = async <T>(
+  upload: { readonly path: string; readonly fileName: string },
+  work: (file: TableFile) => Promise<T>,
+): Promise<T> => {
+  const packed = await contentOf(upload.path);
+  if (!packed) {
+    const isSheet = (await kindOf(upload.path)) === 'ARCHIVE' || /\.xlsx$/i.test(upload.fileName);
+    return work({ path: upload.path, isSheet, packing: null });
+  }
+  const path = `${upload.path}.unpacked`;
+  try {
+    await unpack(packed, path);
+    const kind = await kindOf(path);
+    if (kind === 'GZ') throw new AppError('FILE_CORRUPTED');
+    return await work({ path, isSheet: kind === 'ARCHIVE', packing: packed.packing });
+  } finally {
+    await fsp.rm(path, { force: true });
+  }
+};
+
+interface Packed {
+  readonly packing: Packing;
+  readonly content: fs.ReadStream;
+  readonly unpacker: Transform | undefined;
+}
+
+const kindOf = async (path: string) => {
+  const kind = signatureOf(await bytesOf(path, { at: 0, length: 4 }));
+  if (kind !== 'OLD_EXCEL') return kind;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
+    detail: "Excel's old binary format (.xls) cannot be read. Save the file as .xlsx or CSV.",
+  });
+};
+
+/** What is packed in a file; undefined when it is not packed. */
+const contentOf = async (path: string): Promise<Packed | undefined> => {
+  const kind = await kindOf(path);
+  if (kind === 'GZ') return { packing: 'gz', content: fs.createReadStream(path), unpacker: zlib.createGunzip() };
+  if (kind !== 'ARCHIVE') return undefined;
+  const entries = await entriesOf(path);
+  // What cannot be understood is left to the reader of sheets, which refuses it.
+  if (!entries || isSheetArchive(entries)) return undefined;
+  const entry = onlyFileOf(entries);
+  const header = await bytesOf(path, { at: entry.at, length: 30 });
+  if (header.length < 30) throw new AppError('FILE_CORRUPTED');
+  const start = zipDataStart(header, entry);
+  const content = fs.createReadStream(path, { start, end: start + entry.packedBytes - 1 });
+  return { packing: 'zip', content, unpacker: entry.method === 8 ? zlib.createInflateRaw() : undefined };
+};
+
+const entriesOf = async (path: string): Promise<ZipEntry[] | undefined> => {
+  const { size } = await fsp.stat(path);
+  const tail = await bytesOf(path, { at: Math.max(0, size - zipTailBytes), length: Math.min(size, zipTailBytes) });
+  const place = zipDirectoryOf(tail);
+  if (!place || place.bytes > mostDirectoryBytes || place.at + place.bytes > size) return undefined;
+  return zipEntriesOf(await bytesOf(path, { at: place.at, length: place.bytes }), place.entries);
+};
+
+const onlyFileOf = (entries: readonly ZipEntry[]): ZipEntry => {
+  const [file, ...others] = packedFilesOf(entries);
+  if (!file) throw refused('The archive holds no file.');
+  if (others.length > 0)
+    throw refused(`The archive holds ${others.length + 1} files, of which nobody says which is meant. Pack one alone.`);
+  if (file.packedBytes === 0) throw refused('Line 1: the file is empty.');
+  if (file.isEncrypted) throw refused('The archive is locked with a password.');
+  if (file.method !== 0 && file.method !== 8) throw refused('The archive is packed in a way that cannot be read.');
+  return file;
+};
+
+const refused = (message: string): AppError => new AppError('ERROR_IN_FILE', { body: [message] });
+
+/** Counts while it unpacks, because what an archive says of its size may be a lie. */
+const unpack = async ({ content, unpacker }: Packed, path: string): Promise<void> => {
+  let bytes = 0;
+  const measure = new Transform({
+    transform: (chunk: Buffer, _, next) => {
+      bytes += chunk.length;
+      next(bytes > mostBytes ? refused('The file unpacks to more than 200 MB.') : null, chunk);
+    },
+  });
+  const target = fs.createWriteStream(path, { mode: 0o600 });
+  try {
+    await (unpacker ? pipeline(content, unpacker, measure, target) : pipeline(content, measure, target));
+  } catch (error) {
+    const isTorn = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+    throw isTorn ? new AppError('FILE_CORRUPTED', { cause: error }) : error;
+  }
+};
+
+const bytesOf = async (
+  path: string,
+  { at, length }: { readonly at: number; readonly length: number },
+): Promise<Uint8Array> => {
+  const file = await fsp.open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,71 @@
+import fsp from 'node:fs/promises';
+import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
+import { type Delimiter, delimiterSigns, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
+import type { Encoding } from '@shelfward/contract/tables/file-encoding.rules.ts';
+import { sheetRows } from '../spreadsheets/sheet-rows.ts';
+import type { TableFile } from './packed-file.ts';
+import { storable } from './storable-text.rules.ts';
+import { findEncoding, textOf } from './text-file.ts';
+
+/** How a table is written. */
+export type TableForm =
+  | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
+  | { readonly kind: 'SHEET' };
+
+/** Undefined when the file is neither text nor a sheet. A delimiter that is not given is found from the header. */
+export const formOfTable = async (file: TableFile, delimiter?: Delimiter): Promise<TableForm | undefined> => {
+  if (file.isSheet) return { kind: 'SHEET' };
+  const encoding = await findEncoding(file.path);
+  if (!encoding) return undefined;
+  return { kind: 'TEXT', encoding, delimiter: delimiter ?? guessDelimiter(await beginningOf(file.path, encoding)) };
+};
+
+const beginningOf = async (path: string, encoding: Encoding): Promise<string> => {
+  for await (const { text } of textOf(path, encoding)) return text;
+  return '';
+};
+
+interface TableReader {
+  /** Each record with the line that it starts on, counted from 1; of a sheet the row. */
+  readonly onRecord: (fields: string[], line: number) => void;
+  readonly onProblem: (line: number, problem: string) => void;
+  /** After some records: the bytes that were read so far. False reads no further. */
+  readonly onPiece: (bytes: number) => Promise<boolean>;
+  /** Rows of a sheet beyond these are left out, but for the first. */
+  readonly maxSheetRows: number;
+  readonly maxSheetColumns: number;
+}
+
+/** Reads a table from end to end. False when it turns out to be no table after all. */
+export const readRecords = async (file: TableFile, form: TableForm, reader: TableReader): Promise<boolean> => {
+  if (form.kind === 'SHEET') return readSheet(file, reader);
+  const { onRecord, onProblem, onPiece } = reader;
+  const csv = createCsvReader({ delimiter: delimiterSigns[form.delimiter], onRecord, onProblem });
+  for await (const { text, bytes } of textOf(file.path, form.encoding)) {
+    const goesOn = csv.push(text);
+    if (!(await onPiece(bytes)) || !goesOn) break;
+  }
+  csv.end();
+  return true;
+};
+
+const sheetRowsAtOnce = 1000;
+
+const readSheet = async (file: TableFile, reader: TableReader): Promise<boolean> => {
+  const { size } = await fsp.stat(file.path);
+  let line = 0;
+  const rows = sheetRows(file.path, { maxRows: reader.maxSheetRows, maxColumns: reader.maxSheetColumns });
+  for (;;) {
+    const row = await rows.next().catch(() => undefined);
+    // Whatever the reader cannot make sense of is the file's fault.
+    if (!row) return false;
+    if (row.done) return true;
+    line += 1;
+    reader.onRecord(row.value.map(storable), line);
+    // Nobody knows how far a sheet is read, only that it is not at its end.
+    if (line % sheetRowsAtOnce === 0 && !(await reader.onPiece(size / 2))) {
+      await rows.return(undefined);
+      return true;
+    }
+  }
+};

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { ProductOnHandImportPage } from './product-on-hand-import-page.tsx';
+
+const answering =
+  (imported: Answer) =>
+  ({ path }: Sent): Answer =>
+    path.endsWith('/product-on-hand/csv') ? imported : { body: pageWith([]) };
+
+const choose = async ({ user }: ReturnType<typeof renderScreen>, content = 'UPC,Counted,On hand\n012,x,40\n') => {
+  const [input] = await waitFor(() => {
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+    expect(inputs).toHaveLength(1);
+    return inputs;
+  });
+  if (input) await user.upload(input, new File([content], 'stock.csv', { type: 'text/csv' }));
+};
+const importButton = () => screen.findByRole('button', { name: 'Import data' });
+
+test('assigns the columns by their names, sends them, says so, and goes back after three seconds', async () => {
+  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering({ status: 204 }), at: '/products' });
+  await shown.router.navigate({ to: '/product-on-hand-import' });
+  await choose(shown);
+  expect(await screen.findByText('Read as comma-separated text in UTF-8.')).toBeTruthy();
+  const button = await importButton();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+  fireEvent.click(button);
+
+  await vi.waitFor(() => screen.getByText('Products onHand levels were successfully updated.'));
+  const posted = shown.sent.find(({ method }) => method === 'POST')?.body;
+  const sent = posted instanceof FormData ? posted.get('headers') : '';
+  expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({ upc: 0, onHand: 2, delimiter: 'DEFAULT' });
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(shown.address()).toBe('/product-on-hand-import');
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.waitFor(() => expect(shown.address()).toBe('/products'));
+});
+
+test('waits until both properties have a column', async () => {
+  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering({ status: 204 }) });
+
+  await choose(shown, 'A,B\n012,40\n');
+
+  expect((await importButton()).hasAttribute('disabled')).toBe(true);
+  for (const [label, option] of [
+    ['Product UPC', 'A'],
+    ['Quantity', 'B'],
+  ] as const) {
+    await shown.user.click(screen.getByRole('combobox', { name: label }));
+    await shown.user.click(await screen.findByRole('option', { name: option }));
+  }
+  expect((await importButton()).hasAttribute('disabled')).toBe(false);
+});
+
+test('says what is wrong in the file, and stays', async () => {
+  const refusal = { status: 406, body: ['Line 2: Product UPC "012" was not found.'] };
+  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering(refusal) });
+  await choose(shown);
+
+  await shown.user.click(await importButton());
+
+  const panel = await screen.findByRole('alert', { name: 'Errors occured during import' });
+  expect(within(panel).getByText('Line 2: Product UPC "012" was not found.')).toBeTruthy();
+  expect((await importButton()).hasAttribute('disabled')).toBe(false);
+});

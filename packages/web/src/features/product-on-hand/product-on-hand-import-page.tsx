@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { onHandProperties } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
+import { tableEndings } from '@shelfward/contract/tables/packing.rules.ts';
+import type { ReactNode } from 'react';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
+import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { ColumnAssignment } from '../sales-import/column-assignment.tsx';
+import { DataPreview } from '../sales-import/data-preview.tsx';
+import { ImportEnded, ImportRunning } from '../sales-import/import-status.tsx';
+import { InView } from '../sales-import/in-view.tsx';
+import { ReadingLine } from '../sales-import/reading-line.tsx';
+import classes from '../sales-import/sales-import-page.module.css';
+import { SampleFile } from '../sales-import/sample-file.tsx';
+import { useReturn } from '../sales-import/use-return.ts';
+import { type ChosenFile, useOnHandImport } from './use-on-hand-import.ts';
+
+/** Imports how many there are of each product: choose a file, see what it holds, say what its columns are. */
+export const ProductOnHandImportPage = () => {
+  const { chosen, outcome, isRunning, headers, choose, assign, run } = useOnHandImport();
+  const isDone = outcome?.kind === 'imported';
+  const isLocked = isRunning || isDone;
+  useReturn(isDone);
+  return (
+    <PageFrame>
+      <PageHead title="Product on-hand import" primary={<SampleFile name="sample-product-on-hand.csv" />} />
+      <CardColumn>
+        {isRunning && chosen && (
+          <InView key="running">
+            <ImportRunning fileName={chosen.file.name} progress={undefined} />
+          </InView>
+        )}
+        {outcome && (
+          <InView key="ended">
+            <ImportEnded outcome={outcome} success="Products onHand levels were successfully updated." />
+          </InView>
+        )}
+        <Card title="File">
+          <p className={classes.reading}>
+            Each row is a product by its UPC, and how many of it there are. Products that the file does not name keep
+            what they have.
+          </p>
+          <FilePicker
+            file={chosen?.file}
+            accepted={tableEndings}
+            isLocked={isLocked}
+            choose={(file) => void choose(file)}
+          />
+        </Card>
+        {chosen && (
+          <Content chosen={chosen} isLocked={isLocked} assign={assign}>
+            <CardFoot>
+              {!headers && <p>Choose a column for each property.</p>}
+              <Button disabled={!headers || isLocked} loading={isRunning} onClick={() => void run()}>
+                Import data
+              </Button>
+            </CardFoot>
+          </Content>
+        )}
+      </CardColumn>
+    </PageFrame>
+  );
+};
+
+const properties = onHandProperties.map(({ id, label }) => ({ id, label, isRequired: true }));
+
+interface ContentProps {
+  readonly chosen: ChosenFile;
+  readonly isLocked: boolean;
+  readonly assign: ReturnType<typeof useOnHandImport>['assign'];
+  readonly children: ReactNode;
+}
+
+const Content = ({ chosen, isLocked, assign, children }: ContentProps) => {
+  const { start, preview, delimiter, columns } = chosen;
+  if (!start || !preview)
+    return (
+      <p role="alert" className={classes.unreadable}>
+        {start ? 'The file is empty.' : 'Provided file is corrupted'}
+      </p>
+    );
+  return (
+    <Card title="Data preview" label="Columns">
+      <DataPreview preview={preview} />
+      <ReadingLine start={start} delimiter={delimiter} />
+      <h3 className={classes.heading}>Columns</h3>
+      <ColumnAssignment
+        header={preview.header}
+        properties={properties}
+        columns={columns}
+        isLocked={isLocked}
+        assign={assign}
+      />
+      {children}
+    </Card>
+  );
+};

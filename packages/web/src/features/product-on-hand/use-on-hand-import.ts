@@ -1,0 +1,81 @@
+import { matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import type { OnHandPropertyId } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
+import { type Delimiter, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
+import { useRef, useState } from 'react';
+import { newKey } from '../../kit/client.ts';
+import { type FileStart, type Preview, previewOf } from '../sales-import/file-preview.rules.ts';
+import { startOf } from '../sales-import/file-start.ts';
+import { type Outcome, refusalOf } from '../sales-import/import-outcome.rules.ts';
+import { productOnHand } from './product-on-hand.api.ts';
+
+type Columns = Readonly<Partial<Record<OnHandPropertyId, number | undefined>>>;
+
+export interface ChosenFile {
+  readonly file: File;
+  /** Undefined: it cannot be read. */
+  readonly start: FileStart | undefined;
+  readonly preview: Preview | undefined;
+  readonly delimiter: Delimiter;
+  readonly columns: Columns;
+}
+
+/** A file on its way to the products' stock. */
+export const useOnHandImport = () => {
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isRunning, setRunning] = useState(false);
+  const key = useRef(newKey());
+  const headers = chosen && headersOf(chosen);
+  return {
+    chosen,
+    outcome,
+    isRunning,
+    /** Undefined until every property has a column. */
+    headers,
+    choose: async (file: File) => {
+      setOutcome(undefined);
+      key.current = newKey();
+      setChosen(readAs(file, await startOf(file)));
+    },
+    assign: (property: OnHandPropertyId, column: number | undefined) => {
+      key.current = newKey();
+      setChosen(chosen && { ...chosen, columns: { ...withoutColumn(chosen.columns, column), [property]: column } });
+    },
+    run: async () => {
+      if (!chosen || !headers) return;
+      setOutcome(undefined);
+      setRunning(true);
+      try {
+        await productOnHand.import(
+          { body: { headers }, files: { file: chosen.file } },
+          { idempotencyKey: key.current },
+        );
+        setOutcome({ kind: 'imported', notes: [] });
+      } catch (error) {
+        setOutcome(refusalOf(error));
+      } finally {
+        setRunning(false);
+      }
+    },
+  };
+};
+
+const readAs = (file: File, start: FileStart | undefined): ChosenFile => {
+  const delimiter = start?.kind === 'TEXT' ? guessDelimiter(start.text) : 'DEFAULT';
+  const preview = start && previewOf(start, delimiter);
+  const { upc, onHand } = matchColumnsByName('ON_HAND', preview?.header ?? []);
+  return { file, start, preview, delimiter, columns: { upc: upc?.[0], onHand: onHand?.[0] } };
+};
+
+/** A column that is given to one property is taken from the other that had it. */
+const withoutColumn = (columns: Columns, column: number | undefined): Columns => ({
+  upc: columns.upc === column ? undefined : columns.upc,
+  onHand: columns.onHand === column ? undefined : columns.onHand,
+});
+
+const headersOf = ({ preview, columns, start, delimiter }: ChosenFile): OnHandHeaders | undefined => {
+  const { upc, onHand } = columns;
+  if (!preview || upc === undefined || onHand === undefined) return undefined;
+  return { upc, onHand, ...(start?.kind === 'TEXT' && { delimiter }) };
+};
