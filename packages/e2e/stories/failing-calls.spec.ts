@@ -33,6 +33,7 @@ const screens: readonly ScreenCase[] = [
   { at: '/store-performance' },
   { at: '/sales-overview' },
   { at: '/retail-sales?groupBy=COMPANY&groupBy=STORE' },
+  { at: '/sales-view' },
   { at: '/system/customizations' },
 ];
 /** Asked before anything can be shown; without them there is no frame, but a page that says so. */
