@@ -14,8 +14,8 @@ interface Proposal {
 
 const opened = async (page: Page, address = '/order-conversion'): Promise<void> => {
   await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1, name: 'Order Conversion' })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /^Select / }).nth(1)).toBeVisible();
+  const first = page.getByRole('checkbox', { name: /^Select / }).nth(1);
+  await expect(first).toBeVisible({ timeout: 30_000 }); // the first screen of a browser that knows none
 };
 const storesOf = async (page: Page, company: string): Promise<readonly string[]> => {
   const companies = await ask<Stores>(page, `/api/v1/companies?search=${encodeURIComponent(company)}`);
