@@ -1,9 +1,9 @@
-import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { ImportSalesData } from '../reports/import-sales-data.tsx';
-import { PartialPeriod } from '../reports/partial-period.tsx';
+import { ReportHead } from '../reports/report-head.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
 import { isBackwards } from '../reports/report-state.ts';
 import { wordOf } from './levels.rules.ts';
@@ -20,16 +20,10 @@ export const RetailSalesPage = () => {
   const [first] = state.levels;
   return (
     <PageFrame>
-      <PageHead
-        title="Retail Sales"
-        beside={<PartialPeriod state={state} />}
-        primary={
-          <>
-            <ReportPeriod state={state} change={change} afresh={collapsed} />
-            <ImportSalesData />
-          </>
-        }
-      />
+      <ReportHead title="Retail Sales" state={state}>
+        <ReportPeriod state={state} change={change} afresh={collapsed} />
+        <ImportSalesData />
+      </ReportHead>
       <RetailToolbar {...{ state, attributes, change }} />
       {!first && (
         <EmptyState text="There is no selected group by attribute. Please select at least one to show sales data." />

@@ -11,6 +11,7 @@ import {
   periodStateOf,
   requestOfComparing,
   requestOfPeriod,
+  searchOfComparing,
   searchOfPeriod,
   yearUntilToday,
 } from '../reports/report-state.ts';
@@ -74,7 +75,15 @@ export const targetOfRow = (state: RetailState, ids: readonly number[]): Target 
   const level = state.levels[ids.length - 1];
   const above = state.levels.findIndex(({ type }) => type === 'COMPANY');
   const companyId = ids[above] === undefined ? state.companyId : String(ids[above]);
-  return level && behind({ ...level, id: ids.at(-1) ?? 0, companyId, days: searchOfPeriod(state) });
+  return (
+    level &&
+    behind({
+      ...level,
+      id: ids.at(-1) ?? 0,
+      companyId,
+      days: { ...searchOfPeriod(state), ...searchOfComparing(state.comparing) },
+    })
+  );
 };
 
 /** What the rows below a path are asked for with: the report's own filters, and each row above as one more. */

@@ -1,9 +1,9 @@
 import type { OverviewPoint } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { ExportCell } from '../../kit/export/cells.ts';
 import type { Sheet } from '../../kit/export/workbook.ts';
-import { rangeName } from './overview.rules.ts';
+import { rangeLabel, rangeWords } from '../reports/range-label.ts';
 import type { Settled } from './overview-state.ts';
-import { metricNames, rangeNames } from './overview-toolbar.tsx';
+import { metricNames } from './overview-toolbar.tsx';
 
 /** The bars as rows: days are real ones, longer ranges have their names and their first days. */
 export const overviewSheet = (points: readonly OverviewPoint[], { metric, rangeType }: Settled): Sheet => {
@@ -12,11 +12,11 @@ export const overviewSheet = (points: readonly OverviewPoint[], { metric, rangeT
   const isDays = rangeType === 'DAY';
   return {
     name: 'Sales Overview',
-    labels: [rangeNames[rangeType], ...(isDays ? [] : ['First day']), metricNames[metric]],
+    labels: [rangeWords[rangeType], ...(isDays ? [] : ['First day']), metricNames[metric]],
     rows: points.map(({ date, value }) =>
       isDays
         ? [first(date), figure(value)]
-        : [{ kind: 'text', value: rangeName(date, rangeType) }, first(date), figure(value)],
+        : [{ kind: 'text', value: rangeLabel(date, rangeType) }, first(date), figure(value)],
     ),
   };
 };

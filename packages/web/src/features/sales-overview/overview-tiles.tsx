@@ -3,7 +3,8 @@ import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ReactNode } from 'react';
 import { Change } from '../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity, none } from '../../kit/ui/numbers.ts';
-import { rangeName, type Tiles } from './overview.rules.ts';
+import { rangeLabel, rangeWords } from '../reports/range-label.ts';
+import type { Tiles } from './overview.rules.ts';
 import type { Metric } from './overview-state.ts';
 import classes from './overview-tiles.module.css';
 
@@ -14,24 +15,16 @@ interface Props {
   readonly range: RangeType;
 }
 
-/** What one range is called, and many. */
-export const rangeWords: Record<RangeType, readonly [string, string]> = {
-  DAY: ['day', 'days'],
-  WEEK: ['week', 'weeks'],
-  MONTH: ['month', 'months'],
-  QUARTER: ['quarter', 'quarters'],
-  YEAR: ['year', 'years'],
-};
-
 const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export const OverviewTiles = ({ tiles, metric, range }: Props) => {
-  const [one, many] = rangeWords[range];
+  const one = rangeWords[range].toLowerCase();
+  const many = `${one}s`;
   const say = (value: number | null | undefined): string => {
     if (value === null || value === undefined) return none;
     return metric === 'SALES' ? formatMoney(value) : upToTwo.format(value);
   };
-  const when = (point: Tiles['max'] | undefined) => (point ? rangeName(point.date, range) : undefined);
+  const when = (point: Tiles['max'] | undefined) => (point ? rangeLabel(point.date, range) : undefined);
   return (
     <div className={classes.tiles}>
       <Tile name="SUM" text={say(tiles?.sum)} about={`All ${many} of the period together.`} />

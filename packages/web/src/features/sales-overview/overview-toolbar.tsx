@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
 import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../reports/named-select.tsx';
+import { rangeWords } from '../reports/range-label.ts';
 import { allCompanies, metrics, type Settled } from './overview-state.ts';
 import classes from './overview-toolbar.module.css';
 import { companiesAsked } from './use-overview.ts';
@@ -15,7 +16,6 @@ interface Props {
 }
 
 export const metricNames = { SALES: 'Sales', UNITS: 'Units' } as const;
-export const rangeNames = { DAY: 'Day', WEEK: 'Week', MONTH: 'Month', QUARTER: 'Quarter', YEAR: 'Year' } as const;
 
 export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Props) => (
   <div className={classes.toolbar}>
@@ -42,7 +42,7 @@ export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Prop
       aria-label="Range type"
       w={112}
       allowDeselect={false}
-      data={rangeTypes.map((value) => ({ value, label: rangeNames[value] }))}
+      data={rangeTypes.map((value) => ({ value, label: rangeWords[value] }))}
       value={state.rangeType}
       onChange={(range) => change({ rangeType: range === 'DAY' ? undefined : range })}
     />

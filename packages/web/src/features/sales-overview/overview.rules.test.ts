@@ -2,7 +2,7 @@ import { endOfRange, rangeSeries, rangeTypes, startOfRange } from '@shelfward/co
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOfBar, rangeName, tilesOf, trendOf } from './overview.rules.ts';
+import { daysOfBar, tilesOf, trendOf } from './overview.rules.ts';
 
 const amounts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 2, maxLength: 60 });
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
@@ -97,16 +97,6 @@ describe('a range', () => {
         expect(startOfRange(addDays(end, 1), range)).toBe(addDays(end, 1));
       }),
     );
-  });
-
-  test('goes by the name that its length has', () => {
-    expect(rangeTypes.map((range) => rangeName(startOfRange('2026-05-14', range), range))).toEqual([
-      '05/14/2026',
-      'Week of 05/11/2026',
-      'May 2026',
-      'Q2 2026',
-      '2026',
-    ]);
   });
 
   test('stands for days of the period: the bars together are the whole of it', () => {

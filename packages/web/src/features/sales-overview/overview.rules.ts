@@ -1,6 +1,5 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { endOfRange, type RangePoint, type RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
-import { formatDay } from '../../kit/ui/numbers.ts';
 
 interface Known {
   readonly period: Period;
@@ -48,25 +47,6 @@ export const trendOf = (values: readonly number[]): number | null => {
 };
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** A range as the axis names it: 01/31/2026, Week of 01/26/2026, Jan 2026, Q1 2026, 2026. */
-export const rangeName = (start: string, range: RangeType): string => {
-  const [year = '', month = ''] = start.split('-');
-  switch (range) {
-    case 'DAY':
-      return formatDay(start);
-    case 'WEEK':
-      return `Week of ${formatDay(start)}`;
-    case 'MONTH':
-      return `${monthNames[Number(month) - 1]} ${year}`;
-    case 'QUARTER':
-      return `Q${Math.ceil(Number(month) / 3)} ${year}`;
-    case 'YEAR':
-      return year;
-  }
-};
 
 /** The days of a bar: of its range, those that belong to the period. */
 export const daysOfBar = (start: string, range: RangeType, { after, before }: Period): Period => {

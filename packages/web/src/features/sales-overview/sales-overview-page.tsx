@@ -6,20 +6,21 @@ import { useMemo } from 'react';
 import type { Series } from '../../kit/charts/chart.types.ts';
 import { TimeBars } from '../../kit/charts/time-bars.tsx';
 import { ExportMenu } from '../../kit/export/export-menu.tsx';
-import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { CardColumn } from '../../kit/ui/cards.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
-import { PartialPeriod } from '../reports/partial-period.tsx';
+import { rangeLabel, rangeWords } from '../reports/range-label.ts';
+import { ReportHead } from '../reports/report-head.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
 import { isBackwards } from '../reports/report-state.ts';
 import { salesReports } from '../reports/reports.api.ts';
-import { rangeName, tilesOf } from './overview.rules.ts';
+import { tilesOf } from './overview.rules.ts';
 import { overviewSheet } from './overview-sheet.ts';
 import { overviewStateOf, retailSalesSearch, type Settled, targetOfBar } from './overview-state.ts';
 import { OverviewTiles } from './overview-tiles.tsx';
-import { metricNames, OverviewToolbar, rangeNames } from './overview-toolbar.tsx';
+import { metricNames, OverviewToolbar } from './overview-toolbar.tsx';
 import classes from './sales-overview-page.module.css';
 import { useOverview } from './use-overview.ts';
 
@@ -31,21 +32,15 @@ export const SalesOverviewPage = () => {
   const tiles = useTiles(points.error ? undefined : points.data, state);
   return (
     <PageFrame>
-      <PageHead
-        title="Sales Overview"
-        beside={<PartialPeriod state={state} />}
-        primary={
-          <>
-            <ReportPeriod state={state} change={change} />
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/retail-sales" search={retailSalesSearch(state)} />}
-            >
-              Retail Sales
-            </Button>
-          </>
-        }
-      />
+      <ReportHead title="Sales Overview" state={state}>
+        <ReportPeriod state={state} change={change} />
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/retail-sales" search={retailSalesSearch(state)} />}
+        >
+          Retail Sales
+        </Button>
+      </ReportHead>
       <OverviewToolbar {...{ state, change, hasCompanies, isStarted }} />
       <CardColumn>
         {isBackwards(state) ? (
@@ -83,7 +78,7 @@ const Chart = ({
   readonly state: Settled;
 }) => {
   const title = metricNames[state.metric];
-  const labels = useMemo(() => points?.map(({ date }) => rangeName(date, state.rangeType)), [points, state.rangeType]);
+  const labels = useMemo(() => points?.map(({ date }) => rangeLabel(date, state.rangeType)), [points, state.rangeType]);
   const series = useMemo(
     (): Series | undefined =>
       points && {
@@ -103,7 +98,7 @@ const Chart = ({
     <div className={classes.card}>
       <TimeBars
         {...{ title, labels, series }}
-        labelTitle={rangeNames[state.rangeType]}
+        labelTitle={rangeWords[state.rangeType]}
         height={chartHeight}
         beside={<ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />}
         target={(place) => targetOfBar(state, points[place]?.date ?? state.range.afterDate)}

@@ -11,10 +11,18 @@ export interface PerformanceColumn {
   readonly sortable?: SortField;
   readonly align?: 'right';
   readonly render: (row: StorePerformance) => ReactNode;
+  /** What a spreadsheet gets, where the screen shows more than the name. */
+  readonly exported?: (row: StorePerformance) => string;
 }
 
 const names: readonly PerformanceColumn[] = [
-  { key: 'storeName', label: 'Store', sortable: 'storeName', render: ({ store }) => <StoreName store={store} /> },
+  {
+    key: 'storeName',
+    label: 'Store',
+    sortable: 'storeName',
+    render: ({ store }) => <StoreName store={store} />,
+    exported: ({ store }) => store.name,
+  },
   { key: 'companyName', label: 'Company', sortable: 'companyName', render: ({ store }) => store.company.name },
   { key: 'regionName', label: 'Region', sortable: 'regionName', render: ({ store }) => store.region?.name ?? '–' },
 ];

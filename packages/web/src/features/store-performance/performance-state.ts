@@ -1,6 +1,15 @@
 import { directionOf } from '../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
-import { idOf, type PeriodState, periodStateOf, requestOfPeriod, yearUntilToday } from '../reports/report-state.ts';
+import {
+  type Comparing,
+  comparingOf,
+  idOf,
+  type PeriodState,
+  periodStateOf,
+  requestOfComparing,
+  requestOfPeriod,
+  yearUntilToday,
+} from '../reports/report-state.ts';
 
 export const pageSize = 20;
 
@@ -17,6 +26,7 @@ export type SortField = (typeof sortFields)[number];
 
 /** What the address says about the screen. */
 export interface PerformanceState extends PeriodState {
+  readonly comparing: Comparing;
   readonly companyId: string | undefined;
   /** Only within a company. */
   readonly regionId: string | undefined;
@@ -32,6 +42,7 @@ export const stateOf = (search: ScreenSearch, today: string): PerformanceState =
   const companyId = idOf(search.companyId);
   return {
     ...periodStateOf(search, { today, fallback: yearUntilToday(today) }),
+    comparing: comparingOf(search),
     companyId,
     regionId: companyId && idOf(search.regionId),
     search: search.search,
@@ -46,16 +57,17 @@ const sortOf = (sort: readonly string[]): PerformanceState['sort'] => {
   return field && { field, direction: directionOf(sort, field) ?? 'asc' };
 };
 
-/** What the table asks the API for. */
-export const requestOf = ({ companyId, regionId, search, sort, page, ...period }: PerformanceState) => ({
+/** Which stores are meant, and in which order; a page of them is what the table asks for. */
+export const filterOf = ({ companyId, regionId, search, sort, comparing, ...period }: PerformanceState) => ({
   ...requestOfPeriod(period),
-  page,
-  size: pageSize,
+  ...requestOfComparing(comparing),
   ...(companyId && { companyIds: companyId }),
   ...(regionId && { regionIds: regionId }),
   ...(search && { search }),
   ...(sort && { sort: `${sort.field},${sort.direction}` }),
 });
+
+export const requestOf = (state: PerformanceState) => ({ ...filterOf(state), page: state.page, size: pageSize });
 
 /** The next state of a column that is clicked: ascending, descending, not sorted. */
 export const sortAfter = (sort: PerformanceState['sort'], field: SortField): string[] | undefined => {

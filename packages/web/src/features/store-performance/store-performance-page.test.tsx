@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../kit/query-client.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
@@ -19,6 +20,39 @@ const choose = async (user: ReturnType<typeof show>['user'], label: string, opti
   await user.click(screen.getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
 };
+
+describe('how the report looks back', () => {
+  test('stands in the address, is asked for, and closes the details', async () => {
+    const { sent, user, address } = show({ at: '/store-performance?open=1&page=1' });
+    await screen.findByRole('row', { name: /Downtown/ });
+
+    await choose(user, 'Comparison', '52 weeks');
+    await waitFor(() => expect(lastQuery(sent)).toMatchObject({ comparison: 'WEEKS_52' }));
+    await user.click(screen.getByRole('switch', { name: 'Same stores only' }));
+
+    await waitFor(() => expect(lastQuery(sent)).toMatchObject({ comparison: 'WEEKS_52', sameStoresOnly: 'true' }));
+    expect(address()).toBe('/store-performance?comparison=WEEKS_52&sameStoresOnly=true');
+  });
+});
+
+test('exports all stores under the filters, with the columns of the screen', async () => {
+  const saved: Blob[] = [];
+  const create = (blob: Blob) => `blob:${saved.push(blob)}`;
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined }));
+  const { sent, user } = show({ at: '/store-performance?search=town&sort=units%2Cdesc' });
+  await screen.findByRole('row', { name: /Downtown/ });
+
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(lastQuery(sent)).toMatchObject({ search: 'town', sort: 'units,desc', page: '0', size: '2000' });
+  const [sheet] = (await readXlsx(await (saved[0] ?? new Blob()).arrayBuffer())).sheets;
+  expect(sheet?.rows.slice(0, 2)).toEqual([
+    ['Store', 'Company', 'Region', 'Units', 'LY Units', 'YoY Units', 'Sales', 'LY Sales', 'YoY Sales'],
+    ['Downtown', 'Whole Foods', 'North', 119, 100, 19, 2500.5, 2632.1, -5],
+  ]);
+});
 
 describe('the table of stores', () => {
   test('asks for this year until today, twenty stores, and shows both years', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { ExportMenu } from '../../kit/export/export-menu.tsx';
 import footer from '../../kit/screens/list-footer.module.css';
 import page from '../../kit/screens/list-page.module.css';
 import { rangeOf } from '../../kit/screens/list-state.ts';
@@ -10,10 +11,12 @@ import { type Selection, useSelection } from '../../kit/screens/use-selection.ts
 import { useIsAllowed } from '../../kit/session.ts';
 import { formatQuantity, localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
+import { ReportHead } from '../reports/report-head.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
 import { isBackwards } from '../reports/report-state.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
+import { performanceSheet } from './performance-sheet.ts';
 import { type PerformanceState, pageSize, requestOf, sortAfter, stateOf } from './performance-state.ts';
 import { PerformanceTable, type Store } from './performance-table.tsx';
 import { PerformanceToolbar } from './performance-toolbar.tsx';
@@ -53,20 +56,18 @@ export const StorePerformancePage = () => {
   const adjust = (percent: number) => void adjustments.adjust(selection.rows, percent).then(leave);
   return (
     <div className={page.page}>
-      <header className={`${page.header} ${classes.header}`}>
-        <h1>Store Performance</h1>
-        <div className={page.actions}>
-          <ReportPeriod state={state} change={change} isDisabled={isSelecting} afresh={afresh} />
-          <Actions
-            {...{ selection, isSelecting, leave }}
-            enter={() => {
-              change({ open: undefined }, 'replace');
-              setSelecting(true);
-            }}
-            ask={() => setAsking(true)}
-          />
-        </div>
-      </header>
+      <ReportHead title="Store Performance" state={state}>
+        <ReportPeriod state={state} change={change} isDisabled={isSelecting} afresh={afresh} />
+        <ExportMenu title="Store Performance" sheet={(onProgress) => performanceSheet(state, onProgress)} />
+        <Actions
+          {...{ selection, isSelecting, leave }}
+          enter={() => {
+            change({ open: undefined }, 'replace');
+            setSelecting(true);
+          }}
+          ask={() => setAsking(true)}
+        />
+      </ReportHead>
       <PerformanceToolbar {...{ state, change, isLoading }} isDisabled={isSelecting} />
       <UnfinishedAdjustments adjustments={adjustments} />
       <div className={page.body}>
