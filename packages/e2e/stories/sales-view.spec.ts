@@ -41,7 +41,7 @@ test('shows what sold by every category, in the specified words', async ({ page 
   await page.getByRole('checkbox', { name: 'Compare to previous year' }).check();
   await expect(companies.getByText('Previous year')).toBeVisible();
   await bars(page, 'Companies').nth(1).click();
-  await picture(page, 'sales-view');
+  await picture(page, '3-sales-view');
   await expectAccessible(page);
 
   await companies.getByText('Table', { exact: true }).click();
