@@ -79,7 +79,7 @@ const mend = async (page: Page, what: string): Promise<void> => {
 test.describe('a call that fails leaves the rest of the screen alive, says so, and can be tried again', () => {
   for (const [place, { at, of }] of screens.entries())
     test(at, async ({ page }) => {
-      test.setTimeout(120_000); // each of its calls fails once
+      test.setTimeout(240_000); // each of its calls fails once
       await enter(page);
       await page.goto('/sales-import');
       const address = of === undefined ? at : at.replace(':id', String(await firstId(page, of)));

@@ -9,7 +9,6 @@ import {
   ProductSelect,
   StoreSelect,
 } from '../reports/named-select.tsx';
-import { PartialPeriod } from '../reports/partial-period.tsx';
 import { rangeWords } from '../reports/range-label.ts';
 import { SearchBox } from '../reports/search-box.tsx';
 import { type ConversionState, limits, searchOfGrouping, searchOfLimit, searchOfRange } from './conversion-state.ts';
@@ -60,7 +59,6 @@ export const ConversionToolbar = ({ state, change, choices }: Props) => (
       onChange={(search) => change({ search: search || undefined }, 'replace')}
     />
     <div className={classes.layout}>
-      <PartialPeriod state={state} />
       <GroupingSelect {...{ state, change, choices }} />
       <RangeSelect {...{ state, change }} />
       <LimitSelect {...{ state, change }} />

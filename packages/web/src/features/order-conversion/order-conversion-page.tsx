@@ -12,6 +12,7 @@ import type { Selection } from '../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../kit/ui/states.tsx';
+import { ReportHead } from '../reports/report-head.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
 import { isBackwards } from '../reports/report-state.ts';
 import { columnsOf, sheetOf } from './conversion-columns.tsx';
@@ -23,7 +24,6 @@ import { ConversionToolbar } from './conversion-toolbar.tsx';
 import { behindRow, waysFrom } from './drill.rules.ts';
 import { nameOf, useGroupings, valueOfGrouping, wordsOf } from './groupings.ts';
 import { orderConversion } from './order-conversion.api.ts';
-import classes from './order-conversion-page.module.css';
 import { useProposal } from './use-proposal.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
@@ -45,14 +45,11 @@ export const OrderConversionPage = () => {
   const columns = columnsOf(words, (row) => behindRow(state, row));
   return (
     <div className={page.page}>
-      <header className={`${page.header} ${classes.header}`}>
-        <h1>Order Conversion</h1>
-        <div className={page.actions}>
-          <ReportPeriod state={state} change={change} />
-          <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, words)} />
-          <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
-        </div>
-      </header>
+      <ReportHead title="Order Conversion" state={state}>
+        <ReportPeriod state={state} change={change} />
+        <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, words)} />
+        <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
+      </ReportHead>
       <ConversionToolbar {...{ state, change, choices }} />
       <div className={page.body}>
         <RefreshBar active={answer.isFetching && answer.data !== undefined} />
