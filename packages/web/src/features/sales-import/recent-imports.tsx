@@ -1,7 +1,12 @@
-import type { SaleImport } from '@shelfward/contract/sales/sales.contract.ts';
+import { Button } from '@mantine/core';
+import { type SaleImport, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { confirm } from '../../kit/ui/confirm.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
-import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { ErrorState, LoadingLines, messageOf } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
 import classes from './recent-imports.module.css';
 import { sales } from './sales-import.api.ts';
 
@@ -36,12 +41,53 @@ export const RecentImports = () => {
               {one.unitsSold === 1 ? 'unit' : 'units'}, <Money value={one.totalSales} />
             </p>
           )}
+          {one.status === 'DONE' && <UndoImport of={one} />}
           {one.messages.length > 0 && <Messages messages={one.messages} />}
         </li>
       ))}
     </ul>
   );
 };
+
+/** Whoever imported a file may undo that, and whoever may change its rows. */
+const UndoImport = ({ of }: { readonly of: SaleImport }) => {
+  const isAllowed = useIsAllowed();
+  const { identity } = useSession();
+  const [problem, setProblem] = useState('');
+  if (of.createdBy.id !== identity?.userId && !isAllowed(saleRoutes.deactivate.access)) return null;
+  const undo = async () => {
+    const isAgreed = await confirm({
+      title: `Undo the import of ${of.fileName || 'this file'}?`,
+      text: <UndoWords of={of} />,
+      confirm: 'Undo import',
+      cancel: 'Keep it',
+      isDangerous: true,
+    });
+    if (!isAgreed) return;
+    setProblem('');
+    try {
+      await sales.undoImport({ params: { importId: of.id } });
+      toast('The import was undone.');
+    } catch (error) {
+      setProblem(error instanceof Error ? messageOf(error) : String(error));
+    }
+  };
+  return (
+    <>
+      <Button variant="subtle" size="compact-xs" className={classes.undo ?? ''} onClick={() => void undo()}>
+        Undo import
+      </Button>
+      {problem && <p role="alert">{problem}</p>}
+    </>
+  );
+};
+
+const UndoWords = ({ of }: { readonly of: SaleImport }) => (
+  <>
+    Its <Quantity value={of.rows} /> {of.rows === 1 ? 'row leaves' : 'rows leave'} every report and estimate
+    {of.mode === 'REPLACE' && ', and the sales that it replaced come back'}. The same file can be imported again.
+  </>
+);
 
 const Messages = ({ messages }: { readonly messages: readonly string[] }) => (
   <details>

@@ -68,7 +68,7 @@ const WordTable = ({ words, companyId }: { readonly words: readonly UnknownWord[
           ? 'Say what a name means, and every later import knows it. Then import again.'
           : 'An administrator or an order manager can say what a name means; every later import knows it then.'}
       </p>
-      <DataTable label="Names that are not known" className={classes.words}>
+      <DataTable label="What they mean" className={classes.words}>
         <thead>
           <tr>
             <th scope="col">In the file</th>

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './kit.ts';
+import { ask, enter } from './kit-enter.ts';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+interface PageOf<T> {
+  readonly content: readonly T[];
+}
+
+test('a name that nobody knows is given a meaning, the file is imported again, and undone', async ({ page }) => {
+  await enter(page, 'orders');
+  await page.goto('/sales-import');
+  const { content: stores } = await ask<PageOf<Named & { company: Named }>>(
+    page,
+    '/api/v1/stores?size=1&sort=name,asc',
+  );
+  const { content: products } = await ask<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1&sort=name,asc');
+  const [store, product] = [stores[0], products[0]];
+  if (!store || !product) throw new Error('The demo has stores and products');
+  const word = `POS ${Date.now()}`;
+  const lines = [`${word};${product.upc};3;2026-01-31`, `${word};${product.upc};2;2026-02-01`];
+  const file = ['Store;Product UPC;Quantity;Sold on', ...lines].join('\n');
+
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'pos.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(
+    page.getByText('Read as semicolon-separated text in UTF-8, with dates as YYYY-MM-DD.').first(),
+  ).toBeVisible();
+  await page.getByRole('combobox', { name: 'Company' }).fill(store.company.name);
+  await page.getByRole('option', { name: store.company.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Import data' }).click();
+
+  const errors = page.getByRole('alert', { name: 'Errors occured during import' });
+  await expect(errors.getByText(`Line 2: Store "${word}" was not found, here and in 1 row more.`)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: word })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: `What ${word} means` }).fill(store.name);
+  await page.getByRole('option', { name: store.name }).first().click();
+  await page.getByRole('button', { name: 'Import again' }).click();
+
+  await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
+  await page.goto('/sales-import');
+  const newest = page.getByRole('listitem').filter({ hasText: 'pos.csv' }).first();
+  await newest.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('The import was undone.')).toBeVisible();
+  await expect(newest.getByText('Undone')).toBeVisible();
+});
