@@ -34,7 +34,7 @@ export const ConversionDetails = ({ row, state, ways }: Props) => {
   return (
     <div className={classes.details}>
       <nav className={classes.ways} aria-label="Behind these figures">
-        {ways.map(({ label, to, search = {} }) => (
+        {ways.map(({ label, to, search }) => (
           <Link key={label} className="link" to={to} search={search}>
             {label}
           </Link>

@@ -5,7 +5,7 @@ import { behind } from '../reports/behind.ts';
 import { requestOfPeriod, searchOfPeriod } from '../reports/report-state.ts';
 import type { ConversionState, Grouping } from './conversion-state.ts';
 
-export interface Way extends Target {
+export interface Way extends Required<Target> {
   readonly label: string;
 }
 
