@@ -37,6 +37,7 @@ const reportAsked = z
     message: 'must name the key',
   });
 export type ReportAsked = z.output<typeof reportAsked>;
+export type ReportAskedInput = z.input<typeof reportAsked>;
 
 /** A period that moves on with the weeks, or days that stay. */
 const mailedDays = z.union([

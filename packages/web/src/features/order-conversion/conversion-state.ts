@@ -2,9 +2,11 @@ import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion.contract.ts';
 import { conversionSorts } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
+import type { ReportAskedInput } from '@shelfward/contract/report-mails/report-mails.contract.ts';
 import { directionOf } from '../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
 import {
+  idListOf,
   idOf,
   type PeriodState,
   periodStateOf,
@@ -109,6 +111,18 @@ export const requestOfRows = (state: ConversionState) => ({
   limit: state.limit,
   ...(state.sort[0] && { orderBy: state.sort[0] }),
   ...(state.search && { search: state.search }),
+});
+
+/** All its rows, as they are kept to be mailed. */
+export const mailedReportOf = (state: ConversionState): ReportAskedInput => ({
+  groupByType: state.grouping.type,
+  attributeKeyId: state.grouping.attributeKeyId ? Number(state.grouping.attributeKeyId) : null,
+  companyIds: idListOf(state.companyId),
+  regionIds: idListOf(state.regionId),
+  storeIds: idListOf(state.storeId),
+  productLineIds: idListOf(state.productLineId),
+  productIds: idListOf(state.productId),
+  search: state.search,
 });
 
 export const requestOfDetails = (state: ConversionState, rowId: number) => ({

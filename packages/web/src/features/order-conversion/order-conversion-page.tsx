@@ -13,12 +13,20 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../kit/ui/states.tsx';
 import { ReportHead } from '../reports/report-head.tsx';
+import { ReportMail } from '../reports/report-mail-dialog.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
-import { isBackwards } from '../reports/report-state.ts';
+import { isBackwards, searchOfPeriod } from '../reports/report-state.ts';
 import { columnsOf, sheetOf } from './conversion-columns.tsx';
 import { ConversionDetails } from './conversion-details.tsx';
 import { ConversionFoot } from './conversion-foot.tsx';
-import { type ConversionState, isFiltered, requestOfRows, stateOf, withoutFilters } from './conversion-state.ts';
+import {
+  type ConversionState,
+  isFiltered,
+  mailedReportOf,
+  requestOfRows,
+  stateOf,
+  withoutFilters,
+} from './conversion-state.ts';
 import { ConversionTable } from './conversion-table.tsx';
 import { ConversionToolbar } from './conversion-toolbar.tsx';
 import { behindRow, waysFrom } from './drill.rules.ts';
@@ -47,6 +55,12 @@ export const OrderConversionPage = () => {
     <div className={page.page}>
       <ReportHead title="Order Conversion" state={state}>
         <ReportPeriod state={state} change={change} />
+        <ReportMail
+          screen="ORDER_CONVERSION"
+          name="Order Conversion"
+          period={searchOfPeriod(state)}
+          report={mailedReportOf(state)}
+        />
         <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, words)} />
         <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
       </ReportHead>

@@ -57,6 +57,9 @@ export const isBackwards = ({ range }: PeriodState): boolean => range.beforeDate
 export const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? value : undefined;
 
+/** The same as a filter that takes several. */
+export const idListOf = (id: string | undefined): number[] | undefined => (id ? [Number(id)] : undefined);
+
 /** How a report looks back. */
 export interface Comparing {
   readonly comparison: Comparison;

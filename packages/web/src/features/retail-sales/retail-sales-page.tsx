@@ -4,11 +4,12 @@ import { localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { ImportSalesData } from '../reports/import-sales-data.tsx';
 import { ReportHead } from '../reports/report-head.tsx';
+import { ReportMail } from '../reports/report-mail-dialog.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
-import { isBackwards } from '../reports/report-state.ts';
+import { isBackwards, searchOfPeriod } from '../reports/report-state.ts';
 import { wordOf } from './levels.rules.ts';
 import { RetailReport } from './retail-report.tsx';
-import { retailStateOf } from './retail-state.ts';
+import { mailedReportOf, retailStateOf } from './retail-state.ts';
 import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
 import { useAttributeNames } from './use-attribute-names.ts';
 
@@ -22,6 +23,14 @@ export const RetailSalesPage = () => {
     <PageFrame>
       <ReportHead title="Retail Sales" state={state}>
         <ReportPeriod state={state} change={change} afresh={collapsed} />
+        {first && (
+          <ReportMail
+            screen="RETAIL_SALES"
+            name="Retail Sales"
+            period={searchOfPeriod(state)}
+            report={mailedReportOf(state, first)}
+          />
+        )}
         <ImportSalesData />
       </ReportHead>
       <RetailToolbar {...{ state, attributes, change }} />

@@ -1,4 +1,5 @@
 import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { ReportAskedInput } from '@shelfward/contract/report-mails/report-mails.contract.ts';
 import { directionOf } from '../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
 import type { Target } from '../../kit/target.ts';
@@ -6,6 +7,7 @@ import { behind } from '../reports/behind.ts';
 import {
   type Comparing,
   comparingOf,
+  idListOf,
   idOf,
   type PeriodState,
   periodStateOf,
@@ -105,6 +107,17 @@ export const requestOf = (state: RetailState, path: Path) => {
     ...ids.reduce((narrowed, id, place) => narrow(narrowed, state.levels[place], id), own),
   };
 };
+
+/** The first level, as it is kept to be mailed. */
+export const mailedReportOf = (state: RetailState, { type, attributeKeyId }: GroupBy): ReportAskedInput => ({
+  groupByType: type,
+  attributeKeyId,
+  companyIds: idListOf(state.companyId),
+  storeIds: idListOf(state.within.storeId),
+  productLineIds: idListOf(state.within.productLineId),
+  productIds: idListOf(state.within.productId),
+  ...state.comparing,
+});
 
 interface Narrowing {
   readonly companyIds?: number[];

@@ -1,3 +1,4 @@
+import type { ReportAskedInput } from '@shelfward/contract/report-mails/report-mails.contract.ts';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
 import {
   type Comparing,
@@ -128,6 +129,19 @@ export const requestOf = (section: Section, state: SalesViewState, sections: rea
     ...filtersFor(section.key, state.selection, sections),
     ...(section.attributeKeyId !== undefined && { attributeKeyId: section.attributeKeyId }),
   },
+});
+
+/** The same, as it is kept to be mailed. */
+export const mailedReportOf = ({ params, query }: ReturnType<typeof requestOf>): ReportAskedInput => ({
+  groupByType: params.groupByType,
+  attributeKeyId: query.attributeKeyId,
+  companyIds: query.companyIds,
+  regionIds: query.regionIds,
+  storeIds: query.storeIds,
+  productLineIds: query.productLineIds,
+  attributeValueIds: query.attributeValuesIds,
+  comparison: query.comparison,
+  sameStoresOnly: query.sameStoresOnly,
 });
 
 export const requestOfAttributes = (state: SalesViewState) => ({

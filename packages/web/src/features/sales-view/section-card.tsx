@@ -39,6 +39,7 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
           <RefreshBar active={isFetching && rows !== undefined} />
           <SectionHead
             {...{ request, marks, metric }}
+            period={props.period}
             title={section.title}
             rows={rows}
             onClear={() => actions.clear(section)}

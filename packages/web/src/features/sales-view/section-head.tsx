@@ -6,9 +6,10 @@ import { fetchFile } from '../../kit/client.ts';
 import { saveFile } from '../../kit/export/save-file.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
+import { ReportMail } from '../reports/report-mail-dialog.tsx';
 import { nameOf } from './breakdown.rules.ts';
 import { type MetricName, metrics } from './metrics.ts';
-import type { requestOf } from './sales-view-state.ts';
+import { mailedReportOf, type requestOf } from './sales-view-state.ts';
 import classes from './section-head.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
 
@@ -18,11 +19,12 @@ interface Props {
   readonly rows: readonly BreakdownRow[] | undefined;
   readonly marks: Marks;
   readonly metric: MetricName;
+  readonly period: Readonly<Record<string, string>>;
   readonly onMetric: (metric: MetricName) => void;
   readonly onClear: () => void;
 }
 
-export const SectionHead = ({ title, request, rows, marks, metric, onMetric, onClear }: Props) => (
+export const SectionHead = ({ title, request, rows, marks, metric, period, onMetric, onClear }: Props) => (
   <header className={classes.head}>
     <h2>{title}</h2>
     {rows && <span className={classes.count}>{formatQuantity(rows.length)}</span>}
@@ -35,6 +37,13 @@ export const SectionHead = ({ title, request, rows, marks, metric, onMetric, onC
         </button>
       ))}
     </fieldset>
+    <ReportMail
+      look="icon"
+      screen="SALES_VIEW"
+      name={`Sales View ${title}`}
+      period={period}
+      report={mailedReportOf(request)}
+    />
     <Export title={title} request={request} />
   </header>
 );

@@ -1,8 +1,10 @@
+import type { ReportAskedInput } from '@shelfward/contract/report-mails/report-mails.contract.ts';
 import { directionOf } from '../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
 import {
   type Comparing,
   comparingOf,
+  idListOf,
   idOf,
   type PeriodState,
   periodStateOf,
@@ -68,6 +70,14 @@ export const filterOf = ({ companyId, regionId, search, sort, comparing, ...peri
 });
 
 export const requestOf = (state: PerformanceState) => ({ ...filterOf(state), page: state.page, size: pageSize });
+
+/** All its pages, as they are kept to be mailed. */
+export const mailedReportOf = ({ companyId, regionId, search, comparing }: PerformanceState): ReportAskedInput => ({
+  companyIds: idListOf(companyId),
+  regionIds: idListOf(regionId),
+  search,
+  ...comparing,
+});
 
 /** The next state of a column that is clicked: ascending, descending, not sorted. */
 export const sortAfter = (sort: PerformanceState['sort'], field: SortField): string[] | undefined => {

@@ -12,12 +12,13 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { formatQuantity, localDay } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
 import { ReportHead } from '../reports/report-head.tsx';
+import { ReportMail } from '../reports/report-mail-dialog.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
-import { isBackwards } from '../reports/report-state.ts';
+import { isBackwards, searchOfPeriod } from '../reports/report-state.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
 import { performanceSheet } from './performance-sheet.ts';
-import { type PerformanceState, pageSize, requestOf, sortAfter, stateOf } from './performance-state.ts';
+import { mailedReportOf, type PerformanceState, pageSize, requestOf, sortAfter, stateOf } from './performance-state.ts';
 import { PerformanceTable, type Store } from './performance-table.tsx';
 import { PerformanceToolbar } from './performance-toolbar.tsx';
 import { StoreDetails } from './store-details.tsx';
@@ -58,6 +59,14 @@ export const StorePerformancePage = () => {
     <div className={page.page}>
       <ReportHead title="Store Performance" state={state}>
         <ReportPeriod state={state} change={change} isDisabled={isSelecting} afresh={afresh} />
+        {!isSelecting && (
+          <ReportMail
+            screen="STORE_PERFORMANCE"
+            name="Store Performance"
+            period={searchOfPeriod(state)}
+            report={mailedReportOf(state)}
+          />
+        )}
         <ExportMenu title="Store Performance" sheet={(onProgress) => performanceSheet(state, onProgress)} />
         <Actions
           {...{ selection, isSelecting, leave }}
