@@ -161,7 +161,7 @@ export const saleRoutes = defineRoutes({
   undoImport: {
     method: 'POST',
     path: `${path}/imports/{importId}/undo`,
-    access: 'signedIn',
+    access: masterDataWriters,
     summary: 'Take an import out of every sum, and bring back what it replaced; its rows stay, inactive',
     params: params('importId'),
     status: 200,

@@ -5,7 +5,6 @@ interface ImportToUndo {
   readonly id: number;
   readonly status: string;
   readonly mode: string;
-  readonly createdBy: number;
   /** Between which all of its rows are; null for imports of before these were kept. */
   readonly firstSaleId: number | null;
   readonly lastSaleId: number | null;
@@ -14,7 +13,7 @@ interface ImportToUndo {
 export const lockImport = ({ db }: Ctx, id: number): Promise<ImportToUndo | undefined> =>
   db
     .selectFrom('saleImport')
-    .select(['id', 'status', 'mode', 'createdBy', 'firstSaleId', 'lastSaleId'])
+    .select(['id', 'status', 'mode', 'firstSaleId', 'lastSaleId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

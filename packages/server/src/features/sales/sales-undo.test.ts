@@ -12,8 +12,11 @@ const shopOf = async () => {
   return { client, ...(await makeShop(client)) };
 };
 
-const undo = (client: TestClient, importId: number, role: 'none' | 'ROLE_ADMIN' | 'ROLE_REPORTING' = 'none') =>
-  client.as(role)(saleRoutes.undoImport, { params: { importId } });
+const undo = (
+  client: TestClient,
+  importId: number,
+  role: 'none' | 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' = 'ROLE_ORDER_MANAGER',
+) => client.as(role)(saleRoutes.undoImport, { params: { importId } });
 
 const reconcile = async (client: TestClient) =>
   (await client.as('ROLE_ADMIN')(salesAggregationRoutes.reconcile, { query: {} })).body;
@@ -103,14 +106,14 @@ test('a row of an undone import cannot be brought back alone', async () => {
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'IMPORT_UNDONE' }]);
 });
 
-test('only what was imported can be undone, by who did it or who may change sales', async () => {
+test('only what was imported can be undone, by who may change sales', async () => {
   const { client } = await shopOf();
   const { body } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
   await importFile(client, ['Nowhere,HONEY-1,3,2026-01-05']);
   const { body: imports } = await client.as('none')(saleRoutes.listImports, {});
 
   expect((await undo(client, imports.content[0]?.id ?? 0)).body).toMatchObject({ code: 'IMPORT_NOT_DONE' });
-  expect((await undo(client, body.id, 'ROLE_REPORTING')).status).toBe(403);
+  expect((await undo(client, body.id, 'none')).status).toBe(403);
   expect((await undo(client, body.id, 'ROLE_ADMIN')).status).toBe(200);
   expect((await undo(client, 999_999)).status).toBe(404);
 });

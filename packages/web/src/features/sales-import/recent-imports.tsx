@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type SaleImport, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { useIsAllowed } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines, messageOf } from '../../kit/ui/states.tsx';
@@ -49,12 +49,10 @@ export const RecentImports = () => {
   );
 };
 
-/** Whoever imported a file may undo that, and whoever may change its rows. */
 const UndoImport = ({ of }: { readonly of: SaleImport }) => {
   const isAllowed = useIsAllowed();
-  const { identity } = useSession();
   const [problem, setProblem] = useState('');
-  if (of.createdBy.id !== identity?.userId && !isAllowed(saleRoutes.deactivate.access)) return null;
+  if (!isAllowed(saleRoutes.undoImport.access)) return null;
   const undo = async () => {
     const isAgreed = await confirm({
       title: `Undo the import of ${of.fileName || 'this file'}?`,
