@@ -9,13 +9,14 @@ export const pictureWidth = 640;
 const sharpness = 2;
 const mostBars = 12;
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const font = {
   loadSystemFonts: false,
   defaultFontFamily: 'Inter',
-  fontFiles: ['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold'].map((name) =>
-    resolve(`@expo-google-fonts/inter/${name}.ttf`),
-  ),
+  fontFiles: [
+    require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+    require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  ],
 };
 
 /** The report as a PNG: its title, days and totals above the bars of its first rows. */
@@ -33,7 +34,7 @@ const [paper, ink, faint, accent, track, loss] = ['#ffffff', '#1b2430', '#5b6472
 const [margin, headHeight, barStep, barHeight, labelWidth, valueWidth] = [24, 128, 30, 18, 170, 100];
 
 /** Widths and places in pixels; what stands there is escaped, since names hold anything. */
-export const reportSvg = ({ title, period, totals, bars, barKind }: MailedReport): string => {
+const reportSvg = ({ title, period, totals, bars, barKind }: MailedReport): string => {
   const shown = bars.slice(0, mostBars);
   const height = headHeight + Math.max(1, shown.length) * barStep + margin;
   const largest = Math.max(1, ...shown.flatMap(({ value, lastYear }) => [Math.abs(value), Math.abs(lastYear ?? 0)]));
