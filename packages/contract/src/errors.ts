@@ -148,6 +148,16 @@ export const errors = {
   BREAKDOWN_FAILED: { status: 400, message: 'Error during processing' },
   REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
 
+  // integrations
+  INTEGRATION_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  INTEGRATION_NAME_TAKEN: { status: 409, message: 'Integration name already exist' },
+  INTEGRATION_NOT_ACTIVE: { status: 403, message: 'Integration is not active' },
+  QUEUE_ITEM_PENDING: { status: 409, message: 'Entity cannot be added to queue' },
+  SCHEDULE_INVALID: { status: 400, message: 'This is no schedule: minute, hour, day, month and weekday are needed.' },
+  INTEGRATION_LOG_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  LOG_ACTIVATION: { status: 409, message: 'Log cannot be activated' },
+  LOG_DEACTIVATION: { status: 409, message: 'Log cannot be deactivated' },
+
   // sales and imports
   SALE_NOT_FOUND: { status: 404, message: 'Sale not found' },
   ERROR_IN_FILE: { status: 406, message: 'Error in file' },

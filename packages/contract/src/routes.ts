@@ -14,6 +14,9 @@ import { clientRoutes } from './clients/clients.contract.ts';
 import { firmRoutes } from './clients/firm.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
+import { integrationLogRoutes } from './integrations/integration-logs.contract.ts';
+import { integrationQueueRoutes } from './integrations/integration-queue.contract.ts';
+import { integrationRoutes } from './integrations/integrations.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
@@ -84,6 +87,9 @@ export const routesByArea = {
   'order-conversion': orderConversionRoutes,
   'sales-reports': salesReportRoutes,
   'report-mails': reportMailRoutes,
+  integrations: integrationRoutes,
+  'integration-queue': integrationQueueRoutes,
+  'integration-logs': integrationLogRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

@@ -7,6 +7,7 @@ import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
+import { integrations } from './features/integrations/integrations.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
@@ -81,6 +82,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...orderConversion,
   ...salesReports,
   ...reportMails,
+  ...integrations,
   ...savedViews,
   ...audit,
   ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),

@@ -1,5 +1,6 @@
 import { runWaitingRecompiles, sweepRecompiles } from './features/assortments/public.ts';
 import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
+import { runWaitingSyncs, startDueSyncs, syncOf } from './features/integrations/public.ts';
 import { sweepMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { mailDueReports } from './features/report-mails/public.ts';
@@ -33,6 +34,13 @@ export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
     { name: 'send mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
     { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches(batches) },
     { name: 'recompile assortments', everyMs: second / 2, onEveryNode: true, run: () => runWaitingRecompiles(batches) },
+    { name: 'queue what is due', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
+    {
+      name: 'run integrations',
+      everyMs: second,
+      onEveryNode: true,
+      run: () => runWaitingSyncs({ ...batches, log: delivery.log, syncOf }),
+    },
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },

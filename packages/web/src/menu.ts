@@ -119,6 +119,7 @@ export const ready: ReadonlySet<string> = new Set([
   '/user-management',
   '/system/settings',
   '/system/customizations',
+  '/system/integrations',
   '/account',
 ]);
 

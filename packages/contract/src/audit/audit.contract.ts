@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Access, admins, orderManagers } from '../access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf } from '../kit/shapes.ts';
@@ -9,6 +10,7 @@ export const auditedRecords = [
   'ATTRIBUTE_VALUE',
   'COMPANY',
   'GLOBAL_ASSORTMENT',
+  'INTEGRATION',
   'ORDER_PROPOSAL',
   'PAYMENT_TERM',
   'PRICE_LIST',
@@ -20,6 +22,12 @@ export const auditedRecords = [
   'STORE',
 ] as const;
 export type AuditedRecord = (typeof auditedRecords)[number];
+
+/** A record that not everybody may see has a history that not everybody may see. */
+export const accessToHistory = (entityType: AuditedRecord): Access => {
+  if (entityType === 'INTEGRATION') return admins;
+  return entityType === 'ORDER_PROPOSAL' ? orderManagers : 'signedIn';
+};
 
 const person = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
 

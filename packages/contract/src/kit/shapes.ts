@@ -36,6 +36,11 @@ export const query = {
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .or(z.boolean())
     .default(false),
+  /** Yes, no, or not asked. */
+  choice: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .or(z.boolean())
+    .optional(),
   search: z
     .string()
     .max(200)

@@ -33,10 +33,7 @@ const filters = {
   syncStatuses: query.many(z.enum(orderSyncStatuses)),
   /** Cancelled orders are left out unless this, or `status`, asks for them. */
   includeCancelled: query.flag,
-  inRush: z
-    .stringbool({ truthy: ['true'], falsy: ['false'] })
-    .or(z.boolean())
-    .optional(),
+  inRush: query.choice,
   createdDateAfter: dayOrInstant.optional(),
   createdDateBefore: dayOrInstant.optional(),
   requestedShipDateAfter: dayOrInstant.optional(),

@@ -261,6 +261,21 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/system/integrations',
+    title: 'Integrations',
+    section: 'Admin',
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+  },
+  {
+    path: '/system/integrations/integrationDetail/$integrationId',
+    title: 'Integration',
+    section: 'Admin',
+    parent: { label: 'Integrations', to: '/system/integrations' },
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/integrations/integration-page.tsx'), 'IntegrationPage'),
+  },
+  {
     path: '/account',
     title: 'Accounts',
     section: 'Super User',

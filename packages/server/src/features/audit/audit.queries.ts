@@ -6,6 +6,7 @@ const tables = {
   ATTRIBUTE_VALUE: 'attributeValue',
   COMPANY: 'company',
   GLOBAL_ASSORTMENT: 'globalAssortment',
+  INTEGRATION: 'integration',
   ORDER_PROPOSAL: 'orderProposal',
   PAYMENT_TERM: 'paymentTerm',
   PRICE_LIST: 'priceList',

@@ -1,13 +1,13 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { DayDifference, salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 
 /** What the sums are off by: the name of a temporary table. */
 export const corrections = 'sale_correction';
 
 /** The days that changed since the sums were last recomputed. */
-export const findDirtyDays = async ({ db, tenantId }: Ctx): Promise<string[]> => {
+export const findDirtyDays = async ({ db, tenantId }: DataCtx): Promise<string[]> => {
   const { rows } = await sql<{ soldOn: string }>`
     select changed.sold_on from sale_day_change changed
     join sale_version v on v.tenant_id = ${tenantId} and v.aggregated < changed.version
@@ -35,7 +35,7 @@ const differences = (tenantId: number, isMeant: RawBuilder<boolean>) => sql`
   where coalesce(s.units, 0) <> coalesce(d.units, 0) or coalesce(s.cents, 0) <> coalesce(d.cents, 0)`;
 
 /** Notes by how much the sums of these days, or of all, are off; answers how many store, product and day that concerns. */
-export const stageCorrections = async ({ db, tenantId }: Ctx, days?: readonly string[]): Promise<number> => {
+export const stageCorrections = async ({ db, tenantId }: DataCtx, days?: readonly string[]): Promise<number> => {
   await sql`set local work_mem = '64MB'`.execute(db);
   await sql`
     create temporary table sale_correction on commit drop as
@@ -46,11 +46,11 @@ export const stageCorrections = async ({ db, tenantId }: Ctx, days?: readonly st
 };
 
 /** From here on only what changes later is dirty. */
-export const noteAggregated = async ({ db, tenantId }: Ctx): Promise<void> => {
+export const noteAggregated = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`update sale_version set aggregated = version where tenant_id = ${tenantId}`.execute(db);
 };
 
-export const countDays = async ({ db }: Ctx): Promise<number> => {
+export const countDays = async ({ db }: DataCtx): Promise<number> => {
   const { days } = await db
     .selectFrom('saleDay')
     .select(({ fn }) => fn.count<number>('soldOn').distinct().as('days'))
@@ -62,7 +62,7 @@ const mostShown = 1000;
 
 /** The days whose sums differ, the newest first. */
 export const findDifferences = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: DataCtx,
   { soldOnAfter, soldOnBefore }: Input<typeof salesAggregationRoutes.reconcile>['query'],
 ): Promise<DayDifference[]> => {
   const isMeant = sql<boolean>`sold_on >= ${soldOnAfter ?? '-infinity'}::date and sold_on <= ${soldOnBefore ?? 'infinity'}::date`;

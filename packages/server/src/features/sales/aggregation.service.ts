@@ -4,7 +4,7 @@ import type {
   Reconciliation,
   salesAggregationRoutes,
 } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context.ts';
 import {
   corrections,
   countDays,
@@ -19,7 +19,7 @@ import { lockSales } from './sales-import.queries.ts';
 type Scope = AggregationResult['scope'];
 
 /** Reckons the daily sums anew from the imported rows, and puts right what is off. Once more changes nothing. */
-export const recomputeSales = async (ctx: Ctx, scope: Scope): Promise<AggregationResult> => {
+export const recomputeSales = async (ctx: AuditedCtx, scope: Scope): Promise<AggregationResult> => {
   await lockSales(ctx);
   const dirty = scope === 'PARTIAL' ? await findDirtyDays(ctx) : undefined;
   const corrected = dirty?.length === 0 ? 0 : await stageCorrections(ctx, dirty);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import { noteChangedDays } from './sale-version.queries.ts';
 
@@ -7,7 +7,7 @@ import { noteChangedDays } from './sale-version.queries.ts';
  * Adds what a temporary table of this transaction holds (store_id, product_id, sold_on, units, cents) to the daily sums,
  * and with them to everything that is reckoned from them. A day at which nothing is left goes.
  */
-export const addToDays = async (ctx: Ctx, table: string): Promise<void> => {
+export const addToDays = async (ctx: DataCtx, table: string): Promise<void> => {
   const { db, tenantId } = ctx;
   const given = sql.id('pg_temp', table);
   await sql`

@@ -8,13 +8,13 @@ import type {
   UnknownWord,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { LookupText } from './sale-lookup.rules.ts';
 
 /** Whoever changes a client's sales waits for whoever does, on any node, until that transaction ends. */
 const salesLock = 4_001;
-export const lockSales = async ({ db, tenantId }: Ctx): Promise<void> => {
+export const lockSales = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${salesLock}, ${tenantId})`.execute(db);
 };
 

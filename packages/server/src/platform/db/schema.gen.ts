@@ -170,6 +170,73 @@ export interface IdempotencyKeyTable {
   createdAt: Generated<Date>;
 }
 
+export interface IntegrationTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  nameKey: GeneratedAlways<string>;
+  integrationType: string;
+  parentId: number | null;
+  operating: Generated<boolean>;
+  inactive: Generated<boolean>;
+  partialCron: string | null;
+  fullCron: string | null;
+  settings: Generated<unknown>;
+  secrets: string | null;
+  version: Generated<number>;
+}
+
+export interface IntegrationLogTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  integrationId: number;
+  queueItemId: number | null;
+  integrationLogType: string;
+  success: boolean;
+  resolved: Generated<boolean>;
+  message: string;
+  exceptionMessage: string | null;
+  entityType: string | null;
+  entityId: number | null;
+  entityName: string | null;
+  field: string | null;
+  externalId: string | null;
+  payload: unknown | null;
+  fingerprint: string;
+  occurrences: Generated<number>;
+  inactive: Generated<boolean>;
+  createdAt: Generated<Date>;
+  lastOccurredAt: Generated<Date>;
+}
+
+export interface IntegrationQueueItemTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  integrationId: number;
+  status: Generated<string>;
+  priority: number;
+  completeSync: boolean;
+  createdAt: Generated<Date>;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  done: Generated<number>;
+  total: number | null;
+  failed: Generated<number>;
+  message: string | null;
+}
+
+export interface IntegrationStateTable {
+  tenantId: Generated<number>;
+  integrationId: number;
+  lastInteractionTime: Date | null;
+  lastInteractionMessage: string | null;
+  nextPartialAt: Date | null;
+  nextFullAt: Date | null;
+}
+
 export interface InventoryCountTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -809,6 +876,10 @@ export interface Schema {
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
+  integration: IntegrationTable;
+  integrationLog: IntegrationLogTable;
+  integrationQueueItem: IntegrationQueueItemTable;
+  integrationState: IntegrationStateTable;
   inventoryCount: InventoryCountTable;
   mail: MailTable;
   masterImport: MasterImportTable;
@@ -879,6 +950,10 @@ export const tenantTables = [
   'globalAssortment',
   'globalAssortmentItem',
   'idempotencyKey',
+  'integration',
+  'integrationLog',
+  'integrationQueueItem',
+  'integrationState',
   'inventoryCount',
   'mail',
   'masterImport',

@@ -16,6 +16,11 @@ import {
 import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
+import {
+  integrationExamples,
+  integrationLogExamples,
+  integrationQueueExamples,
+} from '../../features/integrations/integrations.examples.ts';
 import { inventoryExamples } from '../../features/inventory/inventory.examples.ts';
 import { masterImportExamples } from '../../features/master-import/master-import.examples.ts';
 import { orderExamples, orderImportExamples } from '../../features/orders/orders.examples.ts';
@@ -86,6 +91,9 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'order-conversion': orderConversionExamples,
   'sales-reports': salesReportExamples,
   'report-mails': reportMailExamples,
+  integrations: integrationExamples,
+  'integration-queue': integrationQueueExamples,
+  'integration-logs': integrationLogExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,
   undo: undoExamples,

@@ -1,0 +1,71 @@
+export const carriers = ['UPS', 'FEDEX', 'USPS'] as const;
+
+/** The connection to Odoo is the base of the others, which share its sign-in and its mapping of records. */
+export const odooChildTypes = [
+  'ODOO_TO_SHELF_COMPANY',
+  'ODOO_TO_SHELF_STORE',
+  'ODOO_TO_SHELF_PRICING',
+  'ODOO_TO_SHELF_INVENTORY',
+  'ODOO_TO_SHELF_ORDER',
+  'SHELF_TO_ODOO_PRODUCT',
+  'SHELF_TO_ODOO_PRICING',
+  'SHELF_TO_ODOO_ORDER',
+] as const;
+export type OdooChildType = (typeof odooChildTypes)[number];
+
+export const integrationTypes = [
+  'ODOO_BASE',
+  ...odooChildTypes,
+  'FTP_IMPORT_SALES',
+  'SHIPMENT_TRACKING_UPS',
+  'SHIPMENT_TRACKING_FEDEX',
+  'SHIPMENT_TRACKING_USPS',
+  'SALES_AGGREGATION',
+] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+
+/** Two types have names of their own; the others are their words. */
+export const integrationTypeLabel = (type: IntegrationType): string =>
+  ownLabels[type] ??
+  type
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ');
+
+const ownLabels: Partial<Record<IntegrationType, string>> = {
+  ODOO_BASE: 'Odoo Integration',
+  ODOO_TO_SHELF_COMPANY: 'Odoo Companies',
+};
+
+export const queueStatuses = ['PENDING', 'RUNNING', 'PROCESSED', 'FAILED', 'FAILED_UNRESOLVED_LOGS'] as const;
+export type QueueStatus = (typeof queueStatuses)[number];
+
+/** What a log is about. */
+export const integrationLogTypes = [
+  'CONNECTION',
+  'COMPANY',
+  'STORE',
+  'PRODUCT',
+  'PRICING',
+  'INVENTORY',
+  'ORDER',
+  'SHIPMENT',
+  'SALES',
+] as const;
+export type IntegrationLogType = (typeof integrationLogTypes)[number];
+
+/** A run holds its item for so long at a time; one that says nothing for longer is taken over by another node. */
+export const leaseMs = 5 * 60_000;
+
+const second = 1000;
+const minute = 60 * second;
+const retryDelaysMs = [30 * second, 2 * minute, 10 * minute, 30 * minute, 120 * minute];
+
+/**
+ * How long to wait before a run is tried again after its `attempt`-th failure, counted from 1; undefined when it was the
+ * last. Up to a fifth is added by `luck`, from 0 to 1, so that what failed together does not come back together.
+ */
+export const retryDelayMs = (attempt: number, luck: number): number | undefined => {
+  const delay = retryDelaysMs[attempt - 1];
+  return delay === undefined ? undefined : Math.round(delay * (1 + luck / 5));
+};

@@ -1,0 +1,44 @@
+import { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/integrations.rules.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { findIntegrationLogs } from './integration-logs.queries.ts';
+import { activateLog, deactivateLog, resolveAllLogs, toggleResolved } from './integration-logs.service.ts';
+import { findIntegrations } from './integrations.queries.ts';
+import {
+  changeIntegration,
+  changeIntegrationOfType,
+  createIntegration,
+  getIntegration,
+} from './integrations.service.ts';
+import { findCurrentItems, findPastItems } from './queue.queries.ts';
+import { scheduleSync } from './queue.service.ts';
+
+export const integrations = [
+  ...bind('integrations', integrationRoutes, {
+    list: (ctx, { query }) => findIntegrations(ctx, query),
+    types: async () => integrationTypes.map((type) => ({ type, label: integrationTypeLabel(type) })),
+    get: (ctx, { params }) => getIntegration(ctx, params.integrationId),
+    createSalesAggregation: (ctx, { body }) => createIntegration(ctx, 'SALES_AGGREGATION', body),
+    updateSalesAggregation: (ctx, { params, body }) =>
+      changeIntegrationOfType(ctx, { id: params.integrationId, type: 'SALES_AGGREGATION' }, body),
+    setOperating: (ctx, { params, query }) =>
+      changeIntegration(ctx, params.integrationId, { operating: query.isOperating }),
+    schedulePartialSync: (ctx, { params }) => scheduleSync(ctx, params.integrationId, { completeSync: false }),
+    scheduleFullSync: (ctx, { params }) => scheduleSync(ctx, params.integrationId, { completeSync: true }),
+    activate: (ctx, { params }) => changeIntegration(ctx, params.integrationId, { inactive: false }),
+    deactivate: (ctx, { params }) => changeIntegration(ctx, params.integrationId, { inactive: true }),
+  }),
+  ...bind('integration-queue', integrationQueueRoutes, {
+    history: (ctx, { query }) => findPastItems(ctx, query),
+    current: (ctx, { query }) => findCurrentItems(ctx, query.integrationIds),
+  }),
+  ...bind('integration-logs', integrationLogRoutes, {
+    list: (ctx, { query }) => findIntegrationLogs(ctx, query),
+    toggleResolved: (ctx, { params }) => toggleResolved(ctx, params.logId),
+    activate: (ctx, { params }) => activateLog(ctx, params.logId),
+    deactivate: (ctx, { params }) => deactivateLog(ctx, params.logId),
+    resolveAll: (ctx, { params }) => resolveAllLogs(ctx, params.integrationId),
+  }),
+];

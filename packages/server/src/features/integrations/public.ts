@@ -1,0 +1,2 @@
+export { runWaitingSyncs, startDueSyncs } from './queue-worker.ts';
+export { syncOf } from './syncs.ts';

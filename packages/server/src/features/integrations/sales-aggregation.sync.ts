@@ -1,0 +1,12 @@
+import { recomputeSales } from '../sales/public.ts';
+import type { Sync } from './sync.ts';
+
+/** Sums the days again that changed, or all, and mends what differs from the imported rows. */
+export const syncSalesAggregation: Sync = async ({ begin, tell, completeSync }) => {
+  const { days, corrected } = await begin((ctx) => recomputeSales(ctx, completeSync ? 'FULL' : 'PARTIAL'));
+  await tell({ done: days, total: days });
+  const summed = days === 1 ? '1 day was summed again' : `${days.toLocaleString('en-US')} days were summed again`;
+  if (corrected === 0) return `${summed}: all sums were right.`;
+  const sums = corrected === 1 ? '1 sum was' : `${corrected.toLocaleString('en-US')} sums were`;
+  return `${summed}: ${sums} put right.`;
+};

@@ -1,0 +1,31 @@
+import type { AuditedCtx } from '../../platform/context.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Failure } from './integration-logs.queries.ts';
+import type { ClaimedRun, Progress } from './queue.queries.ts';
+
+/** What a run may do and say while it works. */
+export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' | 'completeSync'> {
+  /** A transaction as the client; the work of a run is many of them, so that a killed one loses little. */
+  readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
+  /** Tells how far it is. Throws when another node has taken the run: then it is theirs. */
+  readonly tell: (progress: Partial<Progress>) => Promise<void>;
+  /** A record that could not be dealt with: the run goes on, and people find it among the logs. */
+  readonly fail: (failure: Failure) => Promise<void>;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/**
+ * Does the work of one run, and says in a sentence what it did. Throws `TryLater` for what may pass by itself, and
+ * `RunFailed` for what will not.
+ */
+export type Sync = (run: SyncRun) => Promise<string>;
+
+/** A network that is down, a server that is busy: the run waits, and is tried again. Its message is for people. */
+export class TryLater extends Error {}
+
+/** What people have to mend before another run can do better; its message is theirs to read. */
+export class RunFailed extends Error {}
+
+/** Another node holds the run by now, or the process ends: whoever gets this stops without a word. */
+export class RunTaken extends Error {}

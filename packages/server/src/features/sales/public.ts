@@ -1,0 +1,1 @@
+export { recomputeSales } from './aggregation.service.ts';

@@ -1,0 +1,26 @@
+import { salesAggregationInput } from '@shelfward/contract/integrations/integrations.contract.ts';
+import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { integrations } from './integrations.api.ts';
+import { scheduleField } from './schedule-input.tsx';
+
+/** A sales aggregation: it needs no connection, only to know when. */
+export const IntegrationForm = ({ integration }: { readonly integration?: Integration }) => (
+  <EntityForm
+    noun="integration"
+    schema={salesAggregationInput}
+    empty={{ name: 'Sales aggregation', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } }}
+    record={integration}
+    from={({ name, schedule }) => ({ name, schedule })}
+    fields={{
+      name: { label: 'Name', codes: ['INTEGRATION_NAME_TAKEN'] },
+      'schedule.partialSync': scheduleField('Changed days', 'Sums the days again on which sales changed.'),
+      'schedule.fullSync': scheduleField('Everything', 'Sums all days again and mends what differs.'),
+    }}
+    save={(body, options) =>
+      integration
+        ? integrations.updateSalesAggregation({ params: { integrationId: integration.id }, body }, options)
+        : integrations.createSalesAggregation({ body }, options)
+    }
+  />
+);

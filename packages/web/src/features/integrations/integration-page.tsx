@@ -1,0 +1,120 @@
+import { Button, Switch } from '@mantine/core';
+import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { integrationTypeLabel } from '@shelfward/contract/integrations/integrations.rules.ts';
+import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { DetailPage } from '../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../kit/screens/history-tab.tsx';
+import type { Action } from '../../kit/screens/list.types.ts';
+import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { IntegrationForm } from './integration-form.tsx';
+import { integrationActivation, integrations } from './integrations.api.ts';
+import { IntegrationState } from './integrations-page.tsx';
+import { LogsTab } from './logs-tab.tsx';
+import { Moment } from './moment.tsx';
+import { QueueTab } from './queue-tab.tsx';
+import { wordsOfSchedule } from './schedule-words.ts';
+
+const noun = ['integration', 'integrations'] as const;
+
+/** One integration: its runs, what went wrong, when it runs, and who changed it. */
+export const IntegrationPage = () => {
+  const { integrationId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const { actionsOf } = useActivation<Integration>(integrationActivation, noun);
+  const query = integrations.get({ params: { integrationId } });
+  const mayEdit = isAllowed(integrationRoutes.updateSalesAggregation.access);
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Integration"
+        nameOf={({ name }) => name}
+        status={(integration) => <IntegrationState integration={integration} />}
+        primary={(integration) => <Run integration={integration} />}
+        actions={(integration) => [
+          ...(mayEdit ? [{ label: 'Edit', run: () => change({ open: 'edit' }) }] : []),
+          ...runEverything(integration),
+          ...(actionsOf?.(integration) ?? []),
+        ]}
+        facts={factsOf}
+        tabs={({ id }) => [
+          { id: 'queue', label: 'Queue', content: <QueueTab integrationId={id} /> },
+          { id: 'logs', label: 'Logs', content: <LogsTab integrationId={id} /> },
+          { id: 'history', label: 'History', content: <HistoryTab entityType="INTEGRATION" id={id} /> },
+        ]}
+      />
+      {mayEdit && search.open === 'edit' && (
+        <FormDialog title="Edit integration" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(integration) => <IntegrationForm integration={integration} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const factsOf = (integration: Integration) => [
+  { label: 'Type', value: integrationTypeLabel(integration.integrationType) },
+  { label: 'Operating', value: <Operating integration={integration} /> },
+  { label: 'Changed days', value: scheduleWords(integration.schedule.partialSync) },
+  { label: 'Everything', value: scheduleWords(integration.schedule.fullSync) },
+  { label: 'Next run', value: <Moment value={integration.nextRunTime} /> },
+  { label: 'Last run', value: <Moment value={integration.lastInteractionTime} /> },
+  { label: 'What it did', value: integration.lastInteractionMessage ?? '–' },
+];
+
+const scheduleWords = (cron: string | null): string =>
+  cron === null ? 'Only when asked' : (wordsOfSchedule(cron) ?? cron);
+
+const Operating = ({ integration: { id, operating } }: { readonly integration: Integration }) => {
+  const { isBusy, run } = useBusy();
+  const set = (isOperating: boolean) =>
+    run(() => integrations.setOperating({ params: { integrationId: id }, query: { isOperating } }));
+  return (
+    <Switch
+      aria-label="Operating"
+      checked={operating}
+      disabled={isBusy}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  );
+};
+
+const Run = ({ integration: { id, inactive } }: { readonly integration: Integration }) => {
+  const { isBusy, run } = useBusy();
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={15} />}
+      disabled={inactive}
+      loading={isBusy}
+      onClick={() =>
+        run(async () => {
+          await integrations.schedulePartialSync({ params: { integrationId: id } });
+          toast('The run waits in the queue.');
+        })
+      }
+    >
+      Run now
+    </Button>
+  );
+};
+
+const runEverything = ({ id, inactive }: Integration): readonly Action[] =>
+  inactive
+    ? []
+    : [
+        {
+          label: 'Run over everything',
+          run: () =>
+            integrations
+              .scheduleFullSync({ params: { integrationId: id } })
+              .then(() => toast('A run over everything waits in the queue.'), toastError),
+        },
+      ];

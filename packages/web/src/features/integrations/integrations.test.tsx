@@ -1,0 +1,68 @@
+import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { stateOf } from './integrations.api.ts';
+import { IntegrationsPage } from './integrations-page.tsx';
+
+const integration: Integration = {
+  id: 1,
+  name: 'Sums of sales',
+  integrationType: 'SALES_AGGREGATION',
+  parentId: null,
+  operating: true,
+  inactive: false,
+  lastInteractionTime: null,
+  lastInteractionMessage: null,
+  schedule: { partialSync: '0 * * * *', fullSync: null },
+  nextRunTime: null,
+  latestStatus: null,
+  unresolvedLogs: 0,
+};
+
+test.for([
+  [{}, 'ACTIVE'],
+  [{ latestStatus: 'PROCESSED' }, 'ACTIVE'],
+  [{ latestStatus: 'RUNNING', unresolvedLogs: 3 }, 'RUNNING'],
+  [{ latestStatus: 'FAILED', unresolvedLogs: 1 }, 'FAILED'],
+  [{ latestStatus: 'PROCESSED', unresolvedLogs: 2 }, 'FAILED_UNRESOLVED_LOGS'],
+  [{ operating: false, latestStatus: 'FAILED' }, 'PAUSED'],
+  [{ inactive: true, operating: false }, 'INACTIVE'],
+] as const)('of an integration that is %o is told %s', ([facts, state]) => {
+  expect(stateOf({ ...integration, ...facts })).toBe(state);
+});
+
+describe('the list of integrations', () => {
+  const answer = ({ method, path }: Sent): Answer => {
+    if (path === '/api/v1/saved-views') return { body: [] };
+    if (method === 'POST') return { status: 201, body: integration };
+    return { body: pageWith([{ ...integration, unresolvedLogs: 2, latestStatus: 'FAILED_UNRESOLVED_LOGS' }]) };
+  };
+
+  test('says by the words of the product what each is and how it is doing', async () => {
+    renderScreen(<IntegrationsPage />, { answer });
+
+    const name = await screen.findByRole('link', { name: 'Sums of sales' });
+    expect(name.closest('tr')?.textContent).toMatch(/Sales Aggregation.*Records to mend/);
+  });
+
+  test('sends a schedule as cron, and says in words what was typed', async () => {
+    const { user, sent } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new' });
+    await user.click(await screen.findByRole('combobox', { name: 'Changed days' }));
+    await user.click(screen.getByRole('option', { name: 'Another schedule (cron)' }));
+    const cron = screen.getByRole('textbox', { name: 'Changed days: minute, hour, day, month, weekday' });
+    await user.clear(cron);
+    await user.type(cron, '30 2 * * 1-5');
+
+    expect(screen.queryByText('At 02:30, Monday through Friday (UTC)')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+        name: 'Sales aggregation',
+        schedule: { partialSync: '30 2 * * 1-5', fullSync: '0 3 * * 0' },
+      }),
+    );
+  });
+});
