@@ -35,6 +35,7 @@ const screens: readonly ScreenCase[] = [
   { at: '/retail-sales?groupBy=COMPANY&groupBy=STORE' },
   { at: '/sales-view' },
   { at: '/system/customizations' },
+  { at: '/system/integrations' },
 ];
 /** Asked before anything can be shown; without them there is no frame, but a page that says so. */
 const identifying = new Set(['/api/current-user', '/api/account-info']);

@@ -1,5 +1,7 @@
 import type { QueueItem } from '@shelfward/contract/integrations/integration-queue.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { markChanged } from '../../kit/query-client.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { CardColumn } from '../../kit/ui/cards.tsx';
@@ -35,6 +37,13 @@ const Current = ({ integrationId }: { readonly integrationId: number }) => {
     ...integrationQueue.current({ query: { integrationIds: [integrationId] } }),
     refetchInterval: everyMs,
   });
+  const running = data.map(({ id, status }) => `${id} ${status}`).join();
+  const before = useRef(running);
+  // A run that has begun or is over has changed what else is shown of the integration.
+  useEffect(() => {
+    if (before.current !== running) markChanged('integrations', 'integration-queue', 'integration-logs');
+    before.current = running;
+  }, [running]);
   return data.map((item) => (
     <p key={item.id} className={classes.current} role="status">
       <StatusBadge status={item.status} {...(item.status === 'PENDING' && { label: 'Waiting' })} />

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { enter } from './kit-enter.ts';
+
+test('a sales aggregation is made, runs when it is asked to, and says what it did', async ({ page }) => {
+  await enter(page);
+  await page.goto('/system/integrations');
+  await page.getByRole('button', { name: 'New sales aggregation' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill('Nightly sums');
+  await form.getByRole('combobox', { name: 'Changed days' }).click();
+  await page.getByRole('option', { name: 'Another schedule (cron)' }).click();
+  await form.getByRole('textbox', { name: /Changed days: minute/ }).fill('30 2 * * 1-5');
+  await expect(form.getByText('At 02:30, Monday through Friday (UTC)')).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+
+  await page.getByRole('link', { name: 'Nightly sums' }).click();
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText('The run waits in the queue.')).toBeVisible();
+
+  await expect(page.getByRole('cell', { name: /days? (was|were) summed again: all sums were right\./ })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole('navigation', { name: 'Parts of this page' }).getByText('Logs').click();
+  await expect(page.getByRole('row', { name: /summed again/ })).toContainText('Done');
+});
