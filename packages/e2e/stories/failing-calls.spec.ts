@@ -57,7 +57,7 @@ const damageOf = async (page: Page, path: string, fault: Fault): Promise<readonl
   await isQuiet(page);
   const alerts = page.getByRole('alert');
   must('the menu is gone', await page.getByRole('navigation', { name: 'Main menu' }).isVisible());
-  must('the page is blank', await soon(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), 3_000));
+  must('the page is blank', await soon(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), 10_000));
   const isTold = await soon(() => alerts.first().isVisible(), 300);
   if (isTold) {
     must('there is no way to try again', await page.getByRole('button', { name: 'Retry' }).first().isVisible());
