@@ -14,10 +14,12 @@ import { daysOfBar } from './overview.rules.ts';
 export const metrics = ['SALES', 'UNITS'] as const;
 export type Metric = (typeof metrics)[number];
 
+const preselected = 'preselected';
+
 /** What the address says about the screen. */
 export interface OverviewState extends PeriodState {
-  /** 'preselected' until a person has chosen; none is all of them. */
-  readonly companyId: string | 'preselected' | undefined;
+  /** `preselected` until a person has chosen; none is all of them. */
+  readonly companyId: string | undefined;
   readonly storeId: string | undefined;
   readonly metric: Metric;
   readonly rangeType: RangeType;
@@ -27,7 +29,7 @@ export interface OverviewState extends PeriodState {
 
 export const overviewStateOf = (search: ScreenSearch, today: string): OverviewState => ({
   ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
-  companyId: search.companyId === undefined ? 'preselected' : idOf(search.companyId),
+  companyId: search.companyId === undefined ? preselected : idOf(search.companyId),
   storeId: idOf(search.storeId),
   metric: metrics.find((known) => known === search.metricsType) ?? 'SALES',
   rangeType: rangeTypes.find((known) => known === search.rangeType) ?? 'DAY',
@@ -44,13 +46,13 @@ export const companyOf = (
   { companyId }: OverviewState,
   companies: readonly { readonly id: number; readonly name: string }[],
 ): string | undefined => {
-  if (companyId !== 'preselected') return companyId;
+  if (companyId !== preselected) return companyId;
   const found = companies.find(({ name }) => name === preselectedName);
   return found && String(found.id);
 };
 
 /** The state once the company is known. */
-export type Settled = Omit<OverviewState, 'companyId'> & { readonly companyId: string | undefined };
+export type Settled = OverviewState;
 
 export const requestOf = (state: Settled) => ({
   ...requestOfPeriod(state),

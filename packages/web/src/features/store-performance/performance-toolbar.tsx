@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
 import { ComparingControls } from '../reports/comparing-controls.tsx';
 import { CompanySelect, RegionSelect } from '../reports/named-select.tsx';
-import { comparedDays, searchOfComparing } from '../reports/report-state.ts';
+import { searchOfComparing } from '../reports/report-state.ts';
 import { SearchBox } from '../reports/search-box.tsx';
 import type { PerformanceState } from './performance-state.ts';
 import classes from './performance-toolbar.module.css';
@@ -42,7 +42,6 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
       onChange={(search) => change({ search: search || undefined, ...afresh }, 'replace')}
     />
     {isLoading && <Loader size={16} role="status" aria-label="Loading store performance" />}
-    <span className={classes.periods}>{comparedDays(state, state.comparing.comparison)}</span>
     <fieldset className={classes.comparing} disabled={isDisabled}>
       <legend className="visually-hidden">Comparison</legend>
       <ComparingControls

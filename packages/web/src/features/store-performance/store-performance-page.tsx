@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
 import { ReportHead } from '../reports/report-head.tsx';
 import { ReportMail } from '../reports/report-mail-dialog.tsx';
 import { ReportPeriod } from '../reports/report-period.tsx';
-import { isBackwards, searchOfPeriod } from '../reports/report-state.ts';
+import { comparedDays, isBackwards, searchOfPeriod } from '../reports/report-state.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
 import { performanceSheet } from './performance-sheet.ts';
@@ -94,7 +94,7 @@ export const StorePerformancePage = () => {
           {found?.empty && <Nothing state={state} change={change} />}
         </PerformanceTable>
       </div>
-      <Foot found={found} />
+      <Foot found={found} periods={comparedDays(state, state.comparing.comparison)} />
       {isAsking && (
         <AdjustmentDialog
           storeIds={selection.rows.map(({ id }) => id)}
@@ -158,7 +158,7 @@ interface Found {
   readonly totalPages: number;
 }
 
-const Foot = ({ found }: { readonly found: Found | undefined }) => (
+const Foot = ({ found, periods }: { readonly found: Found | undefined; readonly periods: string }) => (
   <footer className={footer.footer}>
     {found && (
       <span aria-live="polite">
@@ -166,7 +166,7 @@ const Foot = ({ found }: { readonly found: Found | undefined }) => (
         {found.totalElements === 1 ? 'store' : 'stores'}
       </span>
     )}
-    <span className={footer.sums} />
+    <span className={footer.sums}>{periods}</span>
     {found && found.totalElements >= pageSize && <PageLinks page={found.number} totalPages={found.totalPages} />}
   </footer>
 );

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import { type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { series as colors } from '../../theme/theme.ts';
 import type { ChartData, Series } from './chart.types.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -44,12 +44,18 @@ interface PlotProps extends Pick<Props, 'series' | 'target'> {
 
 const Plot = ({ data, series, height, target }: PlotProps) => {
   const { ref, width } = useElementSize();
+  const drawing = useRef<SVGSVGElement>(null);
   const [place, setPlace] = useState<number>();
   const go = useGo(target);
   const scene = useMemo(
     () => timeBarsOf(series.values, { width: width || assumedWidth, height: height - axisHeight - headroom }),
     [series, width, height],
   );
+  // Who opens years of days looks for the last ones first.
+  useLayoutEffect(() => {
+    const scroller = drawing.current?.parentElement;
+    if (scroller) scroller.scrollLeft = scene.width;
+  }, [scene]);
   const placeOf = (event: PointerEvent<SVGSVGElement>) =>
     placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, scene, data.labels.length);
   return (
@@ -57,6 +63,7 @@ const Plot = ({ data, series, height, target }: PlotProps) => {
       <Scale scene={scene} series={series} height={height} />
       <div className={classes.scroller} ref={ref}>
         <svg
+          ref={drawing}
           width={scene.width}
           height={height}
           className={classes.bars}
