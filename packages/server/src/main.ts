@@ -71,7 +71,7 @@ const delivery = {
 };
 const ending = new AbortController();
 const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
-const schedule = startSchedule(database, tasksOf({ delivery, batches }), app.log);
+const schedule = startSchedule(database, tasksOf({ delivery, batches, log: app.log }), app.log);
 process.stdout.write(`\nShelfward answers at ${address}\n`);
 if (isDemo)
   for (const { subdomain, name } of demoClients)

@@ -8,6 +8,7 @@ import { answerPasswordResetRequests, sweepUserTokens } from './features/users/p
 import { sealAudit } from './platform/audit/seal.ts';
 import { sweepThrottle } from './platform/auth/throttle.ts';
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
+import type { Logger } from './platform/log.ts';
 import { type Delivery, sendMails, sweepMails } from './platform/mail/outbox.ts';
 import type { Task } from './platform/schedule.ts';
 import { sweepUndoSteps } from './platform/undo/undo.ts';
@@ -19,10 +20,11 @@ const hour = 60 * minute;
 interface Means {
   readonly delivery: Delivery;
   readonly batches: BatchServices;
+  readonly log: Logger;
 }
 
 /** What the product does by itself: the other table of contents. */
-export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
+export const tasksOf = ({ delivery, batches, log }: Means): readonly Task[] => {
   const { database } = batches;
   return [
     {
@@ -39,7 +41,7 @@ export const tasksOf = ({ delivery, batches }: Means): readonly Task[] => {
       name: 'run integrations',
       everyMs: second,
       onEveryNode: true,
-      run: () => runWaitingSyncs({ ...batches, log: delivery.log, syncOf }),
+      run: () => runWaitingSyncs({ ...batches, log, syncOf }),
     },
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },

@@ -67,7 +67,7 @@ interface Whole {
   readonly extent: readonly [string, string];
 }
 
-const folder = process.env['REAL_SALES'] ?? '';
+const folder = process.env.REAL_SALES ?? '';
 
 /** Beside the excerpt the whole files, which are too large to come along: REAL_SALES names the folder that has them. */
 const files: readonly Whole[] = [

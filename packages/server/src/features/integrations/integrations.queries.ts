@@ -15,7 +15,7 @@ const integrationsOf = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) =>
   db
     .selectFrom('integration as i')
     .leftJoin('integrationState as state', 'state.integrationId', 'i.id')
-    .select(['i.id', 'i.name', 'i.parentId', 'i.operating', 'i.inactive', 'i.version', 'i.partialCron', 'i.fullCron'])
+    .select(['i.id', 'i.name', 'i.parentId', 'i.operating', 'i.inactive', 'i.partialCron', 'i.fullCron'])
     .select(sql<IntegrationType>`i.integration_type`.as('integrationType'))
     .select(['state.lastInteractionTime', 'state.lastInteractionMessage', 'state.nextPartialAt', 'state.nextFullAt'])
     .select(
@@ -58,22 +58,31 @@ export const findIntegrations = async (
     id: sql.ref('i.id'),
     otherwise: [{ field: 'name', direction: 'asc' }],
   });
-  return { ...found, content: found.content.map((row) => withoutVersion(recordOf(row))) };
+  return { ...found, content: found.content.map(integrationOf) };
 };
-
-const withoutVersion = ({ version: _, ...integration }: IntegrationRecord): Integration => integration;
 
 export const findIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord | undefined> => {
-  const row = await integrationsOf(ctx).where('i.id', '=', id).executeTakeFirst();
-  return row && recordOf(row);
+  const row = await integrationsOf(ctx).select('i.version').where('i.id', '=', id).executeTakeFirst();
+  return row && { ...integrationOf(row), version: row.version };
 };
 
-const recordOf = ({ partialCron, fullCron, nextPartialAt, nextFullAt, lastInteractionTime, ...row }: Row) => ({
-  ...row,
-  lastInteractionTime: lastInteractionTime?.toISOString() ?? null,
-  schedule: { partialSync: partialCron, fullSync: fullCron },
-  nextRunTime: row.inactive || !row.operating ? null : earlierOf(nextPartialAt, nextFullAt),
-});
+const integrationOf = (row: Row): Integration => {
+  const { id, name, integrationType, parentId, operating, inactive, latestStatus, unresolvedLogs } = row;
+  return {
+    id,
+    name,
+    integrationType,
+    parentId,
+    operating,
+    inactive,
+    lastInteractionTime: row.lastInteractionTime?.toISOString() ?? null,
+    lastInteractionMessage: row.lastInteractionMessage,
+    schedule: { partialSync: row.partialCron, fullSync: row.fullCron },
+    nextRunTime: inactive || !operating ? null : earlierOf(row.nextPartialAt, row.nextFullAt),
+    latestStatus,
+    unresolvedLogs,
+  };
+};
 
 const earlierOf = (...times: readonly (Date | null)[]): string | null => {
   const [first] = times.filter((time) => time !== null).toSorted((a, b) => a.getTime() - b.getTime());

@@ -137,10 +137,12 @@ describe('a run', () => {
     const [second, first] = await history(id);
     expect([first?.status, second?.status]).toEqual(['FAILED_UNRESOLVED_LOGS', 'FAILED_UNRESOLVED_LOGS']);
     const open = await logs(id);
-    expect(open.map(({ externalId, occurrences }) => [externalId, occurrences]).toSorted()).toEqual([
-      ['A', 2],
-      ['B', 2],
-    ]);
+    expect(new Map(open.map(({ externalId, occurrences }) => [externalId, occurrences]))).toEqual(
+      new Map([
+        ['A', 2],
+        ['B', 2],
+      ]),
+    );
 
     for (const { id: logId } of open) await user(integrationLogRoutes.toggleResolved, { params: { logId } });
     expect(await history(id)).toMatchObject([{ status: 'PROCESSED' }, { status: 'PROCESSED' }]);
@@ -205,7 +207,8 @@ describe('the queue', () => {
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => schedule(id)));
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, ...Array.from({ length: 49 }, () => 409)]);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
   test('refuses an inactive integration, and keeps the run of one that does not operate', async () => {

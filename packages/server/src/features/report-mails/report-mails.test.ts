@@ -92,7 +92,7 @@ describe('a report that is mailed weekly', () => {
           recipientIds: [client.userIdOf('ROLE_ADMIN')],
         }),
       },
-      { 'if-match': String(headers['etag']) },
+      { 'if-match': String(headers.etag) },
     );
     expect(changed.body).toMatchObject({ name: 'Every Friday', nextMailAt: '2026-11-27T06:00:00.000Z' });
     expect((await owner(client)(routes.list, {})).body).toHaveLength(1);

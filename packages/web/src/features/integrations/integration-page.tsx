@@ -95,7 +95,7 @@ const Run = ({ integration: { id, inactive } }: { readonly integration: Integrat
       disabled={inactive}
       loading={isBusy}
       onClick={() =>
-        run(async () => {
+        void run(async () => {
           await integrations.schedulePartialSync({ params: { integrationId: id } });
           toast('The run waits in the queue.');
         })

@@ -52,7 +52,7 @@ const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
       variant="default"
       loading={isBusy}
       onClick={() =>
-        run(async () => {
+        void run(async () => {
           const { resolved } = await integrationLogs.resolveAll({ params: { integrationId } });
           toast(resolved === 1 ? '1 log is resolved.' : `${resolved.toLocaleString('en-US')} logs are resolved.`);
         })
