@@ -44,7 +44,7 @@ const makeStoresAndProducts = () =>
 const fileOf = ({ isFaulty }: { readonly isFaulty: boolean }): Blob => {
   const lines = ['Store,Product UPC,Quantity,Sold on'];
   for (let n = 1; n <= rows; n += 1) {
-    const upc = isFaulty && n % 100 === 0 ? 'unknown' : `UPC ${1 + (n % products)}`;
+    const upc = isFaulty && n % 100 === 0 ? `unknown ${n}` : `UPC ${1 + (n % products)}`;
     const day = new Date(Date.UTC(2025, 0, 1 + (n % 300))).toISOString().slice(0, 10);
     lines.push(`Store ${1 + (n % stores)},${upc},2,${day}`);
   }
