@@ -9,9 +9,8 @@ import { AppError } from '../errors.ts';
 /** What goes out for an error: always a problem document, never a stack, a query or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
-  // Two refusals of the specification answer 500; they are no bugs.
-  if (refusal.status >= 500 && !(error instanceof AppError && refusal.status === 500))
-    request.log.error({ err: error }, refusal.message);
+  // What was refused on purpose is no bug: the two of the specification that answer 500, and whoever has to wait.
+  if (refusal.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, refusal.message);
   for (const [name, value] of Object.entries(refusal.facts.headers ?? {})) reply.header(name, value);
   if (refusal.facts.body)
     return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.facts.body));

@@ -80,6 +80,7 @@ export const SalesImportPage = () => {
             configuration={configuration}
             isLocked={isLocked}
             isRunning={running !== undefined}
+            isRefused={outcome?.kind === 'refused'}
             change={setChoices}
             start={start}
           />
@@ -97,11 +98,14 @@ interface ContentProps {
   readonly configuration: ReturnType<typeof configurationOf>;
   readonly isLocked: boolean;
   readonly isRunning: boolean;
+  /** Then there are better ways to go on, and one of them is the main one. */
+  readonly isRefused: boolean;
   readonly change: (choices: Choices) => void;
   readonly start: ReturnType<typeof useImportRun>['start'];
 }
 
-const FileContent = ({ choices, configuration, isLocked, isRunning, change, start }: ContentProps) => {
+const FileContent = (props: ContentProps) => {
+  const { choices, configuration, isLocked, isRunning, isRefused, change, start } = props;
   const preview = useMemo(() => previewFor(choices), [choices]);
   const { file, start: beginning, companyId } = choices;
   if (!file || !beginning || !preview)
@@ -133,6 +137,7 @@ const FileContent = ({ choices, configuration, isLocked, isRunning, change, star
       <CardFoot>
         {!configuration && <p>{missing(companyId, order === undefined)}</p>}
         <Button
+          variant={isRefused ? 'default' : 'filled'}
           disabled={!configuration || isLocked}
           loading={isRunning}
           onClick={() => configuration && void start(configuration, file)}
