@@ -26,7 +26,7 @@ test.describe('the shell', () => {
     ['buyer', entries(everybody)],
     ['orders', entries(withProposals)],
     ['reports', entries(`${everybody} | ${reports}`)],
-    ['admin', entries(`${withProposals} | ${reports} | Users | Settings | Customizations`)],
+    ['admin', entries(`${withProposals} | ${reports} | Users | Settings | Customizations | Integrations`)],
   ];
   for (const [person, labels] of menus)
     test(`shows ${person} the menu of the role`, async ({ page }) => {
