@@ -14,12 +14,19 @@ test('a sales aggregation is made, runs when it is asked to, and says what it di
   await form.getByRole('button', { name: 'Save' }).click();
 
   await page.getByRole('link', { name: 'Nightly sums' }).click();
-  await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText('The run waits in the queue.')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Run over everything' }).click();
+  await expect(page.getByText('A run over everything waits in the queue.')).toBeVisible();
 
   await expect(page.getByRole('cell', { name: /days? (was|were) summed again: all sums were right\./ })).toBeVisible({
     timeout: 30_000,
   });
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText('The run waits in the queue.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'No sales have changed since the last run.' })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.getByRole('navigation', { name: 'Parts of this page' }).getByText('Logs').click();
   await expect(page.getByRole('row', { name: /summed again/ })).toContainText('Done');
+  await expect(page.getByRole('row', { name: /No sales have changed/ })).toContainText('Done');
 });

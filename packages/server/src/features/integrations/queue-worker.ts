@@ -1,7 +1,7 @@
 import { type IntegrationType, retryDelayMs } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { AuditEvent } from '../../platform/audit/audit-event.ts';
-import type { AuditedCtx, DataCtx } from '../../platform/context.ts';
+import type { AuditedCtx } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { countOpenFailures, noteFailure, noteSuccess } from './integration-logs.queries.ts';
@@ -12,6 +12,7 @@ import {
   type Ending,
   endRun,
   findDueSchedules,
+  hasPendingItem,
   insertQueueItem,
   keepRun,
   type Progress,
@@ -142,7 +143,7 @@ const failureOf = ({ clock }: QueueServices, { attempts }: ClaimedRun, error: un
 const end = ({ database, clock }: QueueServices, { run, current }: Hold, ending: Ending): Promise<void> =>
   database.tenant(run.tenantId, async (db) => {
     const ctx = { tenantId: run.tenantId, db, now: clock() };
-    const waits = ending.status === 'PENDING' && (await hasPending(ctx, run.integrationId));
+    const waits = ending.status === 'PENDING' && (await hasPendingItem(ctx, run.integrationId));
     const last: Ending = waits ? { ...ending, status: 'FAILED' } : ending;
     if (!(await endRun(ctx, current(), last))) return;
     const { message } = last;
@@ -151,14 +152,6 @@ const end = ({ database, clock }: QueueServices, { run, current }: Hold, ending:
     if (last.status === 'PROCESSED')
       await noteSuccess(ctx, placeOf(current()), { integrationLogType: 'CONNECTION', message });
   });
-
-const hasPending = async ({ db }: Pick<DataCtx, 'db'>, integrationId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('integrationQueueItem')
-    .select('id')
-    .where('integrationId', '=', integrationId)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst()) !== undefined;
 
 /** Queues the runs whose time has come. A time that passed while nobody looked counts once. */
 export const startDueSyncs = async (database: Database, now: Date): Promise<void> => {

@@ -100,6 +100,14 @@ export const upgradePendingItem = async ({ db }: DataCtx, integrationId: number)
   return upgraded?.id;
 };
 
+export const hasPendingItem = async ({ db }: Pick<DataCtx, 'db'>, integrationId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('integrationQueueItem')
+    .select('id')
+    .where('integrationId', '=', integrationId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()) !== undefined;
+
 /** A run that this node holds. */
 export interface ClaimedRun {
   readonly tenantId: number;

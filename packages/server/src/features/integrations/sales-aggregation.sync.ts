@@ -5,6 +5,7 @@ import type { Sync } from './sync.ts';
 export const syncSalesAggregation: Sync = async ({ begin, tell, completeSync }) => {
   const { days, corrected } = await begin((ctx) => recomputeSales(ctx, completeSync ? 'FULL' : 'PARTIAL'));
   await tell({ done: days, total: days });
+  if (days === 0) return 'No sales have changed since the last run.';
   const summed = days === 1 ? '1 day was summed again' : `${days.toLocaleString('en-US')} days were summed again`;
   if (corrected === 0) return `${summed}: all sums were right.`;
   const sums = corrected === 1 ? '1 sum was' : `${corrected.toLocaleString('en-US')} sums were`;
