@@ -9,6 +9,7 @@ import { runAsOwner } from '@shelfward/server/platform/db/admin.ts';
 import { type Database, openDatabase } from '@shelfward/server/platform/db/database.ts';
 import { startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
 import { migrate } from '@shelfward/server/platform/db/migrate.ts';
+import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
 import { makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
 
 /** The application on a fresh database with the settings of production: what is written is flushed to the disk. */
@@ -36,6 +37,7 @@ export const startStage = async (): Promise<Stage> => {
     database,
     tokens,
     keys: createKeyRing('a secret of thirty-two characters'),
+    outgoing: createOutgoing([]),
     originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),

@@ -14,6 +14,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
 import { originsOf } from './platform/mail/origin.ts';
 import { mailTransport } from './platform/mail/transport.ts';
+import { createOutgoing } from './platform/outgoing/outgoing.ts';
 import { startSchedule } from './platform/schedule.ts';
 import { tasksOf } from './tasks.ts';
 
@@ -37,6 +38,7 @@ fs.rmSync(uploadFolder, { recursive: true, force: true });
 
 const tokens = createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret'));
 const keys = createKeyRing(config.ENCRYPTION_KEY ?? keptSecret('encryption-key'));
+const outgoing = createOutgoing(config.INTEGRATION_ALLOWED_CIDRS);
 /** Asked only when the server listens, so that the port is known. */
 const publicUrl = (): string => config.PUBLIC_URL ?? address;
 const originOf = (subdomain: string): string => originsOf(publicUrl(), config.CLIENT)(subdomain);
@@ -49,6 +51,7 @@ const app = await buildApp({
   database,
   tokens,
   keys,
+  outgoing,
   originOf,
   defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
   uploadFolder,
@@ -71,7 +74,7 @@ const delivery = {
 };
 const ending = new AbortController();
 const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
-const schedule = startSchedule(database, tasksOf({ delivery, batches, log: app.log }), app.log);
+const schedule = startSchedule(database, tasksOf({ delivery, batches, keys, outgoing, log: app.log }), app.log);
 process.stdout.write(`\nShelfward answers at ${address}\n`);
 if (isDemo)
   for (const { subdomain, name } of demoClients)

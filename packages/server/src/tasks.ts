@@ -1,17 +1,20 @@
 import { runWaitingRecompiles, sweepRecompiles } from './features/assortments/public.ts';
 import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
-import { runWaitingSyncs, startDueSyncs, syncOf } from './features/integrations/public.ts';
+import { runWaitingSyncs, startDueSyncs } from './features/integrations/public.ts';
 import { sweepMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { mailDueReports } from './features/report-mails/public.ts';
 import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { sweepThrottle } from './platform/auth/throttle.ts';
+import type { KeyRing } from './platform/crypto/key-ring.ts';
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
 import type { Logger } from './platform/log.ts';
 import { type Delivery, sendMails, sweepMails } from './platform/mail/outbox.ts';
+import type { Outgoing } from './platform/outgoing/outgoing.ts';
 import type { Task } from './platform/schedule.ts';
 import { sweepUndoSteps } from './platform/undo/undo.ts';
+import { syncOf, syncsOf } from './syncs.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -20,12 +23,15 @@ const hour = 60 * minute;
 interface Means {
   readonly delivery: Delivery;
   readonly batches: BatchServices;
+  readonly keys: KeyRing;
+  readonly outgoing: Outgoing;
   readonly log: Logger;
 }
 
 /** What the product does by itself: the other table of contents. */
-export const tasksOf = ({ delivery, batches, log }: Means): readonly Task[] => {
+export const tasksOf = ({ delivery, batches, keys, outgoing, log }: Means): readonly Task[] => {
   const { database } = batches;
+  const syncs = syncsOf({ keys, outgoing });
   return [
     {
       name: 'answer who forgot a password',
@@ -41,7 +47,7 @@ export const tasksOf = ({ delivery, batches, log }: Means): readonly Task[] => {
       name: 'run integrations',
       everyMs: second,
       onEveryNode: true,
-      run: () => runWaitingSyncs({ ...batches, log, syncOf }),
+      run: () => runWaitingSyncs({ ...batches, log, syncOf: syncOf(syncs) }),
     },
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },

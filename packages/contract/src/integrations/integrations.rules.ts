@@ -4,15 +4,16 @@ export const carriers = ['UPS', 'FEDEX', 'USPS'] as const;
 export const odooChildTypes = [
   'ODOO_TO_SHELF_COMPANY',
   'ODOO_TO_SHELF_STORE',
-  'ODOO_TO_SHELF_PRICING',
-  'ODOO_TO_SHELF_INVENTORY',
-  'ODOO_TO_SHELF_ORDER',
   'SHELF_TO_ODOO_PRODUCT',
+  'ODOO_TO_SHELF_PRICING',
   'SHELF_TO_ODOO_PRICING',
+  'ODOO_TO_SHELF_INVENTORY',
   'SHELF_TO_ODOO_ORDER',
+  'ODOO_TO_SHELF_ORDER',
 ] as const;
 export type OdooChildType = (typeof odooChildTypes)[number];
 
+/** In the order in which they go when several wait: a store cannot come before its company. */
 export const integrationTypes = [
   'ODOO_BASE',
   ...odooChildTypes,
@@ -23,6 +24,9 @@ export const integrationTypes = [
   'SALES_AGGREGATION',
 ] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
+
+/** Lower goes first. */
+export const priorityOf = (type: IntegrationType): number => 10 * (integrationTypes.indexOf(type) + 1);
 
 /** Two types have names of their own; the others are their words. */
 export const integrationTypeLabel = (type: IntegrationType): string =>

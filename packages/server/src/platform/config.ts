@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from './outgoing/addresses.rules.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -27,6 +28,12 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   /** Megabytes for sales in memory, over all clients; 0 leaves every report to the database. */
   SALES_MEMORY_MB: z.coerce.number().int().min(0).default(1000),
+  /** Networks of the operator's own that integrations may reach, such as `10.1.0.0/16,fd00::/8`. */
+  INTEGRATION_ALLOWED_CIDRS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((network) => network.trim() || []))
+    .refine((networks) => networks.every(isNetwork), 'must be networks, separated by commas'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),

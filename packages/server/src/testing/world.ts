@@ -14,6 +14,7 @@ import { buildServer } from '../platform/http/server.ts';
 import type { Services } from '../platform/http/services.ts';
 import type { ReadyMail } from '../platform/mail/compose.ts';
 import { sendMails } from '../platform/mail/outbox.ts';
+import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { makeClient, type TestClient } from './client.ts';
 import { statementsWithoutClient } from './statements.ts';
 
@@ -25,6 +26,7 @@ export interface World {
   /** What a server process needs to run beside this application, and to know its clients' tokens. */
   readonly environment: Readonly<Record<string, string>>;
   readonly keys: KeyRing;
+  readonly outgoing: Outgoing;
   /** Sends what is due and answers it: the mails since the last call. */
   readonly mails: () => Promise<readonly ReadyMail[]>;
   /** The same application once more, on the same database, with other settings. */
@@ -65,6 +67,9 @@ export const useWorld = (extraRoutes: (database: Database) => readonly BoundRout
     get environment() {
       return running().environment;
     },
+    get outgoing() {
+      return running().outgoing;
+    },
     get tokens() {
       return running().tokens;
     },
@@ -91,11 +96,14 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
   let now: Date | undefined;
   const tokens = createTokens(secret);
   const keys = createKeyRing(secret);
+  const outgoing = createOutgoing(['127.0.0.0/8']);
   const services = {
     config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false },
     database,
     tokens,
     keys,
+    // What tests run stands on this machine.
+    outgoing,
     originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
@@ -113,6 +121,7 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
     },
     tokens,
     keys,
+    outgoing,
     appWith: (settings: Partial<Services>) => {
       const all = { ...services, ...settings };
       return buildServer(all, routesOf(all));

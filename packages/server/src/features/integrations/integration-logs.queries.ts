@@ -86,7 +86,10 @@ export const resolveLogsOf = async ({ db }: Ctx, integrationId: number): Promise
 };
 
 /** A run that only had failed records is processed as soon as all of them are resolved. */
-export const settleRuns = async ({ db, tenantId }: Ctx, integrationId: number): Promise<void> => {
+export const settleRuns = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  integrationId: number,
+): Promise<void> => {
   await sql`
     update integration_queue_item item set status = 'PROCESSED'
     where item.tenant_id = ${tenantId} and item.integration_id = ${integrationId}
@@ -96,6 +99,13 @@ export const settleRuns = async ({ db, tenantId }: Ctx, integrationId: number): 
     db,
   );
 };
+
+/** Our record, the other side's, or both. */
+export interface FailedRecord {
+  readonly integrationLogType: IntegrationLogType;
+  readonly record?: { readonly entityType: string; readonly id: number };
+  readonly externalId?: string;
+}
 
 export interface Failure {
   readonly integrationLogType: IntegrationLogType;
@@ -131,6 +141,24 @@ export const noteFailure = async (
     do update set occurrences = log.occurrences + 1, queue_item_id = excluded.queue_item_id, inactive = false,
       exception_message = excluded.exception_message, payload = excluded.payload,
       last_occurred_at = excluded.last_occurred_at`.execute(db);
+};
+
+/** The failures of one record, whatever they said. */
+export const resolveFailuresOf = async (
+  { db }: Pick<DataCtx, 'db'>,
+  integrationId: number,
+  { integrationLogType, record, externalId }: FailedRecord,
+): Promise<void> => {
+  let query = db
+    .updateTable('integrationLog')
+    .set({ resolved: true })
+    .where('integrationId', '=', integrationId)
+    .where('integrationLogType', '=', integrationLogType)
+    .where('success', '=', false)
+    .where('resolved', '=', false);
+  if (record) query = query.where('entityType', '=', record.entityType).where('entityId', '=', record.id);
+  if (externalId !== undefined) query = query.where('externalId', '=', externalId);
+  await query.execute();
 };
 
 /** A line of the history: what a run did. It needs nobody. */

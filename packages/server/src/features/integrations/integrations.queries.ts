@@ -110,7 +110,10 @@ export interface IntegrationValues {
 
 export const insertIntegration = async (
   { db }: Ctx,
-  values: Pick<IntegrationValues, 'name' | 'partialCron' | 'fullCron'> & { readonly integrationType: IntegrationType },
+  values: Pick<IntegrationValues, 'name' | 'partialCron' | 'fullCron'> & {
+    readonly integrationType: IntegrationType;
+    readonly parentId: number | null;
+  },
 ): Promise<number> => {
   const { id } = await db.insertInto('integration').values(values).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('integrationState').values({ integrationId: id }).execute();

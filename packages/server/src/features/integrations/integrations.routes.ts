@@ -22,7 +22,7 @@ export const integrations = [
     get: (ctx, { params }) => getIntegration(ctx, params.integrationId),
     createSalesAggregation: (ctx, { body }) => createIntegration(ctx, 'SALES_AGGREGATION', body),
     updateSalesAggregation: (ctx, { params, body }) =>
-      changeIntegrationOfType(ctx, { id: params.integrationId, type: 'SALES_AGGREGATION' }, body),
+      changeIntegrationOfType(ctx, { id: params.integrationId, types: ['SALES_AGGREGATION'] }, body),
     setOperating: (ctx, { params, query }) =>
       changeIntegration(ctx, params.integrationId, { operating: query.isOperating }),
     schedulePartialSync: (ctx, { params }) => scheduleSync(ctx, params.integrationId, { completeSync: false }),

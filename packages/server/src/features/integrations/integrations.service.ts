@@ -1,4 +1,3 @@
-import type { SalesAggregationInput } from '@shelfward/contract/integrations/integrations.contract.ts';
 import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { IntegrationSchedule } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -20,13 +19,24 @@ const refuseDuplicate = refuse({ integration_name_key: 'INTEGRATION_NAME_TAKEN' 
 export const getIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord> =>
   found(await findIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
 
+/** What every integration has, whatever its type keeps beside it. */
+export interface IntegrationInput {
+  readonly name: string;
+  readonly schedule: IntegrationSchedule;
+  /** The connection that it shares. */
+  readonly parentId?: number;
+}
+
+/** Its settings and secrets are kept by its type, in the same transaction. */
 export const createIntegration = async (
   ctx: Ctx,
   integrationType: IntegrationType,
-  { name, schedule }: SalesAggregationInput,
+  { name, schedule, parentId }: IntegrationInput,
 ): Promise<IntegrationRecord> => {
   const crons = cronsOf(ctx, schedule);
-  const id = await refuseDuplicate(insertIntegration(ctx, { integrationType, name, ...crons }));
+  const id = await refuseDuplicate(
+    insertIntegration(ctx, { integrationType, name, parentId: parentId ?? null, ...crons }),
+  );
   await plan(ctx, id, crons);
   const after = await getIntegration(ctx, id);
   ctx.audit({ entityType: 'INTEGRATION', id, before: null, after: configurationOf(after) });
@@ -35,11 +45,11 @@ export const createIntegration = async (
 
 export const changeIntegrationOfType = async (
   ctx: Ctx,
-  { id, type }: { readonly id: number; readonly type: IntegrationType },
-  { name, schedule }: SalesAggregationInput,
+  { id, types }: { readonly id: number; readonly types: readonly IntegrationType[] },
+  { name, schedule }: Omit<IntegrationInput, 'parentId'>,
 ): Promise<IntegrationRecord> => {
   const before = found(await lockIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
-  if (before.integrationType !== type) throw new AppError('INTEGRATION_NOT_FOUND');
+  if (!types.includes(before.integrationType)) throw new AppError('INTEGRATION_NOT_FOUND');
   const crons = cronsOf(ctx, schedule);
   return change(ctx, before, { name, ...crons });
 };

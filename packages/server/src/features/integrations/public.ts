@@ -1,2 +1,12 @@
+export {
+  type IntegrationSecrets,
+  keepSecrets,
+  keepSettings,
+  secretsOf,
+  settingsOf,
+} from './integration-settings.ts';
+export type { IntegrationRecord } from './integrations.queries.ts';
+export { changeIntegrationOfType, createIntegration, getIntegration } from './integrations.service.ts';
 export { runWaitingSyncs, startDueSyncs } from './queue-worker.ts';
-export { syncOf } from './syncs.ts';
+export { syncSalesAggregation } from './sales-aggregation.sync.ts';
+export { RunFailed, RunTaken, type Sync, type SyncRun, TryLater } from './sync.ts';

@@ -1,10 +1,16 @@
-import { type IntegrationType, retryDelayMs } from '@shelfward/contract/integrations/integrations.rules.ts';
+import { type IntegrationType, priorityOf, retryDelayMs } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { AuditEvent } from '../../platform/audit/audit-event.ts';
 import type { AuditedCtx } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { countOpenFailures, noteFailure, noteSuccess } from './integration-logs.queries.ts';
+import {
+  countOpenFailures,
+  noteFailure,
+  noteSuccess,
+  resolveFailuresOf,
+  settleRuns,
+} from './integration-logs.queries.ts';
 import { keepNextRuns } from './integrations.queries.ts';
 import {
   type ClaimedRun,
@@ -20,7 +26,6 @@ import {
 } from './queue.queries.ts';
 import { nextRunOf } from './schedule.rules.ts';
 import { RunFailed, RunTaken, type Sync, type SyncRun, TryLater } from './sync.ts';
-import { priorityOf } from './syncs.ts';
 
 export interface QueueServices {
   readonly database: Database;
@@ -103,6 +108,11 @@ const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: Claime
         progress = { ...progress, failed: progress.failed + 1 };
         await begin((ctx) => noteFailure(ctx, placeOf(claimed), failure));
       },
+      solve: (about) =>
+        begin(async (ctx) => {
+          await resolveFailuresOf(ctx, claimed.integrationId, about);
+          await settleRuns(ctx, claimed.integrationId);
+        }),
     },
   };
 };

@@ -1,9 +1,9 @@
 import type { QueueItem } from '@shelfward/contract/integrations/integration-queue.contract.ts';
+import { priorityOf } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { getIntegration } from './integrations.service.ts';
 import { findQueueItem, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
-import { priorityOf } from './syncs.ts';
 
 /** Puts a run into the queue, at most one for each integration; one over everything takes the place of one that waits. */
 export const scheduleSync = async (

@@ -6,10 +6,16 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { importFile, makeShop } from '../sales/sales.factory.ts';
 import { runWaitingSyncs } from './queue-worker.ts';
-import { syncOf } from './syncs.ts';
+import { syncSalesAggregation } from './sales-aggregation.sync.ts';
 
 const world = useWorld();
-const run = () => runWaitingSyncs({ database: world.database, clock: () => new Date(), log: world.app.log, syncOf });
+const run = () =>
+  runWaitingSyncs({
+    database: world.database,
+    clock: () => new Date(),
+    log: world.app.log,
+    syncOf: () => syncSalesAggregation,
+  });
 
 const setUp = async () => {
   const client = await world.newClient();

@@ -1,6 +1,6 @@
 import type { AuditedCtx } from '../../platform/context.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Failure } from './integration-logs.queries.ts';
+import type { FailedRecord, Failure } from './integration-logs.queries.ts';
 import type { ClaimedRun, Progress } from './queue.queries.ts';
 
 /** What a run may do and say while it works. */
@@ -11,6 +11,8 @@ export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' |
   readonly tell: (progress: Partial<Progress>) => Promise<void>;
   /** A record that could not be dealt with: the run goes on, and people find it among the logs. */
   readonly fail: (failure: Failure) => Promise<void>;
+  /** Closes what is open about a record: this time it went well. */
+  readonly solve: (about: FailedRecord) => Promise<void>;
   readonly signal: AbortSignal;
   readonly log: Logger;
 }

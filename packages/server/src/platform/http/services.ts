@@ -2,6 +2,7 @@ import type { TokenClaims, Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 
 /** What the platform needs to answer requests. */
 export interface Services {
@@ -10,6 +11,8 @@ export interface Services {
   readonly tokens: Tokens;
   /** Seals the secrets that are kept: codes of two-factor sign-in, letters on their way, passwords of other systems. */
   readonly keys: KeyRing;
+  /** Calls to the systems that clients connect. */
+  readonly outgoing: Outgoing;
   /** The address of a client's pages. */
   readonly originOf: (subdomain: string) => string;
   readonly defaultClient: string;

@@ -1,0 +1,105 @@
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mayReach } from './addresses.rules.ts';
+import { createOutgoing } from './outgoing.ts';
+
+let asked: string[] = [];
+const server = http.createServer((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url === '/away') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end('gone');
+  if (request.url === '/long') return response.end('x'.repeat(3000));
+  if (request.url === '/never') return undefined;
+  return response.writeHead(418, { 'x-kind': 'teapot' }).end('hello');
+});
+let port = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => server.closeAllConnections());
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const inside = createOutgoing(['127.0.0.0/8']);
+const outside = createOutgoing([]);
+
+describe('an address', () => {
+  test('of the public internet may be reached; one of anybody’s inside may not', () => {
+    for (const address of ['93.184.216.34', '2606:2800:220:1::1']) expect(mayReach(address, [])).toBe(true);
+    const insides = ['127.0.0.1', '10.0.0.7', '172.16.3.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.0.1'];
+    const written = ['::1', '::', 'fe80::1%eth0', 'fc00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'];
+    for (const address of [...insides, ...written, '255.255.255.255', '224.0.0.1', '', 'localhost'])
+      expect([address, mayReach(address, [])]).toEqual([address, false]);
+  });
+
+  test('inside may be reached when its network is allowed, and only that', () => {
+    expect(mayReach('10.1.2.3', ['10.1.0.0/16'])).toBe(true);
+    expect(mayReach('::ffff:10.1.2.3', ['10.1.0.0/16'])).toBe(true);
+    expect(mayReach('10.2.2.3', ['10.1.0.0/16', 'fd00::/8'])).toBe(false);
+  });
+
+  test('whatever the four numbers are, mapped into IPv6 it is judged alike', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(mayReach(`::ffff:${address}`, [])).toBe(mayReach(address, []));
+      }),
+    );
+  });
+});
+
+describe('a request', () => {
+  test('answers what the server said, whatever its status, and follows no redirect', async () => {
+    const answer = await inside.request(`http://127.0.0.1:${port}/tea`);
+    expect([answer.status, answer.text, answer.header('x-kind')]).toEqual([418, 'hello', 'teapot']);
+    expect((await inside.request(`http://127.0.0.1:${port}/away`)).status).toBe(302);
+  });
+
+  test('to the inside is not sent, however the address is written', async () => {
+    asked = [];
+    const hosts = [
+      '127.0.0.1',
+      'localhost',
+      '2130706433',
+      '0x7f.1',
+      '017700000001',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '0',
+    ];
+    const urls = hosts.map((host) => `http://${host}:${port}/secret`);
+    const others = [`http://user:word@127.0.0.1:${port}/`, 'file:///etc/passwd', 'gopher://127.0.0.1:70/', 'nonsense'];
+    for (const url of [...urls, ...others])
+      await expect(outside.request(url), url).rejects.toMatchObject({ reason: 'BLOCKED' });
+    await expect(outside.connect({ host: '127.0.0.1', port })).rejects.toMatchObject({ reason: 'BLOCKED' });
+    await expect(outside.addressOf('localhost')).rejects.toMatchObject({ reason: 'BLOCKED' });
+    expect(asked).toEqual([]);
+  });
+
+  test('says the same of a closed port as of a place that it may not reach', async () => {
+    const closed = await inside.request('http://127.0.0.1:1/').catch((error: Error) => error.message);
+    const blocked = await outside.request('http://127.0.0.1:1/').catch((error: Error) => error.message);
+    expect(closed).toBe(blocked);
+  });
+
+  test('that is not answered in time, or with too much, fails for that reason', async () => {
+    const url = `http://127.0.0.1:${port}`;
+    await expect(inside.request(`${url}/never`, { timeoutMs: 50 })).rejects.toMatchObject({ reason: 'TIMED_OUT' });
+    await expect(inside.request(`${url}/long`, { maxBytes: 2999 })).rejects.toMatchObject({ reason: 'TOO_LARGE' });
+    expect((await inside.request(`${url}/long`, { maxBytes: 3000 })).text).toHaveLength(3000);
+  });
+
+  test('ends when the caller goes', async () => {
+    const going = AbortSignal.timeout(20);
+    const request = inside.request(`http://127.0.0.1:${port}/never`, { signal: going });
+    await expect(request).rejects.toBe(
+      await new Promise((resolve) => going.addEventListener('abort', () => resolve(going.reason))),
+    );
+  });
+});
+
+test('a socket is connected to a place that may be reached', async () => {
+  const socket = await inside.connect({ host: '127.0.0.1', port });
+  expect(socket).toBeInstanceOf(net.Socket);
+  socket.destroy();
+});

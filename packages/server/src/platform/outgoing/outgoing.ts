@@ -1,0 +1,150 @@
+import dns from 'node:dns/promises';
+import net from 'node:net';
+import { Agent, fetch } from 'undici';
+import { type AllowedNetworks, mayReach } from './addresses.rules.ts';
+
+/** Calls to other systems, whose addresses people of our clients chose. Every address is judged as it is dialled. */
+export interface Outgoing {
+  /** Throws `OutgoingFailed`. An answer with any status is an answer; redirects are not followed. */
+  readonly request: (url: string, request?: OutgoingRequest) => Promise<OutgoingAnswer>;
+  /** A connected socket, for protocols other than HTTP. Throws `OutgoingFailed`. */
+  readonly connect: (place: { readonly host: string; readonly port: number }) => Promise<net.Socket>;
+  /** An address of the host that may be dialled. Throws `OutgoingFailed`. */
+  readonly addressOf: (host: string) => Promise<string>;
+}
+
+export interface OutgoingRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** To the last byte of the answer; 30 seconds unless told. */
+  readonly timeoutMs?: number;
+  /** Of the answer; 10 MB unless told. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  readonly text: string;
+}
+
+type Reason = 'BLOCKED' | 'UNREACHABLE' | 'TIMED_OUT' | 'TOO_LARGE' | 'CERTIFICATE';
+
+/**
+ * Whether the other side did what it was asked is not known, except for `BLOCKED`: nothing was sent. The message is for
+ * people, and the same for what is closed, silent and not to be reached, so that nobody maps a network with it.
+ */
+export class OutgoingFailed extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, cause?: unknown) {
+    super(messages[reason], { cause });
+    this.reason = reason;
+  }
+}
+
+const unreachable = 'The server could not be reached.';
+const messages: Readonly<Record<Reason, string>> = {
+  BLOCKED: unreachable,
+  UNREACHABLE: unreachable,
+  TIMED_OUT: 'The server did not answer in time.',
+  TOO_LARGE: 'The server answered more than can be taken.',
+  CERTIFICATE: 'The server’s certificate is not valid for this address.',
+};
+
+const second = 1000;
+const connectMs = 10 * second;
+const megabyte = 1_000_000;
+
+export const createOutgoing = (allowed: AllowedNetworks): Outgoing => {
+  const addressesOf = async (host: string): Promise<{ address: string; family: number }[]> => {
+    const bare = host.replace(/^\[|\]$/g, '');
+    const family = net.isIP(bare);
+    const addresses = family ? [{ address: bare, family }] : await dns.lookup(bare, { all: true });
+    if (addresses.length === 0 || addresses.some(({ address }) => !mayReach(address, allowed)))
+      throw new OutgoingFailed('BLOCKED');
+    return addresses;
+  };
+  const addressOf = async (host: string): Promise<string> => {
+    const [first] = await addressesOf(host).catch(fail);
+    if (!first) throw new OutgoingFailed('UNREACHABLE');
+    return first.address;
+  };
+  // Asked for each connection: a name that leads elsewhere by then leads to a refusal.
+  const lookup: net.LookupFunction = (host, _options, answer) => {
+    addressesOf(host).then(
+      (addresses) => answer(null, addresses),
+      (error: Error) => answer(error, []),
+    );
+  };
+  const agent = new Agent({ connect: { lookup, timeout: connectMs }, autoSelectFamily: true });
+  return {
+    addressOf,
+    connect: async ({ host, port }) => {
+      const address = await addressOf(host);
+      return new Promise<net.Socket>((resolve, reject) => {
+        const socket = net.connect({ host: address, port, timeout: connectMs });
+        socket.once('connect', () => resolve(socket.setTimeout(0)));
+        socket.once('timeout', () => socket.destroy(new OutgoingFailed('TIMED_OUT')));
+        socket.once('error', (error) => reject(failureOf(error)));
+      });
+    },
+    request: async (url, { method = 'GET', headers = {}, body, timeoutMs = 30 * second, maxBytes, signal } = {}) => {
+      const target = targetOf(url);
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        await addressesOf(target.hostname);
+        const answer = await fetch(target, {
+          method,
+          headers,
+          ...(body !== undefined && { body }),
+          redirect: 'manual',
+          dispatcher: agent,
+          signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+        });
+        const text = await textOf(answer.body, maxBytes ?? 10 * megabyte);
+        return { status: answer.status, header: (name) => answer.headers.get(name), text };
+      } catch (error) {
+        signal?.throwIfAborted();
+        return fail(error);
+      }
+    },
+  };
+};
+
+/** Only the web, and no password in the address, where logs would show it. */
+const targetOf = (url: string): URL => {
+  const target = URL.parse(url);
+  const isWeb = target?.protocol === 'https:' || target?.protocol === 'http:';
+  if (!target || !isWeb || target.username || target.password) throw new OutgoingFailed('BLOCKED');
+  return target;
+};
+
+const textOf = async (body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string> => {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes) throw new OutgoingFailed('TOO_LARGE');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const fail = (error: unknown): never => {
+  throw failureOf(error);
+};
+
+/** `fetch` hides what happened one or two causes deep. */
+const failureOf = (error: unknown): OutgoingFailed => {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof OutgoingFailed) return one;
+    if (one.name === 'TimeoutError' || /timeout/i.test(codeOf(one))) return new OutgoingFailed('TIMED_OUT', error);
+    if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY/.test(codeOf(one))) return new OutgoingFailed('CERTIFICATE', error);
+  }
+  return new OutgoingFailed('UNREACHABLE', error);
+};
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

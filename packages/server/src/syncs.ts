@@ -1,0 +1,25 @@
+import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
+import { type Sync, syncSalesAggregation } from './features/integrations/public.ts';
+import type { KeyRing } from './platform/crypto/key-ring.ts';
+import type { Outgoing } from './platform/outgoing/outgoing.ts';
+
+/** What they reach the other systems with. */
+export interface SyncMeans {
+  readonly keys: KeyRing;
+  readonly outgoing: Outgoing;
+}
+
+type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
+
+/** What each type of integration does when it runs: the third table of contents. */
+export const syncsOf = (_means: SyncMeans): Syncs => ({
+  SALES_AGGREGATION: syncSalesAggregation,
+});
+
+export const syncOf =
+  (syncs: Syncs) =>
+  (type: IntegrationType): Sync => {
+    const sync = syncs[type];
+    if (!sync) throw new Error(`Nothing runs ${type}`);
+    return sync;
+  };
