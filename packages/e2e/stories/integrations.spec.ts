@@ -4,7 +4,8 @@ import { enter } from './kit-enter.ts';
 test('a sales aggregation is made, runs when it is asked to, and says what it did', async ({ page }) => {
   await enter(page);
   await page.goto('/system/integrations');
-  await page.getByRole('button', { name: 'New sales aggregation' }).first().click();
+  await page.getByRole('button', { name: 'New integration' }).first().click();
+  await page.getByRole('button', { name: /^Sales Aggregation/ }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Nightly sums');
   await form.getByRole('combobox', { name: 'Changed days' }).click();
@@ -13,7 +14,8 @@ test('a sales aggregation is made, runs when it is asked to, and says what it di
   await expect(form.getByText('At 02:30, Monday through Friday (UTC)')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
 
-  await page.getByRole('link', { name: 'Nightly sums' }).click();
+  await expect(page.getByRole('heading', { name: 'Nightly sums' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Parts of this page' }).getByText('Queue').click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Run over everything' }).click();
   await expect(page.getByText('A run over everything waits in the queue.')).toBeVisible();

@@ -22,6 +22,8 @@ export const integrationRoutes = defineRoutes({
     query: listQuery(['name', 'integrationType', 'lastInteractionTime', 'inactive'], {
       search: query.search,
       integrationType: integrationType.optional(),
+      /** What goes through this connection. */
+      parentId: query.id,
       name: query.search,
       isOperating: query.choice,
       includeInactive: query.flag,

@@ -13,6 +13,10 @@ export const odooChildTypes = [
 ] as const;
 export type OdooChildType = (typeof odooChildTypes)[number];
 
+const children: ReadonlySet<string> = new Set(odooChildTypes);
+/** It works through the connection of another integration. */
+export const isChildType = (type: IntegrationType): type is OdooChildType => children.has(type);
+
 /** In the order in which they go when several wait: a store cannot come before its company. */
 export const integrationTypes = [
   'ODOO_BASE',

@@ -37,6 +37,7 @@ export const findIntegrations = async (
   {
     search,
     integrationType,
+    parentId,
     name,
     isOperating,
     includeInactive,
@@ -46,6 +47,7 @@ export const findIntegrations = async (
   let query = integrationsOf(ctx);
   for (const text of [search, name]) if (text !== undefined) query = query.where('i.name', 'ilike', contains(text));
   if (integrationType) query = query.where('i.integrationType', '=', integrationType);
+  if (parentId !== undefined) query = query.where('i.parentId', '=', parentId);
   if (isOperating !== undefined) query = query.where('i.operating', '=', isOperating);
   if (!includeInactive) query = query.where('i.inactive', '=', false);
   const found = await paginate(query, page, {

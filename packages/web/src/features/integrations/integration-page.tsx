@@ -1,63 +1,59 @@
 import { Button, Switch } from '@mantine/core';
-import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { integrationTypeLabel } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
-import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
+import type { Tab } from '../../kit/screens/tabbed-page.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
-import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed } from '../../kit/session.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { IntegrationForm } from './integration-form.tsx';
+import { integrationForms } from './integration-forms.tsx';
+import { IntegrationState } from './integration-state.tsx';
 import { integrationActivation, integrations } from './integrations.api.ts';
-import { IntegrationState } from './integrations-page.tsx';
 import { LogsTab } from './logs-tab.tsx';
 import { Moment } from './moment.tsx';
+import { NewIntegration } from './new-integration.tsx';
+import { OverviewTab } from './overview-tab.tsx';
 import { QueueTab } from './queue-tab.tsx';
 import { wordsOfSchedule } from './schedule-words.ts';
+import { SettingsTab } from './settings-tab.tsx';
 
 const noun = ['integration', 'integrations'] as const;
 
 /** One integration: its runs, what went wrong, when it runs, and who changed it. */
 export const IntegrationPage = () => {
   const { integrationId = '' } = useParams({ strict: false });
-  const [search, change] = useScreenSearch();
-  const isAllowed = useIsAllowed();
   const { actionsOf } = useActivation<Integration>(integrationActivation, noun);
-  const query = integrations.get({ params: { integrationId } });
-  const mayEdit = isAllowed(integrationRoutes.updateSalesAggregation.access);
   return (
     <>
       <DetailPage
-        query={query}
+        query={integrations.get({ params: { integrationId } })}
         noun="Integration"
         nameOf={({ name }) => name}
         status={(integration) => <IntegrationState integration={integration} />}
         primary={(integration) => <Run integration={integration} />}
-        actions={(integration) => [
-          ...(mayEdit ? [{ label: 'Edit', run: () => change({ open: 'edit' }) }] : []),
-          ...runEverything(integration),
-          ...(actionsOf?.(integration) ?? []),
-        ]}
+        actions={(integration) => [...runEverything(integration), ...(actionsOf?.(integration) ?? [])]}
         facts={factsOf}
-        tabs={({ id }) => [
-          { id: 'queue', label: 'Queue', content: <QueueTab integrationId={id} /> },
-          { id: 'logs', label: 'Logs', content: <LogsTab integrationId={id} /> },
-          { id: 'history', label: 'History', content: <HistoryTab entityType="INTEGRATION" id={id} /> },
-        ]}
+        tabs={tabsOf}
       />
-      {mayEdit && search.open === 'edit' && (
-        <FormDialog title="Edit integration" onClose={() => change({ open: undefined })}>
-          <RecordForm load={query} form={(integration) => <IntegrationForm integration={integration} />} />
-        </FormDialog>
-      )}
+      <NewIntegration parentId={Number(integrationId)} />
     </>
   );
+};
+
+const tabsOf = (integration: Integration): readonly Tab[] => {
+  const { id, integrationType } = integration;
+  return [
+    { id: 'overview', label: 'Overview', content: <OverviewTab integration={integration} /> },
+    { id: 'queue', label: 'Queue', content: <QueueTab integrationId={id} /> },
+    { id: 'logs', label: 'Logs', content: <LogsTab integrationId={id} /> },
+    ...(integrationForms[integrationType]?.tabs?.(integration) ?? []),
+    { id: 'settings', label: 'Settings', content: <SettingsTab key={id} integration={integration} /> },
+    { id: 'history', label: 'History', content: <HistoryTab entityType="INTEGRATION" id={id} /> },
+  ];
 };
 
 const factsOf = (integration: Integration) => [

@@ -4,33 +4,37 @@ import type { Integration } from '@shelfward/contract/integrations/integrations.
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
-import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { IntegrationForm } from './integration-form.tsx';
-import { integrationActivation, integrations, stateOf, typeChoices } from './integrations.api.ts';
+import { IntegrationState } from './integration-state.tsx';
+import { integrationActivation, integrationHref, integrations, typeChoices } from './integrations.api.ts';
 import { Moment } from './moment.tsx';
+import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
 
 /** What connects the account to other systems, and how each is doing. */
 export const IntegrationsPage = () => (
-  <ListPage
-    screen="integrations"
-    title="Integrations"
-    noun={['integration', 'integrations']}
-    query={integrations.list}
-    defaultSort={['name,asc']}
-    searchHint="Name"
-    allLabel="All integrations"
-    views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
-    filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
-    columns={columns}
-    href={({ id }) => `/system/integrations/integrationDetail/${id}`}
-    create={{
-      label: 'New sales aggregation',
-      access: integrationRoutes.createSalesAggregation.access,
-      form: <IntegrationForm />,
-    }}
-    activation={integrationActivation}
-    emptyText="An integration works by itself: it keeps the daily sums of sales right. There is none yet."
-  />
+  <>
+    <ListPage
+      screen="integrations"
+      title="Integrations"
+      noun={['integration', 'integrations']}
+      query={integrations.list}
+      defaultSort={['name,asc']}
+      searchHint="Name"
+      allLabel="All integrations"
+      views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
+      filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
+      columns={columns}
+      href={integrationHref}
+      create={{
+        label: 'New integration',
+        access: integrationRoutes.createSalesAggregation.access,
+        form: <IntegrationChooser />,
+      }}
+      formSize="large"
+      activation={integrationActivation}
+      emptyText="An integration connects the account to another system, or works by itself. There is none yet."
+    />
+    <NewIntegration />
+  </>
 );
 
 const columns: readonly Column<Integration>[] = [
@@ -61,16 +65,3 @@ const columns: readonly Column<Integration>[] = [
     render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
   },
 ];
-
-const words: Readonly<Record<string, string>> = {
-  ACTIVE: 'Ready',
-  PENDING: 'Waiting',
-  PAUSED: 'Not operating',
-  FAILED_UNRESOLVED_LOGS: 'Records to mend',
-};
-
-export const IntegrationState = ({ integration }: { readonly integration: Integration }) => {
-  const state = stateOf(integration);
-  const word = words[state];
-  return <StatusBadge status={state} {...(word !== undefined && { label: word })} />;
-};

@@ -12,6 +12,9 @@ export const integrationLogs = resource('integration-logs', integrationLogRoutes
   alsoChanges: ['integrations', 'integration-queue'],
 });
 
+export const integrationHref = ({ id }: { readonly id: number }): string =>
+  `/system/integrations/integrationDetail/${id}`;
+
 export const typeChoices: readonly Choice[] = integrationTypes.map((type) => ({
   value: type,
   label: integrationTypeLabel(type),

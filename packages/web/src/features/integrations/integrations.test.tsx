@@ -47,8 +47,17 @@ describe('the list of integrations', () => {
     expect(name.closest('tr')?.textContent).toMatch(/Sales Aggregation.*Records to mend/);
   });
 
+  test('offers what can be connected, and opens the form of what was chosen', async () => {
+    const { user } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new' });
+
+    await user.click(await screen.findByRole('button', { name: /^Sales Aggregation/ }));
+
+    expect(await screen.findByRole('dialog', { name: 'New Sales Aggregation' })).toBeDefined();
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toBeDefined();
+  });
+
   test('sends a schedule as cron, and says in words what was typed', async () => {
-    const { user, sent } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new' });
+    const { user, sent } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new-SALES_AGGREGATION' });
     await user.click(await screen.findByRole('combobox', { name: 'Changed days' }));
     await user.click(screen.getByRole('option', { name: 'Another schedule (cron)' }));
     const cron = screen.getByRole('textbox', { name: 'Changed days: minute, hour, day, month, weekday' });

@@ -1,20 +1,17 @@
 import type { QueueItem } from '@shelfward/contract/integrations/integration-queue.contract.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { markChanged } from '../../kit/query-client.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { CardColumn } from '../../kit/ui/cards.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { CurrentRuns } from './current-runs.tsx';
 import { integrationQueue } from './integrations.api.ts';
 import { Moment } from './moment.tsx';
-import classes from './queue-tab.module.css';
 
 /** What runs now and what ran. */
 export const QueueTab = ({ integrationId }: { readonly integrationId: number }) => (
   <CardColumn>
-    <Current integrationId={integrationId} />
+    <CurrentRuns integrationId={integrationId} />
     <ListPage
       isEmbedded
       screen="integration-queue"
@@ -29,37 +26,6 @@ export const QueueTab = ({ integrationId }: { readonly integrationId: number }) 
     />
   </CardColumn>
 );
-
-const everyMs = 2000;
-
-const Current = ({ integrationId }: { readonly integrationId: number }) => {
-  const { data = [] } = useQuery({
-    ...integrationQueue.current({ query: { integrationIds: [integrationId] } }),
-    refetchInterval: everyMs,
-  });
-  const running = data.map(({ id, status }) => `${id} ${status}`).join();
-  const before = useRef(running);
-  // A run that has begun or is over has changed what else is shown of the integration.
-  useEffect(() => {
-    if (before.current !== running) markChanged('integrations', 'integration-queue', 'integration-logs');
-    before.current = running;
-  }, [running]);
-  return data.map((item) => (
-    <p key={item.id} className={classes.current} role="status">
-      <StatusBadge status={item.status} {...(item.status === 'PENDING' && { label: 'Waiting' })} />
-      <span>{wordsOf(item)}</span>
-    </p>
-  ));
-};
-
-const wordsOf = ({ completeSync, status, nextAttemptTime, progress }: QueueItem): string => {
-  const what = completeSync ? 'Over everything' : 'Over what changed';
-  if (nextAttemptTime !== null)
-    return `${what} · tried again at ${new Date(nextAttemptTime).toLocaleTimeString('en-US')}: ${progress.message ?? ''}`;
-  if (status === 'PENDING') return `${what} · waits for its turn`;
-  const of = progress.total === null ? '' : ` of ${progress.total.toLocaleString('en-US')}`;
-  return [what, `${progress.done.toLocaleString('en-US')}${of}`, progress.message].filter(Boolean).join(' · ');
-};
 
 const secondsOf = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toLocaleString('en-US')} s`);
 

@@ -17,12 +17,14 @@ export const useFormPlace = (): FormPlace => useContext(Place);
 interface Props {
   readonly title: string;
   readonly in?: 'modal' | 'drawer';
+  /** For forms of several steps. */
+  readonly size?: 'large' | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A form over the page. Closing is a navigation, so that one guard protects unsaved text everywhere. */
-export const FormDialog = ({ title, in: kind = 'modal', onClose, children }: Props) => {
+export const FormDialog = ({ title, in: kind = 'modal', size, onClose, children }: Props) => {
   const place = useMemo(() => ({ close: onClose }), [onClose]);
   const shared = { opened: true, onClose, title, closeButtonProps: { 'aria-label': 'Close' } };
   const content = <PlaceIfNone place={place}>{children}</PlaceIfNone>;
@@ -33,7 +35,7 @@ export const FormDialog = ({ title, in: kind = 'modal', onClose, children }: Pro
       </Drawer>
     );
   return (
-    <Modal {...shared} size={480} closeOnClickOutside={false}>
+    <Modal {...shared} size={size ? 680 : 480} closeOnClickOutside={false}>
       {content}
     </Modal>
   );

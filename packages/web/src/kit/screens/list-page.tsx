@@ -164,19 +164,19 @@ const Foot = <Row extends Identified, Query, Detail extends object>({ props, lis
 
 /** The form that the address asks for: `open=new`, or the number of a record. */
 const Forms = <Row extends Identified, Query, Detail extends object>({
-  props: { create, edit, noun, formIn = 'modal' },
+  props: { create, edit, noun, formIn = 'modal', formSize },
   list: { search, may, change },
 }: Part<Row, Query, Detail>) => {
   const close = useCallback(() => change({ open: undefined }), [change]);
   if (search.open === 'new' && may.create && create && 'form' in create)
     return (
-      <FormDialog title={create.label} in={formIn} onClose={close}>
+      <FormDialog title={create.label} in={formIn} size={formSize} onClose={close}>
         {create.form}
       </FormDialog>
     );
   if (!may.edit || !edit || !/^[1-9]\d*$/.test(search.open ?? '')) return null;
   return (
-    <FormDialog title={`Edit ${noun[0]}`} in={formIn} onClose={close}>
+    <FormDialog title={`Edit ${noun[0]}`} in={formIn} size={formSize} onClose={close}>
       <RecordForm load={edit.load(Number(search.open))} form={edit.form} />
     </FormDialog>
   );

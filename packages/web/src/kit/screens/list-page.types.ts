@@ -29,6 +29,7 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   );
   readonly edit?: { readonly load: (id: number) => QueryOf<Detail>; readonly form: (record: Detail) => ReactNode };
   readonly formIn?: 'modal' | 'drawer';
+  readonly formSize?: 'large';
   readonly href?: (row: Row) => string;
   readonly nameOf?: (row: Row) => string;
   readonly rowActions?: (row: Row) => readonly Action[];

@@ -1,11 +1,11 @@
 import { salesAggregationInput } from '@shelfward/contract/integrations/integrations.contract.ts';
-import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import type { IntegrationFormProps } from './integration-forms.types.ts';
 import { integrations } from './integrations.api.ts';
 import { scheduleField } from './schedule-input.tsx';
 
 /** A sales aggregation: it needs no connection, only to know when. */
-export const IntegrationForm = ({ integration }: { readonly integration?: Integration }) => (
+export const SalesAggregationForm = ({ integration, onSaved }: IntegrationFormProps) => (
   <EntityForm
     noun="integration"
     schema={salesAggregationInput}
@@ -22,5 +22,6 @@ export const IntegrationForm = ({ integration }: { readonly integration?: Integr
         ? integrations.updateSalesAggregation({ params: { integrationId: integration.id }, body }, options)
         : integrations.createSalesAggregation({ body }, options)
     }
+    onSaved={onSaved}
   />
 );

@@ -1,0 +1,39 @@
+import type { QueueItem } from '@shelfward/contract/integrations/integration-queue.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { markChanged } from '../../kit/query-client.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import classes from './current-runs.module.css';
+import { integrationQueue } from './integrations.api.ts';
+
+const everyMs = 2000;
+
+/** What waits and what is under way, as it goes on. */
+export const CurrentRuns = ({ integrationId }: { readonly integrationId: number }) => {
+  const { data = [] } = useQuery({
+    ...integrationQueue.current({ query: { integrationIds: [integrationId] } }),
+    refetchInterval: everyMs,
+  });
+  const running = data.map(({ id, status }) => `${id} ${status}`).join();
+  const before = useRef(running);
+  // A run that has begun or is over has changed what else is shown of the integration.
+  useEffect(() => {
+    if (before.current !== running) markChanged('integrations', 'integration-queue', 'integration-logs');
+    before.current = running;
+  }, [running]);
+  return data.map((item) => (
+    <p key={item.id} className={classes.current} role="status">
+      <StatusBadge status={item.status} {...(item.status === 'PENDING' && { label: 'Waiting' })} />
+      <span>{wordsOf(item)}</span>
+    </p>
+  ));
+};
+
+const wordsOf = ({ completeSync, status, nextAttemptTime, progress }: QueueItem): string => {
+  const what = completeSync ? 'Over everything' : 'Over what changed';
+  if (nextAttemptTime !== null)
+    return `${what} · tried again at ${new Date(nextAttemptTime).toLocaleTimeString('en-US')}: ${progress.message ?? ''}`;
+  if (status === 'PENDING') return `${what} · waits for its turn`;
+  const of = progress.total === null ? '' : ` of ${progress.total.toLocaleString('en-US')}`;
+  return [what, `${progress.done.toLocaleString('en-US')}${of}`, progress.message].filter(Boolean).join(' · ');
+};
