@@ -75,8 +75,8 @@ describe('turns', () => {
 
     const running = take(1, busy.run);
     const leaving = take(2, left.run, gone.signal);
-    gone.abort();
-    await expect(leaving).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    gone.abort(new Error('Nobody waits.'));
+    await expect(leaving).rejects.toThrow('Nobody waits.');
     const served = take(3, other.run);
     for (const work of [busy, other]) work.end();
     await Promise.all([running, served]);

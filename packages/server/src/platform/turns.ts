@@ -49,7 +49,7 @@ export const createTurns = (limits: Limits) => {
     new Promise((resolve, reject) => {
       const leave = (): void => {
         if (waiting.includes(one)) waiting.splice(waiting.indexOf(one), 1);
-        reject(new AppError('UNAVAILABLE', { detail: 'Nobody waits for this answer any more.' }));
+        reject(signal?.reason);
       };
       const start = (): void => {
         signal?.removeEventListener('abort', leave);

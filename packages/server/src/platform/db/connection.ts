@@ -19,6 +19,8 @@ interface Options {
   readonly home: object;
   readonly tenantId: number | null;
   readonly keepsPlans?: true;
+  /** Once it is aborted, no further statement is sent. */
+  readonly signal?: AbortSignal | undefined;
   readonly onStatement?: (statement: string) => void;
 }
 
@@ -79,10 +81,11 @@ export const releaseConnection = (db: Db): void => {
   clients.delete(db);
 };
 
-const driverOn = (client: PoolClient, { onStatement, keepsPlans }: Options): Driver => {
+const driverOn = (client: PoolClient, { onStatement, keepsPlans, signal }: Options): Driver => {
   const unsupported = () => Promise.reject(new Error('The platform opens and ends transactions'));
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      signal?.throwIfAborted();
       onStatement?.(sql);
       const name = keepsPlans && planNameOf(sql);
       const { rows, rowCount, command } = await client.query({

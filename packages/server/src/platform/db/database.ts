@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { cancelWhen } from './cancelling.ts';
 import { kyselyOn, releaseConnection } from './connection.ts';
 import type { Db } from './db.ts';
 import { typeParsers } from './types.ts';
@@ -10,12 +11,15 @@ export type { Db };
 export interface Database {
   /** What `homeOf` answers for each of its transactions. */
   readonly home: object;
-  /** As one client: row-level security shows its rows only, and every query names it. */
-  readonly tenant: <T>(tenantId: number, work: (db: Db) => Promise<T>) => Promise<T>;
+  /**
+   * As one client: row-level security shows its rows only, and every query names it. When the signal comes, the statement
+   * that runs is cancelled, and nothing is kept.
+   */
+  readonly tenant: <T>(tenantId: number, work: (db: Db) => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** The same, with the rows that `opening` selects; it travels with the BEGIN, so it costs no round trip. */
   readonly tenantWith: <R, T>(
     tenantId: number,
-    opening: string,
+    opening: { readonly select: string; readonly signal?: AbortSignal | undefined },
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ) => Promise<T>;
   /**
@@ -38,32 +42,36 @@ export interface DatabaseOptions {
 export const openDatabase = ({ connection, maxConnections = 10, onStatement }: DatabaseOptions): Database => {
   const pool = openPool(connection, maxConnections);
   const held = openPool(connection, maxHeld);
+  const telling = openPool(connection, 1);
   const home = {};
 
   const run = async <R, T>(
-    { from = pool, role, opening = '', tenantId }: Opening,
+    { from = pool, role, select = '', tenantId, signal }: Opening,
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ): Promise<T> => {
+    signal?.throwIfAborted();
     const client = await from.connect();
+    const cancelling = cancelWhen(signal, client, telling);
     let failure: unknown;
     try {
       const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
-      const answers = await client.query(`begin; set local role ${role}; ${scope} ${opening}`);
-      const rows: readonly R[] = opening === '' ? [] : ([answers].flat().at(-1)?.rows ?? []);
-      const db = kyselyOn(client, { home, tenantId, ...(onStatement && { onStatement }) });
+      const answers = await client.query(`begin; set local role ${role}; ${scope} ${select}`);
+      const rows: readonly R[] = select === '' ? [] : ([answers].flat().at(-1)?.rows ?? []);
+      const db = kyselyOn(client, { home, tenantId, signal, ...(onStatement && { onStatement }) });
       const result = await work(db, rows);
       releaseConnection(db);
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('A failed statement was ignored: the transaction rolled back');
       return result;
     } catch (error) {
-      failure = error;
-      throw error;
+      failure = signal?.aborted ? signal.reason : error;
+      throw failure;
     } finally {
-      if (failure === undefined) client.release();
+      const isCancelled = await cancelling.settle();
+      if (failure === undefined) client.release(isCancelled);
       else
         await client.query('rollback').then(
-          () => client.release(hasStalePlan(failure)),
+          () => client.release(isCancelled || hasStalePlan(failure)),
           () => client.release(true),
         );
     }
@@ -72,12 +80,12 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
   const asTenant = (tenantId: number) => ({ role: 'shelfward_tenant', tenantId: whole(tenantId) });
   return {
     home,
-    tenant: (tenantId, work) => run(asTenant(tenantId), work),
-    tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), opening }, work),
+    tenant: (tenantId, work, signal) => run({ ...asTenant(tenantId), signal }, work),
+    tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), ...opening }, work),
     tenantHeld: (tenantId, work) => run({ ...asTenant(tenantId), from: held }, work),
     system: (work) => run({ role: 'shelfward_system', tenantId: null }, work),
     close: async () => {
-      await Promise.all([pool.end(), held.end()]);
+      await Promise.all([pool.end(), held.end(), telling.end()]);
     },
   };
 };
@@ -85,8 +93,9 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
 interface Opening {
   readonly from?: pg.Pool;
   readonly role: string;
-  readonly opening?: string;
+  readonly select?: string;
   readonly tenantId: number | null;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** After a migration that changed what a statement answers, a connection that kept its plan can only be closed. */

@@ -14,6 +14,8 @@ import type { Services } from './services.ts';
 export interface Around {
   readonly services: Services;
   readonly request: FastifyRequest;
+  /** Where nobody needs what is left half done: aborted when the caller is gone, and with it what the database does. */
+  readonly leaving?: AbortSignal | undefined;
 }
 
 export type Headers = Readonly<Record<string, string>>;
@@ -57,7 +59,7 @@ export const contextOf = (db: Db, actor: Actor, { services, request }: Around): 
 };
 
 export const openContextOf = (actor: Actor, route: Route, around: Around): OpenCtx & { readonly headers: Headers } => {
-  const { services, request } = around;
+  const { services, request, leaving } = around;
   const { tenantId } = claimsOf(request);
   const gone = new AbortController();
   const headers: Record<string, string> = {};
@@ -86,7 +88,7 @@ export const openContextOf = (actor: Actor, route: Route, around: Around): OpenC
     },
     caller: callerOf(request),
     dispatch: dispatcherOf(request.server, callerOf(request)),
-    begin: (work) => services.database.tenant(tenantId, (db) => run(db, work)),
+    begin: (work) => services.database.tenant(tenantId, (db) => run(db, work), leaving),
     beginAcrossClients: (work) => {
       if (!isForSuperusersAlone(route.access)) throw new Error(`${route.path} may not see other clients`);
       return services.database.system((db) =>

@@ -3,7 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Routes } from '@shelfward/contract/kit/route.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
-import { afterEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -20,10 +21,20 @@ const heavy = {
     status: 200,
     response: z.strictObject({ name: z.string() }),
   },
+  sleep: {
+    method: 'GET',
+    path: '/api/v1/heavy/sleep',
+    access: 'signedIn',
+    heavy: true,
+    summary: 'Keeps the database busy',
+    status: 200,
+    response: z.strictObject({}),
+  },
 } as const satisfies Routes;
 
 /** Every question waits until the test lets it end. */
 const started: string[] = [];
+const afterSleep = vi.fn();
 const gates = new Map<string, () => void>();
 const world = useWorld(() =>
   bind('heavy', heavy, {
@@ -31,6 +42,11 @@ const world = useWorld(() =>
       started.push(name);
       await new Promise<void>((resolve) => gates.set(name, resolve));
       return { name };
+    },
+    sleep: async ({ db }) => {
+      await sql`select pg_advisory_xact_lock(1), pg_sleep(30)`.execute(db);
+      afterSleep();
+      return {};
     },
   }),
 );
@@ -97,3 +113,30 @@ test('a question whose browser left before its turn is never worked on', async (
   expect(started.at(-1)).toBe('staying');
   expect(started).not.toContain('left');
 });
+
+test('a running question is cancelled in the database when its browser leaves, and nobody else notices', async () => {
+  const client = await world.newClient();
+  if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = world.app.server.address() as AddressInfo;
+  const others = ask(client, 'other');
+  await expect.poll(() => started).toContain('other');
+
+  const left = http.get({ port, path: heavy.sleep.path, headers: client.headersOf('none') });
+  left.on('error', () => undefined);
+  await expect.poll(() => sleeping(client)).toBe(1);
+  left.destroy();
+  await expect.poll(() => sleeping(client)).toBe(0);
+  const answer = await untilAllAnswered(others);
+
+  expect(answer.status).toBe(200);
+  expect(afterSleep).not.toHaveBeenCalled();
+});
+
+/** How many such questions the database is working on: each holds a lock, which everybody may see. */
+const sleeping = (client: TestClient): Promise<number> =>
+  client.db(async (db) => {
+    const { rows } = await sql<{ running: number }>`
+      select count(*) as running from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and datname = current_database()`.execute(db);
+    return rows[0]?.running ?? 0;
+  });

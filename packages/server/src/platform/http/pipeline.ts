@@ -27,9 +27,10 @@ export const answer = async (
   reply: FastifyReply,
 ): Promise<Reply> => {
   if (bound.kind === 'public') return answerPublic(bound, request, reply, services);
-  if (!bound.route.heavy) return answerCaller(services, bound, request);
+  if (!bound.route.heavy) return answerCaller(services, bound, { request });
   const { tenantId } = claimsOf(request);
-  return takeHeavyTurn(tenantId, () => answerCaller(services, bound, request), leavingOf(reply));
+  const leaving = leavingOf(reply);
+  return takeHeavyTurn(tenantId, () => answerCaller(services, bound, { request, leaving }), leaving);
 };
 
 /** Few enough that light requests always find a connection. */
@@ -44,13 +45,22 @@ const takeHeavyTurn = createTurns({
 /** Aborted when the connection closes before the answer is sent. */
 const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
   const leaving = new AbortController();
-  raw.once('close', () => raw.writableFinished || leaving.abort());
+  raw.once('close', () => raw.writableFinished || leaving.abort(nobodyWaits()));
   return leaving.signal;
 };
 
-const answerCaller = async (services: Services, bound: BoundRoute, request: FastifyRequest): Promise<Reply> => {
+const nobodyWaits = () => new AppError('UNAVAILABLE', { detail: 'Nobody waits for this answer any more.' });
+
+/** A request, and for what may be given up half done the signal that its caller has left. */
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly leaving?: AbortSignal | undefined;
+}
+
+const answerCaller = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
+  const { request } = asked;
   if (bound.kind === 'transaction' && !bound.route.files)
-    return inTransaction(services, request, async (db, actor, session) => {
+    return inTransaction(services, asked, async (db, actor, session) => {
       checkAccess(bound.route, actor);
       const input = parse(bound.route, request);
       return withKey(db, actor, { bound, request, services, hash: input }, async () => {
@@ -62,7 +72,7 @@ const answerCaller = async (services: Services, bound: BoundRoute, request: Fast
         return withHeaders(replyOf(bound.route, input, result), ctx.headers);
       });
     });
-  return answerOpen(services, bound, request);
+  return answerOpen(services, bound, asked);
 };
 
 const answerPublic = async (
@@ -85,8 +95,9 @@ const answerPublic = async (
 };
 
 /** A long handler, or one with files: the caller is checked first, then the body is read, and no transaction waits. */
-const answerOpen = async (services: Services, bound: BoundRoute, request: FastifyRequest): Promise<Reply> => {
-  const actor = await inTransaction(services, request, async (db, who, session) => {
+const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
+  const { request } = asked;
+  const actor = await inTransaction(services, asked, async (db, who, session) => {
     checkAccess(bound.route, who);
     await keepAlive(db, claimsOf(request), session, services.clock());
     return who;
@@ -96,7 +107,7 @@ const answerOpen = async (services: Services, bound: BoundRoute, request: Fastif
     const input = { ...parse(bound.route, request, form), ...(form && { files: form.files }) };
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
-      const ctx = openContextOf(actor, bound.route, { services, request });
+      const ctx = openContextOf(actor, bound.route, { services, ...asked });
       return withHeaders(replyOf(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
     };
     if (!keyOf(request)) return await run();
@@ -111,11 +122,12 @@ const answerOpen = async (services: Services, bound: BoundRoute, request: Fastif
 
 const inTransaction = <T>(
   { database }: Services,
-  request: FastifyRequest,
+  { request, leaving }: Asked,
   work: (db: Db, actor: Actor, session: SessionRow) => Promise<T>,
 ): Promise<T> => {
   const claims = claimsOf(request);
-  return database.tenantWith<SessionRow, T>(claims.tenantId, sessionQuery(claims), (db, [session]) => {
+  const opening = { select: sessionQuery(claims), signal: leaving };
+  return database.tenantWith<SessionRow, T>(claims.tenantId, opening, (db, [session]) => {
     const actor = actorOf(claims, session);
     if (!session) throw new AppError('UNAUTHORIZED');
     return work(db, actor, session);
