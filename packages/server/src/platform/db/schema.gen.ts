@@ -142,6 +142,22 @@ export interface CompanyBuyerTable {
   buyerId: number;
 }
 
+export interface ExternalMappingTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  integrationId: number;
+  entity: string;
+  internalId: number;
+  model: string;
+  externalId: number;
+  externalKey: string | null;
+  hashIn: string | null;
+  hashOut: string | null;
+  remoteWriteDate: string | null;
+  state: Generated<string>;
+  syncedAt: Generated<Date>;
+}
+
 export interface GlobalAssortmentTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -832,6 +848,16 @@ export interface StoredFileTable {
   createdBy: number | null;
 }
 
+export interface SyncCursorTable {
+  tenantId: Generated<number>;
+  integrationId: number;
+  since: string | null;
+  fullAt: Date | null;
+  runningUntil: string | null;
+  runningFull: boolean | null;
+  pageAfter: Generated<number>;
+}
+
 export interface ThrottleTable {
   key: string;
   count: number;
@@ -873,6 +899,7 @@ export interface Schema {
   client: ClientTable;
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
+  externalMapping: ExternalMappingTable;
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
@@ -930,6 +957,7 @@ export interface Schema {
   storeOrderProposal: StoreOrderProposalTable;
   storeOrderProposalItem: StoreOrderProposalItemTable;
   storedFile: StoredFileTable;
+  syncCursor: SyncCursorTable;
   throttle: ThrottleTable;
   undoStep: UndoStepTable;
   userToken: UserTokenTable;
@@ -947,6 +975,7 @@ export const tenantTables = [
   'buyer',
   'company',
   'companyBuyer',
+  'externalMapping',
   'globalAssortment',
   'globalAssortmentItem',
   'idempotencyKey',
@@ -1004,6 +1033,7 @@ export const tenantTables = [
   'storeOrderProposal',
   'storeOrderProposalItem',
   'storedFile',
+  'syncCursor',
   'undoStep',
   'userToken',
 ] as const;
