@@ -12,7 +12,6 @@ import {
   orderStatuses,
   orderTransitions,
   shippingStateOf,
-  syncStatusAfterEdit,
 } from './orders.rules.ts';
 
 const ready: Omit<OrderFacts, 'status'> = {
@@ -115,12 +114,6 @@ describe('the way of an order', () => {
     expect(orderStatuses.every((status) => canEdit(status, 'note', ['ROLE_ADMIN']))).toBe(true);
     expect(canEdit('APPROVED', 'prices', ['ROLE_SUPERUSER'])).toBe(false);
     expect(canEdit('APPROVED', 'quantities', [])).toBe(false);
-  });
-
-  test('only an order that the ERP has is sent again after an edit', () => {
-    expect(syncStatusAfterEdit('APPROVED', 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
-    expect(syncStatusAfterEdit('APPROVED', 'PAUSED')).toBe('PAUSED');
-    expect(syncStatusAfterEdit('PENDING', 'SYNCHRONIZED')).toBe('SYNCHRONIZED');
   });
 
   test('a line that was given up counts as dealt with', () => {

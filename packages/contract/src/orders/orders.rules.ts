@@ -164,10 +164,6 @@ export const orderEditing: Readonly<Record<OrderStatus, Editing>> = {
 export const canEdit = (status: OrderStatus, part: OrderPart, roles: readonly Role[]): boolean =>
   orderEditing[status].parts.includes(part) && isAllowed(orderEditing[status].who, roles);
 
-/** An order that the ERP already has and that is changed afterwards must go there again. */
-export const syncStatusAfterEdit = (status: OrderStatus, sync: OrderSyncStatus): OrderSyncStatus =>
-  status !== 'DRAFT' && status !== 'PENDING' && sync === 'SYNCHRONIZED' ? 'PENDING_FOR_RETRY' : sync;
-
 export const shippingStateOf = ({
   shippedUnits,
   openLines,

@@ -72,12 +72,29 @@ export const orderShipment = z.strictObject({
 });
 export type OrderShipment = z.infer<typeof orderShipment>;
 
+/** How an order fares on its way to the ERP. */
+export const orderSync = z.strictObject({
+  /** Why it is not there, or what is to be sent again, for people. */
+  reason: z.string().nullable(),
+  /** How often it failed in a row. */
+  failures: z.int(),
+  /** When it is tried again by itself. */
+  nextAttemptTime: instant.nullable(),
+  lastAttemptTime: instant.nullable(),
+  synchronizedTime: instant.nullable(),
+  /** What the ERP calls the order. */
+  erpOrderName: z.string().nullable(),
+});
+export type OrderSync = z.infer<typeof orderSync>;
+
 export const order = z.strictObject({
   ...orderHeader,
   items: z.array(orderItem),
   shipments: z.array(orderShipment),
   /** The order in the ERP, once it is there. */
   erpOrderUrl: z.string().nullable(),
+  /** Ours: how far it is on its way there. */
+  sync: orderSync,
 });
 export type Order = z.infer<typeof order>;
 

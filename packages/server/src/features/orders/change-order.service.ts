@@ -1,17 +1,18 @@
 import { isAllowed } from '@shelfward/contract/access.ts';
+import { syncStatusAfterEdit } from '@shelfward/contract/orders/order-sync.rules.ts';
 import {
   canEdit,
   type OrderPart,
   type OrderSyncStatus,
   orderEditing,
-  syncStatusAfterEdit,
 } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderChange } from '@shelfward/contract/orders/orders.shapes.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { getCustomer, refuseTakenNumber, totalOrRefuse } from './create-order.service.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { moveLines, sumLines } from './order-items.queries.ts';
+import { followSyncStatus, resendOrder } from './order-sync.service.ts';
 import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries.ts';
 
 export const getOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> =>
@@ -34,11 +35,12 @@ export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: 
 
 /** Writes a change of the header and notes it. */
 export const saveOrder = async (
-  ctx: Ctx,
+  ctx: AuditedCtx,
   before: OrderRecord,
   values: Parameters<typeof updateOrder>[2],
 ): Promise<OrderRecord> => {
   const after = await refuseTakenNumber(updateOrder(ctx, before.id, values));
+  await followSyncStatus(ctx, before, after);
   ctx.audit({ entityType: 'ORDER', id: before.id, before, after });
   return after;
 };
@@ -115,6 +117,7 @@ export const setRush = async (ctx: Ctx, id: number, inRush: boolean): Promise<Ve
 export const setSyncStatus = async (ctx: Ctx, id: number, syncStatus: OrderSyncStatus): Promise<VersionedOrder> => {
   const before = await getLockedOrder(ctx, id);
   if (before.syncStatus !== syncStatus) await saveOrder(ctx, before, { syncStatus });
+  else if (syncStatus === 'PENDING_FOR_RETRY') await resendOrder(ctx, id);
   return getOrder(ctx, id);
 };
 

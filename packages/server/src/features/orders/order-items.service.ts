@@ -1,4 +1,5 @@
-import { type OrderPart, syncStatusAfterEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import { syncStatusAfterEdit } from '@shelfward/contract/orders/order-sync.rules.ts';
+import type { OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
 import { maxOrderLines, type OrderItemChange, type OrderItemInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';

@@ -1,3 +1,4 @@
+import { syncStatusAfterMove } from '@shelfward/contract/orders/order-sync.rules.ts';
 import {
   judgeTransition,
   needsCancellationReason,
@@ -10,7 +11,7 @@ import { getLockedOrder, getOrder, saveOrder } from './change-order.service.ts';
 import { findOrderHeader, type VersionedOrder } from './order.queries.ts';
 import { factsOf, type OrderHeaderRow } from './order-header.queries.ts';
 import { findOpenLines } from './order-items.queries.ts';
-import { insertStatusChanges } from './order-writes.queries.ts';
+import { insertStatusChanges, lockOrder, type OrderWork } from './order-writes.queries.ts';
 
 interface Step {
   readonly to: OrderStatus;
@@ -25,9 +26,23 @@ export const setStatus = async (ctx: Ctx, id: number, { to, reason }: Step): Pro
   await refuseStep(ctx, header, to);
   if (to === 'CANCELLED' && needsCancellationReason(before.status) && reason === null)
     throw new AppError('CANCELLATION_REASON_REQUIRED');
-  await saveOrder(ctx, before, { status: to, ...(to === 'CANCELLED' && { cancellationReason: reason }) });
+  const syncStatus = syncStatusAfterMove({ from: before.status, to }, before.syncStatus);
+  await saveOrder(ctx, before, { status: to, syncStatus, ...(to === 'CANCELLED' && { cancellationReason: reason }) });
   await insertStatusChanges(ctx, [{ orderId: id, fromStatus: before.status, toStatus: to, reason }]);
   return getOrder(ctx, id);
+};
+
+/**
+ * The ERP has cancelled the order: so it is here, and nothing is sent back. False: it is over already, or units have
+ * shipped, which is for people to look at.
+ */
+export const cancelByErp = async (ctx: OrderWork, id: number, reason: string): Promise<boolean> => {
+  const before = found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
+  const header = found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
+  if (judgeTransition(factsOf(header), 'CANCELLED', ['ROLE_ADMIN']).kind !== 'allowed') return false;
+  await saveOrder(ctx, before, { status: 'CANCELLED', syncStatus: 'SYNCHRONIZED', cancellationReason: reason });
+  await insertStatusChanges(ctx, [{ orderId: id, fromStatus: before.status, toStatus: 'CANCELLED', reason }]);
+  return true;
 };
 
 const refuseStep = async (ctx: Ctx, header: OrderHeaderRow, to: OrderStatus): Promise<void> => {

@@ -1,14 +1,18 @@
 import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
-import type { Actor, Ctx } from '../../platform/context.ts';
+import type { Actor, AuditedCtx, Ctx } from '../../platform/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { holdRecords } from '../../platform/db/references.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** What writing an order takes of a request. */
 export interface Writing extends Pick<Ctx, 'db' | 'tenantId' | 'now'> {
-  readonly actor: Pick<Actor, 'userId'>;
+  /** Null: no person of the client did it. */
+  readonly actor: { readonly userId: Actor['userId'] | null };
 }
+
+/** And what noting it takes. */
+export type OrderWork = Writing & AuditedCtx;
 
 /** The columns that a person or a proposal sets when an order is made. */
 export interface NewOrder {
@@ -132,7 +136,7 @@ export interface OrderRecord extends NewOrder {
 }
 
 /** Locks the order until the transaction ends; every change of it and of its lines passes here first. */
-export const lockOrder = ({ db }: Ctx, id: number): Promise<OrderRecord | undefined> =>
+export const lockOrder = ({ db }: Pick<Ctx, 'db'>, id: number): Promise<OrderRecord | undefined> =>
   db
     .selectFrom('salesOrder')
     .select(record)
@@ -142,7 +146,7 @@ export const lockOrder = ({ db }: Ctx, id: number): Promise<OrderRecord | undefi
     .executeTakeFirst();
 
 export const updateOrder = (
-  { db }: Ctx,
+  { db }: Pick<Ctx, 'db'>,
   id: number,
   values: Partial<Omit<OrderRecord, 'id' | 'version' | 'orderProposalId'>>,
 ): Promise<OrderRecord> =>

@@ -1,6 +1,6 @@
 import { linePriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
 import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
-import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Order, OrderItem, OrderSync } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
@@ -11,12 +11,17 @@ export type VersionedOrder = Order & { readonly version: number };
 type StoredItem = Omit<OrderItem, 'totalPrice' | 'remainingQuantity'>;
 
 interface StoredOrder extends OrderHeaderRow {
+  readonly erpOrderUrl: string | null;
+  readonly sync: OrderSync;
   readonly items: StoredItem[];
   readonly shipments: Order['shipments'];
 }
 
 /** The header alone: what the guards of a status change look at. */
-export const findOrderHeader = async (ctx: Ctx, id: number): Promise<OrderHeaderRow | undefined> => {
+export const findOrderHeader = async (
+  ctx: Pick<Ctx, 'db' | 'tenantId'>,
+  id: number,
+): Promise<OrderHeaderRow | undefined> => {
   const { rows } = await sql<OrderHeaderRow>`
     select ${headerColumns(ctx)} from sales_order o ${headerJoins(ctx)}
     where o.tenant_id = ${ctx.tenantId} and o.id = ${id}`.execute(keepingPlans(ctx.db));
@@ -50,14 +55,30 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
             from shipment_item content
             where content.tenant_id = ${tenantId} and content.shipment_id = parcel.id)) order by parcel.id)
         from shipment parcel
-        where parcel.tenant_id = ${tenantId} and parcel.sales_order_id = o.id), '[]') as shipments
+        where parcel.tenant_id = ${tenantId} and parcel.sales_order_id = o.id), '[]') as shipments,
+      ${syncColumns(ctx)}
     from sales_order o ${headerJoins(ctx)}
     where o.tenant_id = ${tenantId} and o.id = ${id}`.execute(keepingPlans(ctx.db));
   const [row] = rows;
   if (!row) return undefined;
-  const { items, shipments, version } = row;
-  return { ...orderRowOf(ctx, row), items: items.map(itemOf), shipments, erpOrderUrl: null, version };
+  const { items, shipments, erpOrderUrl, sync, version } = row;
+  return { ...orderRowOf(ctx, row), items: items.map(itemOf), shipments, erpOrderUrl, sync, version };
 };
+
+/** How it fares on its way to the ERP; a mapping says which of the ERP's orders it is, and its connection where that stands. */
+const syncColumns = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
+  (select jsonb_build_object(
+      'reason', state.reason, 'failures', coalesce(state.failures, 0), 'erpOrderName', state.erp_order_name,
+      'nextAttemptTime', state.next_attempt_at, 'lastAttemptTime', state.attempted_at,
+      'synchronizedTime', state.synchronized_at)
+    from (values (1)) as one
+    left join order_sync state on state.tenant_id = ${tenantId} and state.sales_order_id = o.id) as sync,
+  (select rtrim(base.settings ->> 'url', '/') || '/mail/view?model=sale.order&res_id=' || mapping.external_id
+    from external_mapping mapping
+    join integration base on base.tenant_id = ${tenantId} and base.id = mapping.integration_id
+    where mapping.tenant_id = ${tenantId} and mapping.entity = 'ORDER' and mapping.internal_id = o.id
+      and mapping.state = 'LINKED'
+    order by mapping.synced_at desc, mapping.id limit 1) as erp_order_url`;
 
 const itemOf = (item: StoredItem): OrderItem => ({
   ...item,

@@ -1,4 +1,12 @@
 export { createOrders, type OrderDraft } from './create-orders.service.ts';
+export { cancelByErp } from './order-status.service.ts';
+export { findDueOrders } from './order-sync.queries.ts';
+export {
+  noteSyncAttempt,
+  type SyncOutcome,
+  settleOrderSync,
+} from './order-sync.service.ts';
+export type { OrderWork } from './order-writes.queries.ts';
 export type { ShippingLine } from './shipping.queries.ts';
 export {
   type LockedOrder,

@@ -8,7 +8,7 @@ export interface ShippingLine extends ShippableLine {
 }
 
 /** The order is locked, so its lines stay as they are read. */
-export const findShippingLines = ({ db }: Ctx, orderId: number): Promise<ShippingLine[]> =>
+export const findShippingLines = ({ db }: Pick<Ctx, 'db'>, orderId: number): Promise<ShippingLine[]> =>
   db
     .selectFrom('salesOrderItem')
     .innerJoin('product', 'product.id', 'salesOrderItem.productId')
@@ -19,7 +19,7 @@ export const findShippingLines = ({ db }: Ctx, orderId: number): Promise<Shippin
     .execute();
 
 export const updateShipped = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
   lines: readonly Pick<ShippingLine, 'id' | 'shippedQuantity'>[],
 ): Promise<void> => {
   await sql`

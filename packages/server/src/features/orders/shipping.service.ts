@@ -8,7 +8,7 @@ import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { saveOrder } from './change-order.service.ts';
-import { insertStatusChanges, lockOrder, type OrderRecord } from './order-writes.queries.ts';
+import { insertStatusChanges, lockOrder, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
 import { findShippingLines, type ShippingLine, updateShipped } from './shipping.queries.ts';
 
 export interface LockedOrder {
@@ -28,7 +28,7 @@ export interface ParcelNote {
  * Everything that ships begins here. The order is locked before its shipments, their products and their shelves, in this
  * order everywhere, so that of many shippers none sends what another has sent, and none waits for another in a circle.
  */
-export const lockOrderWithLines = async (ctx: Ctx, orderId: number): Promise<LockedOrder> => ({
+export const lockOrderWithLines = async (ctx: Pick<Ctx, 'db'>, orderId: number): Promise<LockedOrder> => ({
   order: found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND'),
   lines: await findShippingLines(ctx, orderId),
 });
@@ -40,7 +40,7 @@ export const requireShippable = ({ status, inactive }: OrderRecord): void => {
 
 /** The units have left: the lines say so, and the order goes on by itself. */
 export const recordShipped = async (
-  ctx: Ctx,
+  ctx: OrderWork,
   { order, lines }: LockedOrder,
   { units, note }: { readonly units: readonly ShippedUnits<ShippingLine>[]; readonly note: ParcelNote },
 ): Promise<void> => {
@@ -54,7 +54,7 @@ export const recordShipped = async (
 
 /** They have not: what was sent is to be sent again. */
 export const recordPutBack = async (
-  ctx: Ctx,
+  ctx: OrderWork,
   { order }: LockedOrder,
   { units, note }: { readonly units: readonly ShippedUnits<ShippingLine>[]; readonly note: ParcelNote },
 ): Promise<void> => {
@@ -64,11 +64,11 @@ export const recordPutBack = async (
 };
 
 /** An order that shows another shipment, or another line, is another version of itself. */
-export const touchOrder = (ctx: Ctx, order: OrderRecord): Promise<OrderRecord> =>
+export const touchOrder = (ctx: OrderWork, order: OrderRecord): Promise<OrderRecord> =>
   saveOrder(ctx, order, { status: order.status });
 
 /** After lines were changed or closed, nothing may be left to send. */
-export const followLines = async (ctx: Ctx, order: OrderRecord): Promise<void> => {
+export const followLines = async (ctx: OrderWork, order: OrderRecord): Promise<void> => {
   if (!isShippable(order.status)) return;
   const steps = stepsAfterShipping(order.status, await findShippingLines(ctx, order.id));
   if (steps.length > 0) await walk(ctx, order, steps);
@@ -78,7 +78,7 @@ const movedLines = (units: readonly ShippedUnits<ShippingLine>[], direction: 1 |
   units.map(({ line, quantity }) => ({ ...line, shippedQuantity: line.shippedQuantity + direction * quantity }));
 
 /** Takes the order these steps, of which each is on record. */
-const walk = async (ctx: Ctx, order: OrderRecord, steps: readonly OrderStatus[]): Promise<void> => {
+const walk = async (ctx: OrderWork, order: OrderRecord, steps: readonly OrderStatus[]): Promise<void> => {
   const path = [order.status, ...steps];
   await saveOrder(ctx, order, { status: path.at(-1) ?? order.status });
   const changes = steps.map((toStatus, index) => ({
@@ -91,7 +91,7 @@ const walk = async (ctx: Ctx, order: OrderRecord, steps: readonly OrderStatus[])
 };
 
 const auditParcel = (
-  ctx: Ctx,
+  ctx: OrderWork,
   { id }: OrderRecord,
   [before, after]: readonly [before: ParcelNote | null, after: ParcelNote | null],
 ): void => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 
 export interface StockMove {
   readonly productId: number;
@@ -12,7 +12,7 @@ export interface StockMoved extends StockMove {
 }
 
 /** Locked in the order of their ids, so that two who move the same products cannot wait for each other. */
-export const lockStockOf = async ({ db }: Ctx, productIds: readonly number[]): Promise<void> => {
+export const lockStockOf = async ({ db }: Pick<DataCtx, 'db'>, productIds: readonly number[]): Promise<void> => {
   await db
     .selectFrom('product')
     .select('id')
@@ -24,7 +24,7 @@ export const lockStockOf = async ({ db }: Ctx, productIds: readonly number[]): P
 
 /** Each product once. What left although nothing was there makes the stock negative: somebody miscounted. */
 export const updateStock = async (
-  { db, tenantId, now }: Ctx,
+  { db, tenantId, now }: DataCtx,
   moves: readonly StockMove[],
 ): Promise<readonly StockMoved[]> => {
   const { rows } = await sql<StockMoved>`
@@ -43,7 +43,7 @@ export interface StockLevel {
 
 /** Sets what differs, and answers it with what was there before. The products are locked by now. */
 export const updateStockLevels = async (
-  { db, tenantId, now }: Ctx,
+  { db, tenantId, now }: DataCtx,
   levels: readonly StockLevel[],
 ): Promise<readonly (StockLevel & { readonly before: number })[]> => {
   const { rows } = await sql<StockLevel & { before: number }>`

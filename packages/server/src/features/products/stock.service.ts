@@ -1,8 +1,8 @@
-import type { Ctx } from '../../platform/context.ts';
+import type { AuditedCtx } from '../../platform/context.ts';
 import { lockStockOf, type StockLevel, type StockMove, updateStock, updateStockLevels } from './stock.queries.ts';
 
 /** Moves the brand's own stock of these products, of which one may be named several times. */
-export const moveStock = async (ctx: Ctx, moves: readonly StockMove[]): Promise<void> => {
+export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): Promise<void> => {
   const units = new Map<number, number>();
   for (const move of moves) units.set(move.productId, (units.get(move.productId) ?? 0) + move.units);
   const sums = [...units].map(([productId, sum]) => ({ productId, units: sum }));
@@ -20,7 +20,7 @@ export const moveStock = async (ctx: Ctx, moves: readonly StockMove[]): Promise<
 };
 
 /** Sets the brand's own stock of these products, each named once, to what was counted. */
-export const setStock = async (ctx: Ctx, levels: readonly StockLevel[]): Promise<void> => {
+export const setStock = async (ctx: AuditedCtx, levels: readonly StockLevel[]): Promise<void> => {
   await lockStockOf(
     ctx,
     levels.map(({ productId }) => productId),

@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 
 /** What the audit remembers of a shipment. */
 const record = [
@@ -32,13 +32,13 @@ export interface ShipmentRecord {
 type NewShipment = Omit<ShipmentRecord, 'id' | 'version' | 'inactive' | 'deliveredOn' | 'statusDescription'>;
 
 /** A shipment stays with its order: whose it is can be read before anything is locked. */
-export const findOrderOf = async ({ db }: Ctx, id: number): Promise<number | undefined> => {
+export const findOrderOf = async ({ db }: DataCtx, id: number): Promise<number | undefined> => {
   const row = await db.selectFrom('shipment').select('salesOrderId').where('id', '=', id).executeTakeFirst();
   return row?.salesOrderId;
 };
 
 /** Only after its order. */
-export const lockShipment = ({ db }: Ctx, id: number): Promise<ShipmentRecord | undefined> =>
+export const lockShipment = ({ db }: DataCtx, id: number): Promise<ShipmentRecord | undefined> =>
   db
     .selectFrom('shipment')
     .select(record)
@@ -47,7 +47,7 @@ export const lockShipment = ({ db }: Ctx, id: number): Promise<ShipmentRecord | 
     .$narrowType<Pick<ShipmentRecord, 'status'>>()
     .executeTakeFirst();
 
-export const insertShipment = ({ db, now }: Ctx, values: NewShipment): Promise<ShipmentRecord> =>
+export const insertShipment = ({ db, now }: DataCtx, values: NewShipment): Promise<ShipmentRecord> =>
   db
     .insertInto('shipment')
     .values({ ...values, createdDate: now })
@@ -56,7 +56,7 @@ export const insertShipment = ({ db, now }: Ctx, values: NewShipment): Promise<S
     .executeTakeFirstOrThrow();
 
 export const updateShipment = (
-  { db }: Ctx,
+  { db }: DataCtx,
   id: number,
   values: Partial<Omit<ShipmentRecord, 'id' | 'version' | 'salesOrderId'>>,
 ): Promise<ShipmentRecord> =>
@@ -75,7 +75,7 @@ export interface ShipmentItem {
 }
 
 export const insertShipmentItems = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: DataCtx,
   shipmentId: number,
   items: readonly ShipmentItem[],
 ): Promise<void> => {
@@ -87,7 +87,7 @@ export const insertShipmentItems = async (
 };
 
 /** What a shipment holds never changes. */
-export const findShipmentItems = ({ db }: Ctx, shipmentId: number): Promise<ShipmentItem[]> =>
+export const findShipmentItems = ({ db }: DataCtx, shipmentId: number): Promise<ShipmentItem[]> =>
   db
     .selectFrom('shipmentItem')
     .select(['storeId', 'productId', 'quantity'])

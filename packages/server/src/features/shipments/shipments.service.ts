@@ -13,6 +13,7 @@ import { refreshEstimates } from '../inventory/public.ts';
 import {
   type LockedOrder,
   lockOrderWithLines,
+  type OrderWork,
   recordPutBack,
   recordShipped,
   requireShippable,
@@ -41,10 +42,11 @@ export const getShipmentByNumber = async (ctx: Ctx, trackingNumber: string): Pro
   found(await findShipmentByNumber(ctx, trackingNumber), 'SHIPMENT_NOT_FOUND');
 
 /** Takes the units out of the brand's stock and off what the order has still to send. */
-export const createShipment = async (
-  ctx: Ctx,
-  { orderId, items, ...parcel }: ShipmentInput,
-): Promise<VersionedShipment> => {
+export const createShipment = async (ctx: Ctx, input: ShipmentInput): Promise<VersionedShipment> =>
+  getShipment(ctx, await recordShipment(ctx, input));
+
+/** For those too that are no person, as an ERP that tells what has left its warehouse; answers the shipment's id. */
+export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel }: ShipmentInput): Promise<number> => {
   const locked = await lockOrderWithLines(ctx, orderId);
   requireShippable(locked.order);
   const { units, faults } = allocateParcel(locked.lines, items);
@@ -56,7 +58,7 @@ export const createShipment = async (
   await insertShipmentItems(ctx, made.id, units.map(itemOf));
   await recordShipped(ctx, locked, { units, note: noteOf(made, units) });
   ctx.audit({ entityType: 'SHIPMENT', id: made.id, before: null, after: made });
-  return getShipment(ctx, made.id);
+  return made.id;
 };
 
 /** How far it is: a delivery reaches the store's shelf, and what came back leaves it again. */

@@ -354,6 +354,18 @@ export interface OrderProposalTable {
   version: Generated<number>;
 }
 
+export interface OrderSyncTable {
+  tenantId: Generated<number>;
+  salesOrderId: number;
+  failures: Generated<number>;
+  reason: string | null;
+  nextAttemptAt: Date | null;
+  attemptedAt: Date | null;
+  synchronizedAt: Date | null;
+  erpOrderName: string | null;
+  payloadHash: string | null;
+}
+
 export interface PasswordResetRequestTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -914,6 +926,7 @@ export interface Schema {
   masterImportRow: MasterImportRowTable;
   orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
+  orderSync: OrderSyncTable;
   passwordResetRequest: PasswordResetRequestTable;
   paymentTerm: PaymentTermTable;
   priceChange: PriceChangeTable;
@@ -990,6 +1003,7 @@ export const tenantTables = [
   'masterImportRow',
   'orderImport',
   'orderProposal',
+  'orderSync',
   'passwordResetRequest',
   'paymentTerm',
   'priceChange',

@@ -4,6 +4,7 @@ import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { breakdownOf } from './order-lines.rules.ts';
 import classes from './order-overview.module.css';
+import { hasSyncStory, OrderSyncCard } from './order-sync-card.tsx';
 
 const shownLines = 8;
 
@@ -17,6 +18,7 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
     )}
     <LinesCard order={order} />
     <PriceCard order={order} />
+    {hasSyncStory(order) && <OrderSyncCard order={order} />}
     <Card title="Note">
       <p className={classes.note} data-empty={order.salesNote === null || undefined}>
         {order.salesNote ?? 'Nothing is noted.'}

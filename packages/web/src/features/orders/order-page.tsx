@@ -24,6 +24,7 @@ import classes from './order-page.module.css';
 import { OrderTermsForm } from './order-terms-form.tsx';
 import { orderActivation, orderEntryHref, orderHref, orderName, orderPrintHref, orders } from './orders.api.ts';
 import { useOrderMoves } from './use-order-moves.tsx';
+import { useOrderSync } from './use-order-sync.tsx';
 
 const noun = ['order', 'orders'] as const;
 
@@ -36,6 +37,7 @@ export const OrderDetail = ({ orderId }: { readonly orderId: number }) => {
   const [search, change] = useScreenSearch();
   const roles = useSession().identity?.roles ?? [];
   const moves = useOrderMoves();
+  const syncActionsOf = useOrderSync();
   const activation = useActivation<Order>(orderActivation, noun);
   const copy = useCopy();
   const navigate = useNavigate();
@@ -57,6 +59,7 @@ export const OrderDetail = ({ orderId }: { readonly orderId: number }) => {
     ...moves.actionsOf(order).filter(({ label }) => label !== forwardOf(order)?.label),
     { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
+    ...syncActionsOf(order),
     ...(activation.actionsOf?.(order) ?? []),
   ];
   return (

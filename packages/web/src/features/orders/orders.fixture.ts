@@ -46,4 +46,12 @@ export const orderOf = (lines: readonly Line[]): Order => ({
   })),
   shipments: [],
   erpOrderUrl: null,
+  sync: {
+    reason: null,
+    failures: 0,
+    nextAttemptTime: null,
+    lastAttemptTime: null,
+    synchronizedTime: null,
+    erpOrderName: null,
+  },
 });

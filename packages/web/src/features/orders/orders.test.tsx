@@ -49,6 +49,14 @@ const order: Order = {
   ],
   shipments: [],
   erpOrderUrl: null,
+  sync: {
+    reason: null,
+    failures: 0,
+    nextAttemptTime: null,
+    lastAttemptTime: null,
+    synchronizedTime: null,
+    erpOrderName: null,
+  },
 };
 const summary = {
   totalElements: 2,

@@ -54,6 +54,14 @@ const order: Order = {
   items: [lineOf(51, 'Oat milk', { quantity: 10, shipped: 6 }), lineOf(52, 'Mug', { quantity: 4, shipped: 0 })],
   shipments: [sent],
   erpOrderUrl: null,
+  sync: {
+    reason: null,
+    failures: 0,
+    nextAttemptTime: null,
+    lastAttemptTime: null,
+    synchronizedTime: null,
+    erpOrderName: null,
+  },
 };
 
 const answerFor =

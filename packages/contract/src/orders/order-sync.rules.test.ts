@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  isForErp,
+  orderRetryDelayMs,
+  syncActionsOf,
+  syncStatusAfterEdit,
+  syncStatusAfterMove,
+} from './order-sync.rules.ts';
+import { orderStatuses, orderSyncStatuses } from './orders.rules.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+describe('an order whose way to the ERP failed', () => {
+  test('is tried again after 1, 5, 15, 60 and 360 minutes, and then no more', () => {
+    expect([1, 2, 3, 4, 5, 6].map((failures) => orderRetryDelayMs(failures, 0))).toEqual([
+      minutes(1),
+      minutes(5),
+      minutes(15),
+      minutes(60),
+      minutes(360),
+      undefined,
+    ]);
+  });
+
+  test('waits at most a fifth longer than it has to, and never less', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, luck) => {
+        const least = orderRetryDelayMs(failures, 0) ?? 0;
+        const delay = orderRetryDelayMs(failures, luck) ?? 0;
+        expect(delay).toBeGreaterThanOrEqual(least);
+        expect(delay).toBeLessThanOrEqual(1.2 * least);
+      }),
+    );
+  });
+});
+
+describe('an order that changes', () => {
+  const status = fc.constantFrom(...orderStatuses);
+  const sync = fc.constantFrom(...orderSyncStatuses);
+
+  test('goes to the ERP again when the ERP has it, and only then', () => {
+    expect(syncStatusAfterEdit('APPROVED', 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
+    expect(syncStatusAfterEdit('DRAFT', 'SYNCHRONIZED')).toBe('SYNCHRONIZED');
+    expect(syncStatusAfterEdit('PACKING', 'NOT_STARTED')).toBe('NOT_STARTED');
+  });
+
+  test('tells the ERP that it is cancelled when the ERP has it, or may have it', () => {
+    expect(syncStatusAfterMove({ from: 'APPROVED', to: 'CANCELLED' }, 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
+    expect(syncStatusAfterMove({ from: 'APPROVED', to: 'CANCELLED' }, 'FAILED')).toBe('PENDING_FOR_RETRY');
+    expect(syncStatusAfterMove({ from: 'PENDING', to: 'CANCELLED' }, 'NOT_STARTED')).toBe('NOT_STARTED');
+    expect(syncStatusAfterMove({ from: 'APPROVED', to: 'PENDING' }, 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
+  });
+
+  test('stays paused, whatever happens to it, and never counts as synchronized by itself', () => {
+    fc.assert(
+      fc.property(status, status, sync, (from, to, now) => {
+        const next = [syncStatusAfterEdit(from, now), syncStatusAfterMove({ from, to }, now)];
+        if (now === 'PAUSED') expect(next).toEqual(['PAUSED', 'PAUSED']);
+        if (now !== 'SYNCHRONIZED') expect(next).not.toContain('SYNCHRONIZED');
+      }),
+    );
+  });
+
+  test('can be paused only where it would go, and resumed wherever it is paused', () => {
+    fc.assert(
+      fc.property(status, sync, (of, now) => {
+        const actions = syncActionsOf(of, now);
+        expect(actions.includes('resume')).toBe(now === 'PAUSED');
+        if (actions.includes('pause')) expect(isForErp(of)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import { sql } from 'kysely';
+import type { DataCtx } from '../../platform/context.ts';
+
+export interface OrderSyncValues {
+  readonly failures: number;
+  readonly reason: string | null;
+  readonly nextAttemptAt: Date | null;
+  readonly attemptedAt: Date;
+  readonly synchronizedAt: Date;
+  readonly erpOrderName: string | null;
+  readonly payloadHash: string | null;
+}
+
+/** Only an order that is locked: its row follows it. */
+export const keepOrderSync = async (
+  { db }: Pick<DataCtx, 'db'>,
+  salesOrderId: number,
+  values: Partial<OrderSyncValues>,
+): Promise<void> => {
+  await db
+    .insertInto('orderSync')
+    .values({ salesOrderId, ...values })
+    .onConflict((on) => on.columns(['tenantId', 'salesOrderId']).doUpdateSet({ salesOrderId, ...values }))
+    .execute();
+};
+
+/** How often it failed in a row. */
+export const findFailures = async ({ db }: Pick<DataCtx, 'db'>, salesOrderId: number): Promise<number> => {
+  const row = await db
+    .selectFrom('orderSync')
+    .select('failures')
+    .where('salesOrderId', '=', salesOrderId)
+    .executeTakeFirst();
+  return row?.failures ?? 0;
+};
+
+export interface DueOrders {
+  /** Also those that failed for good: a person asked for everything. */
+  readonly isComplete: boolean;
+  /** Orders that were made before belong to the time before the connection. */
+  readonly createdFrom: string | null;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/**
+ * The orders that are to go to the ERP now, by id: approved ones that were never sent, those whose next attempt has come,
+ * and cancelled ones of which the ERP has to hear.
+ */
+export const findDueOrders = async (
+  { db, tenantId, now }: DataCtx,
+  { isComplete, createdFrom, after, limit }: DueOrders,
+): Promise<number[]> => {
+  const statuses: OrderSyncStatus[] = isComplete ? ['PENDING_FOR_RETRY', 'FAILED'] : ['PENDING_FOR_RETRY'];
+  const { rows } = await sql<{ id: number }>`
+    select o.id from sales_order o
+    left join order_sync sync on sync.tenant_id = ${tenantId} and sync.sales_order_id = o.id
+    where o.tenant_id = ${tenantId} and o.id > ${after} and o.sync_status in ('NOT_STARTED', 'PENDING_FOR_RETRY', 'FAILED')
+      and not o.inactive and (
+        o.status in ('APPROVED', 'PACKING', 'SHIPPED') and o.sync_status = 'NOT_STARTED'
+          and (${createdFrom}::date is null or o.created_date >= ${createdFrom}::date)
+        or o.status in ('APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED') and o.sync_status = any(${statuses}::text[])
+          and (${isComplete} or sync.next_attempt_at is null or sync.next_attempt_at <= ${now}))
+    order by o.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};

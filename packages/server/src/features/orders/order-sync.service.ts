@@ -1,0 +1,101 @@
+import { isForErp, orderRetryDelayMs } from '@shelfward/contract/orders/order-sync.rules.ts';
+import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import type { AuditedCtx } from '../../platform/context.ts';
+import { found } from '../../platform/errors.ts';
+import { findFailures, keepOrderSync, type OrderSyncValues } from './order-sync.queries.ts';
+import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries.ts';
+
+/** What became of one order that was sent. */
+export type SyncOutcome =
+  | { readonly kind: 'SYNCHRONIZED'; readonly erpOrderName: string | null; readonly payloadHash: string | null }
+  /** It may pass by itself. */
+  | { readonly kind: 'RETRY'; readonly reason: string }
+  /** Somebody has to do something. */
+  | { readonly kind: 'FAILED'; readonly reason: string };
+
+/** Before anything is sent: from here on the ERP may have the order, whatever happens to this process. */
+export const noteSyncAttempt = async (ctx: AuditedCtx, orderId: number): Promise<void> => {
+  found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
+  await keepOrderSync(ctx, orderId, { attemptedAt: ctx.now });
+};
+
+/**
+ * Notes what became of an order that was sent as it was in `version`. One that changed meanwhile goes again at once, and
+ * one that a person paused meanwhile stays paused.
+ */
+export const settleOrderSync = async (
+  ctx: AuditedCtx,
+  { orderId, version, luck }: { readonly orderId: number; readonly version: number; readonly luck: number },
+  outcome: SyncOutcome,
+): Promise<OrderSyncStatus> => {
+  const before = found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
+  const failures = outcome.kind === 'RETRY' ? (await findFailures(ctx, orderId)) + 1 : 0;
+  const hasChanged = before.version !== version;
+  const { status, values } = verdictOf(ctx.now, outcome, {
+    hasChanged,
+    failures,
+    delayMs: orderRetryDelayMs(failures, luck),
+  });
+  const syncStatus = before.syncStatus === 'PAUSED' ? 'PAUSED' : status;
+  await keepOrderSync(ctx, orderId, { ...values, ...(syncStatus === 'PAUSED' && { nextAttemptAt: null }) });
+  const after = await updateOrder(ctx, orderId, { syncStatus });
+  ctx.audit({ entityType: 'ORDER', id: orderId, before, after });
+  return syncStatus;
+};
+
+interface Verdict {
+  readonly status: OrderSyncStatus;
+  readonly values: Partial<OrderSyncValues>;
+}
+
+const changedMeanwhile = 'The order was changed while it was sent; it is sent again.';
+
+const verdictOf = (
+  now: Date,
+  outcome: SyncOutcome,
+  {
+    hasChanged,
+    failures,
+    delayMs,
+  }: { readonly hasChanged: boolean; readonly failures: number; readonly delayMs: number | undefined },
+): Verdict => {
+  if (outcome.kind === 'SYNCHRONIZED') {
+    const { erpOrderName, payloadHash } = outcome;
+    const taken = { failures: 0, synchronizedAt: now, erpOrderName, payloadHash };
+    return hasChanged
+      ? { status: 'PENDING_FOR_RETRY', values: { ...taken, reason: changedMeanwhile, nextAttemptAt: now } }
+      : { status: 'SYNCHRONIZED', values: { ...taken, reason: null, nextAttemptAt: null } };
+  }
+  const { reason } = outcome;
+  if (outcome.kind === 'RETRY' && delayMs !== undefined)
+    return {
+      status: 'PENDING_FOR_RETRY',
+      values: { failures, reason, nextAttemptAt: new Date(now.getTime() + delayMs) },
+    };
+  return { status: 'FAILED', values: { failures, reason, nextAttemptAt: null } };
+};
+
+/** What follows from a status that changed by a person or by an edit: the ways before it count no more. */
+export const followSyncStatus = async (
+  ctx: Pick<AuditedCtx, 'db' | 'now'>,
+  before: Pick<OrderRecord, 'syncStatus'>,
+  { id, status, syncStatus }: OrderRecord,
+): Promise<void> => {
+  if (before.syncStatus === syncStatus) return;
+  const goesAgain = syncStatus === 'PENDING_FOR_RETRY';
+  await keepOrderSync(ctx, id, {
+    failures: 0,
+    reason: goesAgain ? reasonOf(before.syncStatus, status) : null,
+    nextAttemptAt: goesAgain ? ctx.now : null,
+  });
+};
+
+/** It waited for its next attempt: it is tried now, and all its attempts are before it again. */
+export const resendOrder = (ctx: Pick<AuditedCtx, 'db' | 'now'>, orderId: number): Promise<void> =>
+  keepOrderSync(ctx, orderId, { failures: 0, nextAttemptAt: ctx.now });
+
+const reasonOf = (before: OrderSyncStatus, status: OrderRecord['status']): string => {
+  if (status === 'CANCELLED') return 'The cancellation is sent.';
+  if (!isForErp(status)) return 'The order is sent again once it is approved.';
+  return before === 'SYNCHRONIZED' ? 'The order is sent again.' : 'The order is sent.';
+};

@@ -1,0 +1,173 @@
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { AuditedCtx } from '../../platform/context.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { findDueOrders } from './order-sync.queries.ts';
+import { noteSyncAttempt, type SyncOutcome, settleOrderSync } from './order-sync.service.ts';
+import { makeOrder } from './orders.factory.ts';
+
+const world = useWorld();
+const noon = new Date('2026-11-20T12:00:00Z');
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+const setUp = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
+  const client = await world.newClient();
+  const { orderId, productId } = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    const storeId = await makeStore(db, { companyId });
+    const product = await makeProduct(db);
+    const items = [{ productId: product, quantity: 2 }];
+    return {
+      orderId: await makeOrder(db, { companyId, storeId, status: 'APPROVED', items, ...given }),
+      productId: product,
+    };
+  });
+  const user = client.as('ROLE_ADMIN');
+  const get = async () => (await user(orderRoutes.get, { params: { orderId } })).body;
+  return { client, user, orderId, productId, get };
+};
+
+/** As the worker does, at an instant. */
+const working = <T>({ db, tenantId }: TestClient, now: Date, work: (ctx: AuditedCtx) => Promise<T>): Promise<T> =>
+  db((of) => work({ tenantId, db: of, now, audit: () => {} }));
+
+const due = (client: TestClient, now: Date, isComplete = false) =>
+  working(client, now, (ctx) => findDueOrders(ctx, { isComplete, createdFrom: null, after: 0, limit: 10 }));
+
+const settle = async (client: TestClient, { orderId, now }: { orderId: number; now: Date }, outcome: SyncOutcome) =>
+  working(client, now, async (ctx) => {
+    const { version } = await ctx.db
+      .selectFrom('salesOrder')
+      .select('version')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    return settleOrderSync(ctx, { orderId, version, luck: 0 }, outcome);
+  });
+
+const taken = { kind: 'SYNCHRONIZED', erpOrderName: 'S00012', payloadHash: 'abc' } as const;
+const unreachable = { kind: 'RETRY', reason: 'The server could not be reached.' } as const;
+
+describe('an order goes to the ERP', () => {
+  test.for([
+    ['DRAFT', false],
+    ['PENDING', false],
+    ['APPROVED', true],
+    ['PACKING', true],
+    ['SHIPPED', true],
+    ['CANCELLED', false],
+  ] as const)('in %s for the first time: %s', async ([status, goes]) => {
+    const { client, orderId } = await setUp({ status });
+
+    expect(await due(client, noon)).toEqual(goes ? [orderId] : []);
+  });
+
+  test('once, and what the ERP calls it is told', async () => {
+    const { client, orderId, get } = await setUp();
+
+    await working(client, noon, (ctx) => noteSyncAttempt(ctx, orderId));
+    await settle(client, { orderId, now: noon }, taken);
+
+    expect(await due(client, minutesLater(1))).toEqual([]);
+    expect(await get()).toMatchObject({ syncStatus: 'SYNCHRONIZED', sync: { reason: null, erpOrderName: 'S00012' } });
+  });
+
+  test('again after 1, 5, 15, 60 and 360 minutes, with its reason told, and then only when a person says so', async () => {
+    const { client, user, orderId, get } = await setUp();
+    let now = noon;
+    for (const [index, wait] of [1, 5, 15, 60, 360].entries()) {
+      await settle(client, { orderId, now }, unreachable);
+      const next = new Date(now.getTime() + wait * 60_000);
+
+      expect((await get()).sync).toMatchObject({ reason: unreachable.reason, failures: index + 1 });
+      expect(Date.parse((await get()).sync.nextAttemptTime ?? '')).toBe(next.getTime());
+      expect(await due(client, new Date(next.getTime() - 1))).toEqual([]);
+      expect(await due(client, next)).toEqual([orderId]);
+      now = next;
+    }
+    await settle(client, { orderId, now }, unreachable);
+
+    expect(await get()).toMatchObject({ syncStatus: 'FAILED', sync: { nextAttemptTime: null, failures: 6 } });
+    expect(await due(client, minutesLater(100_000))).toEqual([]);
+    expect(await due(client, now, true)).toEqual([orderId]);
+    await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
+    expect(await due(client, new Date())).toEqual([orderId]);
+    expect((await get()).sync.failures).toBe(0);
+  });
+
+  test('at once when a person says so although it waits for its next attempt', async () => {
+    const { client, user, orderId } = await setUp();
+    await settle(client, { orderId, now: new Date() }, unreachable);
+    expect(await due(client, new Date())).toEqual([]);
+
+    await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
+
+    expect(await due(client, new Date())).toEqual([orderId]);
+  });
+
+  test('never while it is paused, even when it was sent before somebody paused it', async () => {
+    const { client, user, orderId, get } = await setUp();
+    await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PAUSED' } });
+    expect(await due(client, new Date(), true)).toEqual([]);
+
+    await settle(client, { orderId, now: new Date() }, unreachable);
+
+    expect(await get()).toMatchObject({ syncStatus: 'PAUSED', sync: { nextAttemptTime: null } });
+    expect(await due(client, minutesLater(1_000_000), true)).toEqual([]);
+  });
+});
+
+describe('an order that the ERP has', () => {
+  const synchronized = async () => {
+    const made = await setUp();
+    await settle(made.client, { orderId: made.orderId, now: new Date() }, taken);
+    return made;
+  };
+
+  test('goes there again when its lines change', async () => {
+    const { client, user, orderId, productId, get } = await synchronized();
+
+    await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
+
+    expect(await get()).toMatchObject({
+      syncStatus: 'PENDING_FOR_RETRY',
+      sync: { reason: 'The order is sent again.', failures: 0 },
+    });
+    expect(await due(client, new Date())).toEqual([orderId]);
+  });
+
+  test('goes there again when it was changed while it was sent', async () => {
+    const { client, user, orderId, productId, get } = await setUp();
+    await working(client, new Date(), (ctx) => noteSyncAttempt(ctx, orderId));
+    await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
+
+    await working(client, new Date(), (ctx) => settleOrderSync(ctx, { orderId, version: 1, luck: 0 }, taken));
+
+    expect((await get()).syncStatus).toBe('PENDING_FOR_RETRY');
+    expect(await due(client, new Date())).toEqual([orderId]);
+  });
+
+  test('tells it of its cancellation', async () => {
+    const { client, user, orderId, get } = await synchronized();
+
+    await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
+
+    expect((await get()).sync.reason).toBe('The cancellation is sent.');
+    expect(await due(client, new Date())).toEqual([orderId]);
+  });
+
+  test('waits when it is sent back, until it is approved again', async () => {
+    const { client, user, orderId } = await synchronized();
+    const move = (status: 'PENDING' | 'APPROVED') =>
+      user(orderRoutes.setStatus, { params: { orderId }, body: { status } });
+
+    await move('PENDING');
+    expect(await due(client, new Date())).toEqual([]);
+    await move('APPROVED');
+
+    expect(await due(client, new Date())).toEqual([orderId]);
+  });
+});

@@ -1,0 +1,1 @@
+export { recordShipment } from './shipments.service.ts';

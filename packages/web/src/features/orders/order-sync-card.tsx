@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Card } from '../../kit/ui/cards.tsx';
+import { SyncStatus } from '../../kit/ui/status-badge.tsx';
+import { Moment } from '../integrations/moment.tsx';
+import overview from './order-overview.module.css';
+import { nextStepOf } from './order-sync.rules.ts';
+import classes from './order-sync-card.module.css';
+
+/** Where the order stands in its way to the ERP, why, and what happens next. */
+export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
+  const { syncStatus, sync, erpOrderUrl } = order;
+  const next = nextStepOf(order, new Date());
+  return (
+    <Card title="ERP">
+      <p className={classes.status}>
+        <SyncStatus status={syncStatus} />
+        {sync.synchronizedTime !== null && (
+          <span className={classes.dim}>
+            last taken <Moment value={sync.synchronizedTime} />
+          </span>
+        )}
+      </p>
+      {sync.reason !== null && <p className={overview.note}>{sync.reason}</p>}
+      {next !== undefined && <p className={classes.dim}>{next}</p>}
+      {erpOrderUrl !== null && (
+        <Anchor className={classes.link} href={erpOrderUrl} target="_blank" rel="noreferrer">
+          Open {sync.erpOrderName ?? 'the order'} in the ERP
+          <IconExternalLink size={14} aria-hidden />
+        </Anchor>
+      )}
+    </Card>
+  );
+};
+
+/** An order that has nothing to do with an ERP says nothing about it. */
+export const hasSyncStory = ({ syncStatus, sync, erpOrderUrl }: Order): boolean =>
+  syncStatus !== 'NOT_STARTED' || sync.reason !== null || erpOrderUrl !== null;
