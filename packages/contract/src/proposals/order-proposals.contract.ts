@@ -12,6 +12,15 @@ import { proposalProduct, proposalProductDetail, proposalSummary } from './propo
 
 const proposalStatus = z.enum(proposalStatuses);
 
+/** How the system's quantities come about; ours. */
+export const proposalSettings = z.strictObject({
+  /** No more of a product is proposed than there is: what is scarce is shared in proportion to need. */
+  autoFairShare: z.boolean().default(false),
+  /** Orders that lack at most a fifth of the company's least size are filled up from stock that is there. */
+  topUpToMinItems: z.boolean().default(false),
+});
+export type ProposalSettings = z.infer<typeof proposalSettings>;
+
 export const orderProposal = z.strictObject({
   id,
   expirationDate: instant,
@@ -29,6 +38,7 @@ export const orderProposal = z.strictObject({
     storeNames: z.array(z.string()),
     regionNames: z.array(z.string()),
   }),
+  settings: proposalSettings,
   createdDate: instant,
   inactive: z.boolean(),
 });
@@ -40,6 +50,7 @@ export const orderProposalInput = z.strictObject({
   storeIds: z.array(id).min(1).max(maxStores),
   /** Two weeks from now when it is left out. */
   expirationDate: instant.optional(),
+  settings: proposalSettings.prefault({}),
 });
 export type OrderProposalInput = z.infer<typeof orderProposalInput>;
 
@@ -171,6 +182,18 @@ export const orderProposalRoutes = defineRoutes({
     summary: "Compute the system's quantities again from today's stock; what people chose stays",
     response: orderProposal,
     errors: [...notFound, 'PROPOSAL_NOT_EDITABLE'],
+  },
+  changeSettings: {
+    method: 'PATCH',
+    path: `${one}/settings`,
+    access,
+    summary: "Change how the system's quantities come about, and compute them again; what people chose stays",
+    params: params('id'),
+    body: proposalSettings,
+    status: 200,
+    response: orderProposal,
+    errors: [...notFound, 'PROPOSAL_NOT_EDITABLE'],
+    versioned: true,
   },
   generateOrders: {
     method: 'POST',

@@ -62,5 +62,7 @@ export const proposalMatrix = z.strictObject({
   openOrders: wholeNumbers,
   /** Places whose quantity was computed with another pack than the product's of today: place, pack, place, pack, … */
   otherPacks: wholeNumbers,
+  /** Places where the system proposes something else than the terms say: place, which of the reasons, … */
+  allotted: wholeNumbers,
 });
 export type ProposalMatrix = z.infer<typeof proposalMatrix>;

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainQuantity, maxQuantity, suggestedQuantity, type Terms, termsOfLine } from './proposals.rules.ts';
+import {
+  allotmentReasons,
+  explainQuantity,
+  maxQuantity,
+  type Suggestion,
+  suggestedQuantity,
+  suggestionOfLine,
+  type Terms,
+} from './proposals.rules.ts';
 import { reckoned } from './reckoned.rules.ts';
 
 const units = fc.integer({ min: 0, max: 5000 });
@@ -12,6 +20,16 @@ const terms = fc.record<Terms>({
   packSize: fc.integer({ min: 1, max: 48 }),
   isEligible: fc.boolean(),
 });
+/** Only what is to be replenished is allotted: less of it, or more. */
+const suggestions = fc
+  .tuple(terms, fc.option(fc.constantFrom(...allotmentReasons)), fc.nat(5000))
+  .map(([given, by, units]): Suggestion => {
+    if (by === null) return { ...given, allotted: null };
+    const eligible = { ...given, isEligible: true };
+    const suggested = suggestedQuantity(eligible);
+    const quantity = by === 'TOP_UP' ? suggested + units : by === 'MIN_ITEMS' ? 0 : Math.min(units, suggested);
+    return { ...eligible, allotted: { by, quantity } };
+  });
 const plain: Terms = { parLevel: 24, onHand: 2, inTransit: 0, openOrders: 0, packSize: 1, isEligible: true };
 
 describe('the suggested quantity', () => {
@@ -82,20 +100,40 @@ describe('the explanation', () => {
     ],
     [{ isEligible: false, onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],
   ])('with %o of par 24 and 2 on hand reads "%s"', (given, sentence) => {
-    expect(explainQuantity({ ...plain, ...given })).toBe(sentence);
+    expect(explainQuantity({ ...plain, ...given, allotted: null })).toBe(sentence);
   });
 
   test('names the quantity that was chosen instead', () => {
-    expect(explainQuantity(plain, 1200)).toBe('Par 24 − 2 on hand = 22. Chosen instead: 1,200.');
-    expect(explainQuantity({ ...plain, packSize: 6 }, 0)).toBe(
+    expect(explainQuantity({ ...plain, allotted: null }, 1200)).toBe('Par 24 − 2 on hand = 22. Chosen instead: 1,200.');
+    expect(explainQuantity({ ...plain, packSize: 6, allotted: null }, 0)).toBe(
       'Par 24 − 2 on hand = 22, in packs of 6: 24. Chosen instead: 0.',
     );
   });
 
+  test.each([
+    [
+      { packSize: 6 },
+      { by: 'FAIR_SHARE', quantity: 12 },
+      'Par 24 − 2 on hand = 22, in packs of 6: 24, less 12 as the stock is shared among the stores: 12.',
+    ],
+    [
+      {},
+      { by: 'MIN_ITEMS', quantity: 0 },
+      'Par 24 − 2 on hand = 22, less 22 as the order would be too small to send: 0.',
+    ],
+    [
+      { onHand: 30 },
+      { by: 'TOP_UP', quantity: 3 },
+      'Par 24 − 30 on hand = −6: nothing is needed, plus 3 so that the order is large enough to send: 3.',
+    ],
+  ] as const)('says what became of a suggestion among the others: %o, %o', (given, allotted, sentence) => {
+    expect(explainQuantity({ ...plain, ...given, allotted })).toBe(sentence);
+  });
+
   test('of any line can be reckoned again to its quantity', () => {
     fc.assert(
-      fc.property(terms, fc.option(fc.nat(maxQuantity)), (given, chosen) => {
-        const quantity = chosen ?? suggestedQuantity(given);
+      fc.property(suggestions, fc.option(fc.nat(maxQuantity)), (given, chosen) => {
+        const quantity = chosen ?? given.allotted?.quantity ?? suggestedQuantity(given);
         expect(reckoned(explainQuantity(given, chosen))).toBe(quantity);
       }),
       { numRuns: 2000 },
@@ -104,9 +142,10 @@ describe('the explanation', () => {
 
   test('needs nothing that is not stored with the line', () => {
     fc.assert(
-      fc.property(terms, (given) => {
-        const { isEligible: _, ...stored } = given;
-        const line = termsOfLine({ ...stored, systemQuantity: suggestedQuantity(given) });
+      fc.property(suggestions, (given) => {
+        const { isEligible: _, allotted, ...stored } = given;
+        const systemQuantity = allotted?.quantity ?? suggestedQuantity(given);
+        const line = suggestionOfLine({ ...stored, systemQuantity, adjustedBy: allotted?.by ?? null });
         expect(explainQuantity(line)).toBe(explainQuantity(given));
       }),
     );

@@ -16,22 +16,58 @@ export const maxQuantity = 1_000_000;
 
 /** What the store lacks of its par level, in whole packs. Nothing for what is not to be replenished. */
 export const suggestedQuantity = (terms: Terms): number =>
-  terms.isEligible ? inPacks(Math.max(0, lacking(terms)), terms.packSize) : 0;
+  terms.isEligible ? inPacks(neededUnits(terms), terms.packSize) : 0;
+
+/** Units that the store lacks of its par level. */
+export const neededUnits = (terms: Terms): number => Math.max(0, lacking(terms));
 
 /**
- * The terms of a line as it is stored. Whether it was eligible is not stored: it was not where less was proposed than
- * the other terms say.
+ * Why the system proposes something else than the terms say: scarce stock was shared out, the store's order would be too
+ * small to be sent, or it was filled up so that it is not.
  */
-export const termsOfLine = (line: Omit<Terms, 'isEligible'> & { readonly systemQuantity: number }): Terms => {
-  const { systemQuantity, ...terms } = line;
-  const isEligible = systemQuantity === suggestedQuantity({ ...terms, isEligible: true });
-  return { ...terms, isEligible };
-};
+export const allotmentReasons = ['FAIR_SHARE', 'MIN_ITEMS', 'TOP_UP'] as const;
+export type AllotmentReason = (typeof allotmentReasons)[number];
+
+/** What is suggested, and what became of it among the other stores. */
+export interface Suggestion extends Terms {
+  readonly allotted: { readonly by: AllotmentReason; readonly quantity: number } | null;
+}
+
+interface StoredLine extends Omit<Terms, 'isEligible'> {
+  readonly systemQuantity: number;
+  readonly adjustedBy: AllotmentReason | null;
+}
+
+/**
+ * A line as it is stored. Whether it was eligible is not stored: it was not where less was proposed than the other terms
+ * say and nothing else was the reason.
+ */
+export const suggestionOfLine = ({ systemQuantity, adjustedBy, ...terms }: StoredLine): Suggestion =>
+  adjustedBy === null
+    ? {
+        ...terms,
+        isEligible: systemQuantity === suggestedQuantity({ ...terms, isEligible: true }),
+        allotted: null,
+      }
+    : { ...terms, isEligible: true, allotted: { by: adjustedBy, quantity: systemQuantity } };
 
 /** A line's quantity as one sentence of arithmetic, which ends in what is proposed, or in what was chosen instead. */
-export const explainQuantity = (terms: Terms, chosenQuantity: number | null = null): string => {
-  const sentence = explainSuggestion(terms);
+export const explainQuantity = (suggestion: Suggestion, chosenQuantity: number | null = null): string => {
+  const sentence = explainAllotted(suggestion);
   return chosenQuantity === null ? sentence : `${sentence} Chosen instead: ${units(chosenQuantity)}.`;
+};
+
+const explainAllotted = ({ allotted, ...terms }: Suggestion): string => {
+  const sentence = explainSuggestion(terms);
+  if (!allotted) return sentence;
+  const difference = Math.abs(allotted.quantity - suggestedQuantity(terms));
+  return `${sentence.slice(0, -1)}, ${whyAllotted[allotted.by](units(difference))}: ${units(allotted.quantity)}.`;
+};
+
+const whyAllotted: Readonly<Record<AllotmentReason, (difference: string) => string>> = {
+  FAIR_SHARE: (difference) => `less ${difference} as the stock is shared among the stores`,
+  MIN_ITEMS: (difference) => `less ${difference} as the order would be too small to send`,
+  TOP_UP: (difference) => `plus ${difference} so that the order is large enough to send`,
 };
 
 const explainSuggestion = (terms: Terms): string => {

@@ -1,18 +1,30 @@
 /** Does the sums of an explanation by its words alone, and answers the quantity that they come to: what a reader would do. */
 export const reckoned = (sentence: string): number => {
   const text = sentence.replaceAll(',', '').replaceAll('−', '-');
+  const quantity = allotted(text, suggested(text));
   const chosen = /Chosen instead: (\d+)\.$/.exec(text);
+  return chosen ? Number(chosen[1]) : quantity;
+};
+
+const suggested = (text: string): number => {
   const sum = /^Par (\d+) - (\d+) on hand(?: - (\d+) in transit)?(?: - (\d+) on open orders)? = (-?\d+)/.exec(text);
-  if (!sum) throw new Error(`No sum in "${sentence}"`);
+  if (!sum) throw new Error(`No sum in "${text}"`);
   const [par = 0, ...rest] = sum.slice(1, 5).map((units) => Number(units ?? 0));
   const missing = rest.reduce((left, units) => left - units, par);
-  if (missing !== Number(sum[5])) throw new Error(`Wrong sum in "${sentence}"`);
-  if (chosen) return Number(chosen[1]);
+  if (missing !== Number(sum[5])) throw new Error(`Wrong sum in "${text}"`);
   if (/nothing is (needed|proposed)/.test(text)) return 0;
   const packs = /in packs of (\d+): (\d+)/.exec(text);
   if (packs) return expected(Math.ceil(missing / Number(packs[1])) * Number(packs[1]), Number(packs[2]));
   const most = /at most (\d+)/.exec(text);
   return most ? Number(most[1]) : missing;
+};
+
+/** What is told to be taken away for, or added to, the order as a whole. */
+const allotted = (text: string, quantity: number): number => {
+  const less = / less (\d+) as [^:]+: (\d+)\./.exec(text);
+  if (less) return expected(quantity - Number(less[1]), Number(less[2]));
+  const plus = / plus (\d+) so [^:]+: (\d+)\./.exec(text);
+  return plus ? expected(quantity + Number(plus[1]), Number(plus[2])) : quantity;
 };
 
 const expected = (computed: number, told: number): number => {

@@ -7,7 +7,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 import { productReference } from './proposal-summary.contract.ts';
-import { maxQuantity } from './proposals.rules.ts';
+import { allotmentReasons, maxQuantity } from './proposals.rules.ts';
 
 export const storeOrderProposal = z.strictObject({
   id,
@@ -44,6 +44,8 @@ export const storeOrderProposalItem = z.strictObject({
   packSize: z.int(),
   systemQuantity: z.int(),
   chosenQuantity: z.int().nullable(),
+  /** Why the system's quantity is not what its terms say, where it is not. */
+  adjustedBy: z.enum(allotmentReasons).nullable(),
 });
 export type StoreOrderProposalItem = z.infer<typeof storeOrderProposalItem>;
 

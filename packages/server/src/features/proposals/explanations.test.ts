@@ -1,6 +1,11 @@
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import { explainQuantity, termsOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import {
+  type AllotmentReason,
+  allotmentReasons,
+  explainQuantity,
+  suggestionOfLine,
+} from '@shelfward/contract/proposals/proposals.rules.ts';
 import { reckoned } from '@shelfward/contract/proposals/reckoned.rules.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { expect, test } from 'vitest';
@@ -30,10 +35,41 @@ test('every quantity of a proposal can be reckoned again from the words that exp
 
   const { body: matrix } = await call(routes.matrix, { params: { id } });
 
+  const told = toldIn(matrix);
+  expect(matrix.otherPacks.length).toBe(2 * storeIds.length);
+  expect(told).toEqual(matrix.quantity);
+  expect(told).toContain(5);
+});
+
+test('so can every quantity where scarce stock is shared and small orders get nothing', async () => {
+  const client = await world.newClient();
+  const options = { stores: 4, parLevels: [60, 5, 25], packSize: 3, minItemsForStoreProposal: 40 };
+  const { storeIds, productIds } = await makeChain(client, options);
+  await client.db(async (db) => {
+    for (const [place, storeId] of storeIds.entries())
+      for (const productId of productIds) await makeCount(db, { storeId, productId, quantity: 10 * place });
+  });
+  const call = client.as('ROLE_ORDER_MANAGER');
+  const settings = { autoFairShare: true, topUpToMinItems: true };
+  const { body: made } = await call(routes.create, { body: { storeIds, settings } });
+
+  const { body: matrix } = await call(routes.matrix, { params: { id: made.id } });
+
+  expect(toldIn(matrix)).toEqual(matrix.quantity);
+  expect(matrix.allotted.length).toBeGreaterThan(4);
+});
+
+/** What the sentences about the cells come to. */
+const toldIn = (matrix: ProposalMatrix): number[] => {
   const packs = new Map<number, number>();
   for (let index = 0; index < matrix.otherPacks.length; index += 2)
     packs.set(matrix.otherPacks[index] ?? 0, matrix.otherPacks[index + 1] ?? 0);
-  const told = matrix.quantity.map((_, place) => {
+  const reasons = new Map<number, AllotmentReason>();
+  for (let index = 0; index < matrix.allotted.length; index += 2) {
+    const reason = allotmentReasons[matrix.allotted[index + 1] ?? none];
+    if (reason) reasons.set(matrix.allotted[index] ?? none, reason);
+  }
+  return matrix.quantity.map((_, place) => {
     const [parLevel = 0, onHand = 0, inTransit = 0, openOrders = 0, systemQuantity = 0, chosen = 0] = [
       matrix.parLevel[place],
       matrix.onHand[place],
@@ -43,10 +79,8 @@ test('every quantity of a proposal can be reckoned again from the words that exp
       matrix.chosen[place],
     ];
     const packSize = packs.get(place) ?? matrix.products[place % matrix.products.length]?.packSize ?? 0;
-    const terms = termsOfLine({ parLevel, onHand, inTransit, openOrders, packSize, systemQuantity });
-    return reckoned(explainQuantity(terms, chosen === none ? null : chosen));
+    const adjustedBy = reasons.get(place) ?? null;
+    const terms = { parLevel, onHand, inTransit, openOrders, packSize, systemQuantity, adjustedBy };
+    return reckoned(explainQuantity(suggestionOfLine(terms), chosen === none ? null : chosen));
   });
-  expect(packs.size).toBe(storeIds.length);
-  expect(told).toEqual(matrix.quantity);
-  expect(told).toContain(5);
-});
+};

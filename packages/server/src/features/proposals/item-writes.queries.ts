@@ -1,4 +1,4 @@
-import type { Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { AllotmentReason, Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context.ts';
 import { textOf } from '../../platform/db/number-lists.ts';
@@ -9,6 +9,7 @@ export interface SuggestedItem {
   readonly productId: number;
   readonly terms: Terms;
   readonly systemQuantity: number;
+  readonly adjustedBy: AllotmentReason | null;
 }
 
 /** A quantity as it is stored, locked until the transaction ends. */
@@ -54,10 +55,12 @@ export const upsertItems = async (
   await sql`${insertion(ctx, orderProposalId, items)}
     on conflict (tenant_id, order_proposal_id, store_order_proposal_id, product_id) do update
     set par_level = excluded.par_level, on_hand = excluded.on_hand, in_transit = excluded.in_transit,
-        open_orders = excluded.open_orders, pack_size = excluded.pack_size, system_quantity = excluded.system_quantity
-    where (item.par_level, item.on_hand, item.in_transit, item.open_orders, item.pack_size, item.system_quantity)
+        open_orders = excluded.open_orders, pack_size = excluded.pack_size, system_quantity = excluded.system_quantity,
+        adjusted_by = excluded.adjusted_by
+    where (item.par_level, item.on_hand, item.in_transit, item.open_orders, item.pack_size, item.system_quantity,
+           item.adjusted_by)
       is distinct from (excluded.par_level, excluded.on_hand, excluded.in_transit, excluded.open_orders,
-                        excluded.pack_size, excluded.system_quantity)`.execute(ctx.db);
+                        excluded.pack_size, excluded.system_quantity, excluded.adjusted_by)`.execute(ctx.db);
 };
 
 const insertion = (
@@ -71,12 +74,13 @@ const insertion = (
   return sql`
     insert into store_order_proposal_item as item (
       tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, on_hand, in_transit, open_orders,
-      pack_size, system_quantity)
+      pack_size, system_quantity, adjusted_by)
     select ${tenantId}::integer, ${orderProposalId}::bigint, given.*
     from unnest(
       ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${term('parLevel')}::integer[],
       ${term('onHand')}::integer[], ${term('inTransit')}::integer[], ${term('openOrders')}::integer[],
-      ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[]) given`;
+      ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[],
+      ${`{${items.map(({ adjustedBy }) => adjustedBy ?? 'null').join(',')}}`}::text[]) given`;
 };
 
 /** Which of these lines the proposal has. */

@@ -1,6 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { allotmentReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import {
   type StoreOrderProposalItem,
   type storeOrderProposalRoutes,
@@ -91,11 +92,13 @@ const itemsOf = (db: Ctx['db'], part: StoreOrderProposalHead) =>
       'item.packSize',
       'item.systemQuantity',
       'item.chosenQuantity',
+      'item.adjustedBy',
     ])
     .where('item.orderProposalId', '=', part.orderProposalId)
     .where('item.storeOrderProposalId', '=', part.id);
 
-interface ItemRow extends Omit<StoreOrderProposalItem, 'product' | 'currentInventoryEstimation'> {
+interface ItemRow extends Omit<StoreOrderProposalItem, 'product' | 'currentInventoryEstimation' | 'adjustedBy'> {
+  readonly adjustedBy: string | null;
   readonly productId: number;
   readonly name: string;
   readonly sku: string | null;
@@ -103,8 +106,9 @@ interface ItemRow extends Omit<StoreOrderProposalItem, 'product' | 'currentInven
   readonly onHand: number;
 }
 
-const itemOf = ({ productId, name, sku, upc, onHand, ...item }: ItemRow): StoreOrderProposalItem => ({
+const itemOf = ({ productId, name, sku, upc, onHand, adjustedBy, ...item }: ItemRow): StoreOrderProposalItem => ({
   ...item,
   product: { id: productId, name, sku, upc },
   currentInventoryEstimation: onHand,
+  adjustedBy: allotmentReasons.find((reason) => reason === adjustedBy) ?? null,
 });

@@ -1,4 +1,5 @@
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { allotmentReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
 import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
@@ -20,7 +21,7 @@ export interface ProposalLines {
   readonly special: SpecialLines;
 }
 
-/** Lines with a choice or with units on their way. */
+/** Lines with a choice, with units on their way, or whose quantity is not what the terms say. */
 export interface SpecialLines {
   readonly storeOrderProposalId: number[];
   readonly productId: number[];
@@ -28,6 +29,8 @@ export interface SpecialLines {
   readonly chosen: number[];
   readonly inTransit: number[];
   readonly openOrders: number[];
+  /** Which of the reasons; −1: it is what its terms say. */
+  readonly allotted: number[];
 }
 
 export const findCompanyOf = ({ db }: DataCtx, companyId: number) =>
@@ -115,10 +118,13 @@ const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<
   const { rows } = await sql<TextOf<SpecialLines>>`
     select ${listOf(sql`store_order_proposal_id`)} as store_order_proposal_id,
            ${listOf(sql`product_id`)} as product_id, ${listOf(sql`coalesce(chosen_quantity, -1)`)} as chosen,
-           ${listOf(sql`in_transit`)} as in_transit, ${listOf(sql`open_orders`)} as open_orders
+           ${listOf(sql`in_transit`)} as in_transit, ${listOf(sql`open_orders`)} as open_orders,
+           ${listOf(sql`coalesce(array_position(${[...allotmentReasons]}::text[], adjusted_by) - 1, -1)`)} as allotted
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
-      and (chosen_quantity is not null or in_transit > 0 or open_orders > 0)`.execute(ctx.db);
+      and (chosen_quantity is not null or in_transit > 0 or open_orders > 0 or adjusted_by is not null)`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   return {
     storeOrderProposalId: numbersOf(row?.storeOrderProposalId),
@@ -126,6 +132,7 @@ const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<
     chosen: numbersOf(row?.chosen),
     inTransit: numbersOf(row?.inTransit),
     openOrders: numbersOf(row?.openOrders),
+    allotted: numbersOf(row?.allotted),
   };
 };
 

@@ -1,6 +1,10 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { OrderProposal, orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import type {
+  OrderProposal,
+  orderProposalRoutes,
+  ProposalSettings,
+} from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
   nextProposalStatuses,
   openStatuses,
@@ -19,7 +23,7 @@ type Filters = Input<typeof orderProposalRoutes.list>['query'];
 export type OrderProposalRecord = OrderProposal & { readonly version: number };
 
 /** What decides about a proposal; `status` is the one that is true now. */
-export interface ProposalHead {
+export interface ProposalHead extends ProposalSettings {
   readonly id: number;
   readonly companyId: number;
   readonly status: ProposalStatus;
@@ -86,7 +90,7 @@ export const findStoresToPropose = (
 
 export const insertOrderProposal = async (
   { db, now }: Ctx,
-  values: { readonly companyId: number; readonly authorId: number; readonly expirationDate: Date },
+  values: { readonly companyId: number; readonly authorId: number; readonly expirationDate: Date } & ProposalSettings,
 ): Promise<ProposalHead> => {
   const insertion = db.insertInto('orderProposal').values({ ...values, createdDate: now });
   return headOf(await insertion.returning(head).executeTakeFirstOrThrow(), now);
@@ -95,7 +99,7 @@ export const insertOrderProposal = async (
 export const updateOrderProposal = async (
   { db, now }: Ctx,
   id: number,
-  values: Partial<Pick<ProposalHead, 'status' | 'expirationDate' | 'inactive'>>,
+  values: Partial<Pick<ProposalHead, 'status' | 'expirationDate' | 'inactive'> & ProposalSettings>,
 ): Promise<ProposalHead> => {
   const change = db.updateTable('orderProposal').set(values).where('id', '=', id);
   return headOf(await change.returning(head).executeTakeFirstOrThrow(), now);
@@ -116,7 +120,16 @@ export const findStatusBeforeExpiry = async ({ db }: Ctx, id: number): Promise<P
   return openStatuses.find((status) => status === entry?.previousValue) ?? 'DRAFT';
 };
 
-const head = ['id', 'companyId', 'status', 'expirationDate', 'inactive', 'version'] as const;
+const head = [
+  'id',
+  'companyId',
+  'status',
+  'expirationDate',
+  'inactive',
+  'autoFairShare',
+  'topUpToMinItems',
+  'version',
+] as const;
 
 const headOf = (row: Selectable<Pick<OrderProposalTable, (typeof head)[number]>>, now: Date): ProposalHead => {
   const { expirationDate } = row;
@@ -129,6 +142,8 @@ const columns = [
   'orderProposal.status',
   'orderProposal.expirationDate',
   'orderProposal.createdDate',
+  'orderProposal.autoFairShare',
+  'orderProposal.topUpToMinItems',
   'orderProposal.inactive',
   'orderProposal.version',
   'company.id as companyId',
@@ -191,7 +206,7 @@ const statusNow = ({ now }: Ctx) => sql<string>`
   case when ${sql.ref('orderProposal.status')} in ('DRAFT', 'PENDING') and ${sql.ref('orderProposal.expirationDate')} <= ${now}
     then 'EXPIRED' else ${sql.ref('orderProposal.status')} end`;
 
-interface Row {
+interface Row extends ProposalSettings {
   readonly id: number;
   readonly status: string;
   readonly expirationDate: Date;
@@ -220,6 +235,7 @@ const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderPropo
       company: { id: row.companyId, name: row.companyName },
       author: { id: row.authorId, email: row.email, firstName: row.firstName, lastName: row.lastName },
       summary: summaries.get(row.id) ?? noSummary,
+      settings: { autoFairShare: row.autoFairShare, topUpToMinItems: row.topUpToMinItems },
       createdDate: row.createdDate.toISOString(),
       inactive: row.inactive,
     };

@@ -4,6 +4,7 @@ import { generateOrders } from './generate-orders.service.ts';
 import { findOrderProposals } from './order-proposals.queries.ts';
 import {
   changeExpirationDate,
+  changeProposalSettings,
   createOrderProposal,
   getOrderProposal,
   moveOrderProposal,
@@ -23,6 +24,7 @@ export const orderProposals = bind('order-proposals', orderProposalRoutes, {
   process: (ctx, { params }) => moveOrderProposal(ctx, params.id, 'PENDING'),
   cancel: (ctx, { params }) => moveOrderProposal(ctx, params.id, 'CANCELLED'),
   recompute: (ctx, { params }) => recomputeOrderProposal(ctx, params.id),
+  changeSettings: (ctx, { params, body }) => changeProposalSettings(ctx, params.id, body),
   generateOrders: (ctx, { params }) => generateOrders(ctx, params.id),
   changeExpirationDate: (ctx, { params, body }) => changeExpirationDate(ctx, params.id, body.expirationDate),
   activate: (ctx, { params }) => setOrderProposalInactive(ctx, params.id, { inactive: false }),

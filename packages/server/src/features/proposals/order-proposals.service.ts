@@ -1,4 +1,4 @@
-import type { OrderProposalInput } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import type { OrderProposalInput, ProposalSettings } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
   defaultDaysOpen,
   isOpen,
@@ -32,9 +32,14 @@ export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): 
     : new Date(ctx.now.getTime() + defaultDaysOpen * dayMs);
   const storeIds = [...new Set(input.storeIds)];
   const companyId = await companyOf(ctx, storeIds);
-  const proposal = await insertOrderProposal(ctx, { companyId, authorId: ctx.actor.userId, expirationDate });
+  const proposal = await insertOrderProposal(ctx, {
+    companyId,
+    authorId: ctx.actor.userId,
+    expirationDate,
+    ...input.settings,
+  });
   await insertStoreOrderProposals(ctx, proposal.id, storeIds);
-  await insertItems(ctx, proposal.id, await suggestItems(ctx, proposal.id));
+  await insertItems(ctx, proposal.id, await suggestItems(ctx, proposal));
   ctx.audit({ entityType: 'ORDER_PROPOSAL', id: proposal.id, before: null, after: { ...proposal, storeIds } });
   return await getOrderProposal(ctx, proposal.id);
 };
@@ -54,14 +59,34 @@ export const moveOrderProposal = async (
 };
 
 export const recomputeOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord> => {
-  const proposal = await lock(ctx, id);
-  if (proposal.status !== 'DRAFT' || proposal.inactive) throw notEditable(proposal);
-  const items = await suggestItemsAgain(ctx, id);
+  return await recompute(ctx, await lockDraft(ctx, id));
+};
+
+/** What the system proposes comes about another way from now on. */
+export const changeProposalSettings = async (
+  ctx: Ctx,
+  id: number,
+  settings: ProposalSettings,
+): Promise<OrderProposalRecord> => {
+  const before = await lockDraft(ctx, id);
+  await change(ctx, before, settings);
+  return await recompute(ctx, { ...before, ...settings });
+};
+
+const recompute = async (ctx: Ctx, proposal: ProposalHead): Promise<OrderProposalRecord> => {
+  const { id } = proposal;
+  const items = await suggestItemsAgain(ctx, proposal);
   const before = await getOrderProposal(ctx, id);
   await upsertItems(ctx, id, items);
   const after = await getOrderProposal(ctx, id);
   ctx.audit({ entityType: 'ORDER_PROPOSAL', id, before: before.summary, after: after.summary });
   return after;
+};
+
+const lockDraft = async (ctx: Ctx, id: number): Promise<ProposalHead> => {
+  const proposal = await lock(ctx, id);
+  if (proposal.status !== 'DRAFT' || proposal.inactive) throw notEditable(proposal);
+  return proposal;
 };
 
 export const changeExpirationDate = async (

@@ -3,7 +3,15 @@ import type { MatrixProduct, MatrixStore, ProposalLines } from './matrix.queries
 
 type Cells = Pick<
   ProposalMatrix,
-  'quantity' | 'systemQuantity' | 'chosen' | 'parLevel' | 'onHand' | 'inTransit' | 'openOrders' | 'otherPacks'
+  | 'quantity'
+  | 'systemQuantity'
+  | 'chosen'
+  | 'parLevel'
+  | 'onHand'
+  | 'inTransit'
+  | 'openOrders'
+  | 'otherPacks'
+  | 'allotted'
 >;
 
 /** Lines in any order at their places in the matrix; −1 where a store does not have the product. */
@@ -35,6 +43,7 @@ export const placeLines = (
     inTransit: placed(0),
     openOrders: placed(0),
     otherPacks: [],
+    allotted: [],
   };
   for (const [line, packSize] of lines.packSize.entries()) {
     const place = places[line] ?? 0;
@@ -47,6 +56,8 @@ export const placeLines = (
     cells.chosen[place] = chosen;
     cells.inTransit[place] = special.inTransit[line] ?? 0;
     cells.openOrders[place] = special.openOrders[line] ?? 0;
+    const reason = special.allotted[line] ?? none;
+    if (reason !== none) cells.allotted.push(place, reason);
   }
   return cells;
 };

@@ -35,6 +35,10 @@ export const orderProposalExamples: Examples<typeof orderProposalRoutes> = {
   process: async (client) => ({ params: (await existing(client)).params }),
   cancel: async (client) => ({ params: (await existing(client)).params }),
   recompute: async (client) => ({ params: (await existing(client)).params }),
+  changeSettings: async (client) => ({
+    params: (await existing(client)).params,
+    body: { autoFairShare: true, topUpToMinItems: true },
+  }),
   generateOrders: async (client) => {
     const { params } = await existing(client);
     await client.as('ROLE_ORDER_MANAGER')(orderProposalRoutes.process, { params });

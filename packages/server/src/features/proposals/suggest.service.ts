@@ -1,7 +1,9 @@
 import { suggestedQuantity, type Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { type Cells, findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
+import { allotItems } from './allotment.service.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
+import type { ProposalHead } from './order-proposals.queries.ts';
 import {
   findListedProducts,
   findParLevels,
@@ -12,24 +14,27 @@ import {
 } from './terms.queries.ts';
 
 /** What the system proposes for the assortments of a new proposal's stores. */
-export const suggestItems = async (ctx: Ctx, orderProposalId: number): Promise<SuggestedItem[]> => {
-  const stores = await findStorePlaces(ctx, orderProposalId);
+export const suggestItems = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
+  const stores = await findStorePlaces(ctx, proposal.id);
   const parLevels = await findParLevels(ctx, storeIdsOf(stores));
-  return suggest(ctx, { stores, parLevels, products: parLevels });
+  return await allotItems(ctx, proposal, {
+    stores,
+    items: await suggest(ctx, { stores, parLevels, products: parLevels }),
+  });
 };
 
 /** The same for what is in the proposal by now, with what has come into the assortments since. */
-export const suggestItemsAgain = async (ctx: Ctx, orderProposalId: number): Promise<SuggestedItem[]> => {
-  const stores = await findStorePlaces(ctx, orderProposalId);
+export const suggestItemsAgain = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
+  const stores = await findStorePlaces(ctx, proposal.id);
   const parLevels = await findParLevels(ctx, storeIdsOf(stores));
-  const listed = await findListedProducts(ctx, orderProposalId);
+  const listed = await findListedProducts(ctx, proposal.id);
   const products = new Map(
     stores.map(({ storeOrderProposalId, storeId }) => {
       const present = listed.get(storeOrderProposalId) ?? [];
       return [storeId, new Map([...present, ...(parLevels.get(storeId) ?? [])])];
     }),
   );
-  return suggest(ctx, { stores, parLevels, products });
+  return await allotItems(ctx, proposal, { stores, items: await suggest(ctx, { stores, parLevels, products }) });
 };
 
 /** What the system proposes for some products in some stores, whether they are in the assortments or not. */
@@ -77,7 +82,13 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: Wanted): Promi
         inTransit: coming?.get(productId) ?? 0,
         openOrders: ordered?.get(productId) ?? 0,
       });
-      items.push({ storeOrderProposalId, productId, terms, systemQuantity: suggestedQuantity(terms) });
+      items.push({
+        storeOrderProposalId,
+        productId,
+        terms,
+        systemQuantity: suggestedQuantity(terms),
+        adjustedBy: null,
+      });
     }
   }
   return items;

@@ -6,6 +6,10 @@ export interface StorePlace {
   readonly storeOrderProposalId: number;
   readonly storeId: number;
   readonly isEligible: boolean;
+  /** Set when the store's proposals are processed by region: its lines join the region's order. */
+  readonly orderRegionId: number | null;
+  /** Taken out of the proposal. */
+  readonly inactive: boolean;
 }
 
 export interface ProductFacts {
@@ -27,7 +31,8 @@ export const findStorePlaces = async (
   only?: readonly number[],
 ): Promise<StorePlace[]> => {
   const { rows } = await sql<StorePlace>`
-    select part.id as store_order_proposal_id, part.store_id, ${storeIsEligible} as is_eligible
+    select part.id as store_order_proposal_id, part.store_id, ${storeIsEligible} as is_eligible,
+           case when store.proposal_processed_by_region then store.region_id end as order_region_id, part.inactive
     from store_order_proposal part
     join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id

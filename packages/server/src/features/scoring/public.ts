@@ -1,1 +1,1 @@
-export { scoreProducts, scoreStores } from './scoring.service.ts';
+export { expectSales, scoreProducts, scoreStores } from './scoring.service.ts';

@@ -43,6 +43,16 @@ export const scoreProducts = async (
   return entriesOf(sold, await productScore(ctx, wanted, productIds));
 };
 
+/** The units that a store is expected to sell of a product over the horizon, at the rate of the last quarter. */
+export const expectSales = async (
+  ctx: Ctx,
+  storeIds: readonly number[],
+): Promise<(storeId: number, productId: number) => number> => {
+  const window = windowAt(ctx, 'QUARTER');
+  const sold = await findUnitsSold(ctx, storeIds, window);
+  return (storeId, productId) => ((sold.get(storeId)?.get(productId) ?? 0) / window.days) * horizonDays;
+};
+
 const windowAt = ({ now }: Ctx, interval: ScoringInterval): ScoringWindow =>
   windowOf(interval, now.toISOString().slice(0, 10));
 

@@ -352,6 +352,8 @@ export interface OrderProposalTable {
   createdDate: Generated<Date>;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  autoFairShare: Generated<boolean>;
+  topUpToMinItems: Generated<boolean>;
 }
 
 export interface OrderSyncTable {
@@ -846,6 +848,7 @@ export interface StoreOrderProposalItemTable {
   systemQuantity: number;
   chosenQuantity: number | null;
   quantity: GeneratedAlways<number>;
+  adjustedBy: string | null;
 }
 
 export interface StoredFileTable {

@@ -1,5 +1,9 @@
 import { addDays, day } from '@shelfward/contract/kit/dates.ts';
-import { orderProposalInput } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import {
+  orderProposalInput,
+  type ProposalSettings,
+  proposalSettings,
+} from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { defaultDaysOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -8,8 +12,11 @@ import { localDay } from '../../kit/ui/numbers.ts';
 import { StorePicker } from '../stores/store-picker.tsx';
 import { endOfDay } from './end-of-day.ts';
 import { orderProposals, proposalHref } from './proposals.api.ts';
+import { SettingsInput } from './settings-input.tsx';
 
-const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day });
+const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day, settings: proposalSettings });
+
+const usual: ProposalSettings = { autoFairShare: false, topUpToMinItems: false };
 
 /** Some stores of one company; afterwards the person stands in the editor. */
 export const ProposalForm = () => {
@@ -19,7 +26,7 @@ export const ProposalForm = () => {
     <EntityForm
       noun="proposal"
       schema={schema}
-      empty={{ storeIds: [], openUntil: addDays(localDay(new Date()), defaultDaysOpen) }}
+      empty={{ storeIds: [], openUntil: addDays(localDay(new Date()), defaultDaysOpen), settings: usual }}
       fields={{
         storeIds: {
           label: 'Stores',
@@ -28,10 +35,17 @@ export const ProposalForm = () => {
           render: (input) => <StorePicker {...input} companies="one" />,
         },
         openUntil: { label: 'Open until', kind: 'day', width: 'half' },
+        settings: {
+          label: 'Quantities',
+          kind: 'custom',
+          render: ({ value, onChange }) => (
+            <SettingsInput value={proposalSettings.catch(usual).parse(value)} onChange={onChange} />
+          ),
+        },
       }}
       submitLabel="Create proposal"
-      save={async ({ storeIds, openUntil }, options) => {
-        const body = { storeIds, expirationDate: endOfDay(openUntil) };
+      save={async ({ storeIds, openUntil, settings }, options) => {
+        const body = { storeIds, expirationDate: endOfDay(openUntil), settings };
         const proposal = await orderProposals.create({ body }, options);
         made.current = proposal;
         return proposal;

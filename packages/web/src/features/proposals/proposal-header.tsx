@@ -11,6 +11,7 @@ import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { SaveState } from './save-state.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
 import { useProposalSteps } from './use-proposal-steps.tsx';
 
 interface Props {
@@ -38,6 +39,9 @@ export const ProposalHeader = (props: Props) => {
         actions={steps.actions}
       />
       {steps.dialog === 'expiration' && <ExpirationDialog proposal={proposal} onClose={steps.closeDialog} />}
+      {steps.dialog === 'settings' && (
+        <SettingsDialog proposal={proposal} reload={props.reload} onClose={steps.closeDialog} />
+      )}
       {steps.dialog === 'send' && <SendDialog proposal={proposal} onClose={steps.closeDialog} />}
       {steps.generated && (
         <GeneratedOrdersDialog generated={steps.generated} sheet={sheet} onClose={steps.closeDialog} />

@@ -8,7 +8,7 @@ import { CellSales } from './cell-sales.tsx';
 import { cellsInConflict, resolveAt } from './conflicts.ts';
 import { Coverage } from './coverage.tsx';
 import classes from './proposal-panel.module.css';
-import { type ProposalSheet, type SheetProduct, type SheetStore, termsOf } from './proposal-sheet.rules.ts';
+import { type ProposalSheet, type SheetProduct, type SheetStore, suggestionOf } from './proposal-sheet.rules.ts';
 import type { Remedy } from './scarce.rules.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ interface CellProps extends Props {
 
 const CellDetails = ({ sheet, isReadOnly, onRemedy, cell, store, product }: CellProps) => {
   const { model } = sheet;
-  const terms = termsOf(sheet, cell);
+  const terms = suggestionOf(sheet, cell);
   const quantity = at(model.quantity, cell);
   const theirs = model.saving.theirs.get(cell);
   return (
@@ -91,7 +91,7 @@ const Why = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cell' | 'is
     );
   return (
     <div className={classes.why}>
-      <p>{explainQuantity(termsOf(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
+      <p>{explainQuantity(suggestionOf(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
         <Button variant="subtle" size="compact-xs" onClick={reset}>
           Back to {formatQuantity(system)}

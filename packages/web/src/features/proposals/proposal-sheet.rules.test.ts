@@ -2,7 +2,7 @@ import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts'
 import { describe, expect, test } from 'vitest';
 import { quantitiesOf } from '../../kit/matrix/matrix.factory.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
-import { choicesIn, orderValueOf, sheetOf, shownBy, termsOf } from './proposal-sheet.rules.ts';
+import { choicesIn, orderValueOf, sheetOf, shownBy, suggestionOf } from './proposal-sheet.rules.ts';
 import { makeMatrixAnswer } from './proposals.factory.ts';
 
 const anything = { regionIds: new Set<string>(), productLineIds: new Set<string>(), isBelowPar: false };
@@ -54,7 +54,8 @@ describe('a sheet', () => {
       }),
     );
 
-    expect(termsOf(sheet, 0)).toEqual({
+    expect(suggestionOf(sheet, 0)).toEqual({
+      allotted: null,
       parLevel: 10,
       onHand: 5,
       inTransit: 2,
@@ -62,8 +63,8 @@ describe('a sheet', () => {
       packSize: 1,
       isEligible: true,
     });
-    expect(termsOf(sheet, 1).isEligible).toBe(true);
-    expect(termsOf(sheet, 2).isEligible).toBe(false);
+    expect(suggestionOf(sheet, 1).isEligible).toBe(true);
+    expect(suggestionOf(sheet, 2).isEligible).toBe(false);
   });
 
   test('is worth its quantities at their prices, as they are edited', () => {

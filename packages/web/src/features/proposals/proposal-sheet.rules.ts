@@ -1,5 +1,10 @@
 import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import { type Terms, termsOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';
+import {
+  type AllotmentReason,
+  allotmentReasons,
+  type Suggestion,
+  suggestionOfLine,
+} from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { MatrixHeader } from '../../kit/matrix/matrix-find.ts';
 import { markCell } from '../../kit/matrix/matrix-marks.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
@@ -24,6 +29,8 @@ export interface ProposalSheet {
   readonly openOrders: Int32Array;
   /** The packs of cells that were computed with another than the product's of today. */
   readonly otherPacks: ReadonlyMap<number, number>;
+  /** Why the system proposes something else in a cell than its terms say. */
+  readonly allotted: ReadonlyMap<number, AllotmentReason>;
   /** Cells whose store does not have the product yet; entering a quantity adds it. */
   readonly missing: Set<number>;
 }
@@ -63,21 +70,23 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
     columns: products.map(({ productId, name, sku }) => ({ id: productId, name, detail: sku ?? '' })),
     inTransit,
     openOrders,
-    otherPacks: otherPacksOf(matrix, kept),
+    otherPacks: pairsIn(matrix.otherPacks, matrix, kept),
+    allotted: reasonsOf(pairsIn(matrix.allotted, matrix, kept)),
     missing,
   };
 };
 
-/** What the system's quantity of a cell was computed from. */
-export const termsOf = (sheet: ProposalSheet, cell: number): Terms => {
+/** What the system's quantity of a cell was computed from, and what became of it. */
+export const suggestionOf = (sheet: ProposalSheet, cell: number): Suggestion => {
   const { model, products } = sheet;
-  return termsOfLine({
+  return suggestionOfLine({
     parLevel: at(model.par, cell),
     onHand: at(model.onHand, cell),
     inTransit: at(sheet.inTransit, cell),
     openOrders: at(sheet.openOrders, cell),
     packSize: sheet.otherPacks.get(cell) ?? products[cell % model.columnCount]?.packSize ?? 1,
     systemQuantity: at(model.original, cell),
+    adjustedBy: sheet.allotted.get(cell) ?? null,
   });
 };
 
@@ -137,19 +146,29 @@ export const choicesIn = <T>(items: readonly T[], pick: (item: T) => readonly [n
 const indexesOf = <T>(items: readonly T[], isShown: (item: T) => boolean): number[] =>
   items.flatMap((item, index) => (isShown(item) ? [index] : []));
 
-const otherPacksOf = (
-  { otherPacks, products }: ProposalMatrix,
+/** A list of places and values, by the cells of the stores that are shown. */
+const pairsIn = (
+  pairs: readonly number[],
+  { products }: ProposalMatrix,
   kept: readonly { readonly row: number }[],
 ): ReadonlyMap<number, number> => {
   const places = new Map(kept.map(({ row }, place) => [row, place]));
-  const packs = new Map<number, number>();
-  for (let index = 0; index < otherPacks.length; index += 2) {
-    const cell = at(otherPacks, index);
+  const values = new Map<number, number>();
+  for (let index = 0; index < pairs.length; index += 2) {
+    const cell = at(pairs, index);
     const place = places.get(Math.floor(cell / products.length));
-    if (place !== undefined) packs.set(place * products.length + (cell % products.length), at(otherPacks, index + 1));
+    if (place !== undefined) values.set(place * products.length + (cell % products.length), at(pairs, index + 1));
   }
-  return packs;
+  return values;
 };
+
+const reasonsOf = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, AllotmentReason> =>
+  new Map(
+    [...numbers].flatMap(([cell, number]) => {
+      const reason = allotmentReasons[number];
+      return reason ? [[cell, reason] as const] : [];
+    }),
+  );
 
 const detailOf = ({ number, regionName }: SheetStore): string =>
   [number === null ? '' : `#${number}`, regionName ?? ''].filter((part) => part !== '').join(' · ');

@@ -17,6 +17,7 @@ export const makeProposal = (given: Partial<OrderProposal> = {}): OrderProposal 
     storeNames: ['Austin', 'Boulder'],
     regionNames: ['Midwest'],
   },
+  settings: { autoFairShare: false, topUpToMinItems: false },
   createdDate: '2026-11-20T08:00:00.000Z',
   inactive: false,
   ...given,
@@ -65,6 +66,7 @@ export const makeMatrixAnswer = (
     inTransit: zeros,
     openOrders: zeros,
     otherPacks: [],
+    allotted: [],
     ...given,
   };
 };
@@ -85,6 +87,7 @@ export const serving =
     if (own) return own;
     if (sent.path === '/batch/api/v1') return { body: { items: accepted(sent) } };
     if (sent.path.endsWith('/matrix')) return { body: matrix };
+    if (sent.path === '/api/v1/order-proposals/1/settings') return { body: proposal, headers: { etag: '"1"' } };
     if (sent.path === '/api/v1/order-proposals/1') return { body: proposal, headers: { etag: '"1"' } };
     if (sent.path.startsWith('/api/v1/store-order-proposals/')) return { body: itemAnswer };
     if (sent.path === '/api/v1/saved-views') return { body: [] };
@@ -119,5 +122,6 @@ const itemAnswer = {
   packSize: 1,
   systemQuantity: 10,
   chosenQuantity: null,
+  adjustedBy: null,
   weeklyUnits: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
 };

@@ -90,6 +90,25 @@ describe('the editor', () => {
     expect(batches(shown.sent)[1]?.[0]?.body).toMatchObject([{ quantity: 12, previousQuantity: 8 }]);
   });
 
+  test('tells how quantities come about, and computes them another way', async () => {
+    const matrix = makeMatrixAnswer([[6, 4]], { parLevel: [10, 4], allotted: [0, 0] });
+    const shown = show({ matrix });
+    const why = 'Par 10 − 0 on hand = 10, less 4 as the stock is shared among the stores: 6.';
+    await screen.findByText(why);
+
+    await shown.user.click(screen.getByRole('button', { name: 'More actions' }));
+    await shown.user.click(await screen.findByRole('menuitem', { name: 'How quantities come about' }));
+    await shown.user.click(await screen.findByRole('switch', { name: /^Fill up small orders/ }));
+    await shown.user.click(screen.getByRole('button', { name: 'Recompute' }));
+
+    const settings = { autoFairShare: false, topUpToMinItems: true };
+    await waitFor(() =>
+      expect(shown.sent).toContainEqual(
+        expect.objectContaining({ method: 'PATCH', path: '/api/v1/order-proposals/1/settings', body: settings }),
+      ),
+    );
+  });
+
   test('fills the selection to par and takes it back', async () => {
     const matrix = makeMatrixAnswer([[1, 2]], { parLevel: [10, 4] });
     const shown = show({ matrix });
@@ -217,11 +236,16 @@ describe('the list of proposals', () => {
     await user.click(await screen.findByRole('option', { name: 'Whole Foods' }));
 
     await user.click(await screen.findByRole('button', { name: 'Select all 2' }));
+    await user.click(screen.getByRole('switch', { name: /^Propose no more than there is/ }));
     await user.click(screen.getByRole('button', { name: 'Create proposal' }));
 
     await waitFor(() => expect(address()).toBe('/proposals/edit/9'));
     expect(posts(sent).map(({ body }) => body)).toEqual([
-      { storeIds: [200, 201], expirationDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/) },
+      {
+        storeIds: [200, 201],
+        expirationDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+        settings: { autoFairShare: true, topUpToMinItems: false },
+      },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { GeneratedOrders, OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
+  IconAdjustments,
   IconArchive,
   IconArchiveOff,
   IconBuildingStore,
@@ -29,7 +30,7 @@ interface Of {
 /** Where the proposal can go next. Every step first saves what was edited, and is not taken when that fails. */
 export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   const [isBusy, setBusy] = useState(false);
-  const [dialog, setDialog] = useState<'expiration' | 'send'>();
+  const [dialog, setDialog] = useState<'expiration' | 'send' | 'settings'>();
   const [generated, setGenerated] = useState<GeneratedOrders>();
   const { id, status, inactive } = proposal;
   const params = { id };
@@ -72,6 +73,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   });
   const download = step(() => downloadProposal(id));
   const send = step(async () => setDialog('send'));
+  const changeSettings = step(async () => setDialog('settings'));
   const toggleActive = step(() => (inactive ? proposalActivation.activate(id) : proposalActivation.deactivate(id)));
 
   const primaries = {
@@ -85,7 +87,10 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   const left = sheet.storesLeftOut.length;
   const actions: readonly Action[] = [
     ...(isOpen && status === 'DRAFT'
-      ? [{ label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: recompute }]
+      ? [
+          { label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: recompute },
+          { label: 'How quantities come about', icon: <IconAdjustments size={16} />, run: changeSettings },
+        ]
       : []),
     { label: 'Download spreadsheet', icon: <IconFileSpreadsheet size={16} />, run: download },
     ...(isOpen && status === 'PENDING' ? [{ label: 'Send to buyers', icon: <IconMail size={16} />, run: send }] : []),

@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { useState } from 'react';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { orderProposals } from './proposals.api.ts';
+import { SettingsInput } from './settings-input.tsx';
+
+interface Props {
+  readonly proposal: OrderProposal;
+  readonly reload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Other settings compute the system's quantities anew; what was chosen stays. */
+export const SettingsDialog = ({ proposal, reload, onClose }: Props) => {
+  const [settings, setSettings] = useState(proposal.settings);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await orderProposals.changeSettings({ params: { id: proposal.id }, body: settings });
+      await reload();
+      onClose();
+      toast("The system's quantities are up to date. What was chosen stays.");
+    } catch (error) {
+      toastError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="How quantities come about"
+      size={440}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          A store is proposed what it lacks of its par level, after what is on its shelf, in transit and on open orders,
+          in whole packs.
+        </Text>
+        <SettingsInput value={settings} onChange={setSettings} />
+      </Stack>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={() => void save()}>
+          Recompute
+        </Button>
+      </Group>
+    </Modal>
+  );
+};
