@@ -153,6 +153,7 @@ export const errors = {
   INTEGRATION_NAME_TAKEN: { status: 409, message: 'Integration name already exist' },
   INTEGRATION_NOT_ACTIVE: { status: 403, message: 'Integration is not active' },
   QUEUE_ITEM_PENDING: { status: 409, message: 'Entity cannot be added to queue' },
+  NOTHING_TO_RETRY: { status: 409, message: 'None of these failures stands open.' },
   SCHEDULE_INVALID: { status: 400, message: 'This is no schedule: minute, hour, day, month and weekday are needed.' },
   INTEGRATION_LOG_NOT_FOUND: { status: 404, message: 'Entity not found' },
   LOG_ACTIVATION: { status: 409, message: 'Log cannot be activated' },

@@ -20,6 +20,9 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
+/** Of integrations, on each node: a run that takes long holds up no others. */
+const runsAtOnce = 4;
+
 interface Means {
   readonly delivery: Delivery;
   readonly batches: BatchServices;
@@ -43,12 +46,12 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, log }: Means): read
     { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches(batches) },
     { name: 'recompile assortments', everyMs: second / 2, onEveryNode: true, run: () => runWaitingRecompiles(batches) },
     { name: 'queue what is due', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
-    {
-      name: 'run integrations',
+    ...Array.from({ length: runsAtOnce }, (_, lane) => ({
+      name: `run integrations, lane ${lane + 1}`,
       everyMs: second,
-      onEveryNode: true,
+      onEveryNode: true as const,
       run: () => runWaitingSyncs({ ...batches, log, syncOf: syncOf(syncs) }),
-    },
+    })),
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },

@@ -3,6 +3,7 @@ import { admins } from '../access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query } from '../kit/shapes.ts';
+import { queueItem } from './integration-queue.contract.ts';
 import { integrationLogTypes } from './integrations.rules.ts';
 
 const integrationLogType = z.enum(integrationLogTypes);
@@ -87,5 +88,16 @@ export const integrationLogRoutes = defineRoutes({
     status: 200,
     response: z.strictObject({ resolved: z.int() }),
     errors: ['INTEGRATION_NOT_FOUND'],
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/v1/integration/{integrationId}/logs/retry',
+    access: admins,
+    summary: 'Queue a run that begins with these open failures, or with all of them',
+    params: params('integrationId'),
+    body: z.strictObject({ logIds: z.array(id).min(1).max(1000).optional() }),
+    status: 202,
+    response: z.strictObject({ logs: z.int(), run: queueItem }),
+    errors: ['INTEGRATION_NOT_FOUND', 'INTEGRATION_NOT_ACTIVE', 'NOTHING_TO_RETRY', 'QUEUE_ITEM_PENDING'],
   },
 });

@@ -73,6 +73,30 @@ export const updateIntegrationLog = async (
   await db.updateTable('integrationLog').set(values).where('id', '=', id).execute();
 };
 
+/**
+ * Opens a failure again. Where the same one stands open by then, it goes into this one, so that it stands once. Answers
+ * the one that was taken in.
+ */
+export const joinIntoLog = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  id: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    with newer as (
+      update integration_log log set resolved = true, inactive = true
+      from integration_log older
+      where older.tenant_id = ${tenantId} and older.id = ${id} and log.tenant_id = ${tenantId}
+        and log.integration_id = older.integration_id and log.fingerprint = older.fingerprint and log.id <> older.id
+        and not log.success and not log.resolved
+      returning log.id, log.occurrences, log.queue_item_id, log.exception_message, log.payload, log.last_occurred_at)
+    update integration_log older
+    set occurrences = older.occurrences + newer.occurrences, queue_item_id = newer.queue_item_id,
+      exception_message = newer.exception_message, payload = newer.payload, last_occurred_at = newer.last_occurred_at
+    from newer where older.tenant_id = ${tenantId} and older.id = ${id}
+    returning newer.id`.execute(db);
+  return rows[0]?.id;
+};
+
 export const resolveLogsOf = async ({ db }: Ctx, integrationId: number): Promise<number[]> => {
   const resolved = await db
     .updateTable('integrationLog')

@@ -1,7 +1,13 @@
 import type { IntegrationLog } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
-import { lockIntegrationLog, resolveLogsOf, settleRuns, updateIntegrationLog } from './integration-logs.queries.ts';
+import {
+  joinIntoLog,
+  lockIntegrationLog,
+  resolveLogsOf,
+  settleRuns,
+  updateIntegrationLog,
+} from './integration-logs.queries.ts';
 import { getIntegration } from './integrations.service.ts';
 
 type Change = { readonly resolved?: boolean; readonly inactive?: boolean };
@@ -11,7 +17,16 @@ const lock = async (ctx: Ctx, id: number): Promise<IntegrationLog> =>
 
 export const toggleResolved = async (ctx: Ctx, id: number): Promise<IntegrationLog> => {
   const before = await lock(ctx, id);
+  // What went well is nothing to mend, resolved or not.
+  if (before.resolved && !before.success) await takeIn(ctx, id);
   return change(ctx, before, { resolved: !before.resolved });
+};
+
+const takeIn = async (ctx: Ctx, id: number): Promise<void> => {
+  const joined = await joinIntoLog(ctx, id);
+  if (joined === undefined) return;
+  const open = { resolved: false, inactive: false };
+  ctx.audit({ entityType: 'INTEGRATION_LOG', id: joined, before: open, after: { resolved: true, inactive: true } });
 };
 
 export const activateLog = async (ctx: Ctx, id: number): Promise<IntegrationLog> => {
@@ -37,7 +52,7 @@ const change = async (ctx: Ctx, before: IntegrationLog, values: Change): Promise
     before: { resolved, inactive },
     after: { resolved, inactive, ...values },
   });
-  return { ...before, ...values };
+  return found(await lockIntegrationLog(ctx, before.id), 'INTEGRATION_LOG_NOT_FOUND');
 };
 
 export const resolveAllLogs = async (ctx: Ctx, integrationId: number): Promise<{ resolved: number }> => {

@@ -49,4 +49,9 @@ export const integrationLogExamples: Examples<typeof integrationLogRoutes> = {
     await client.db((db) => makeLog(db, params));
     return { params };
   },
+  retry: async (client) => {
+    const { integrationId } = await existing(client);
+    await client.db((db) => makeLog(db, { integrationId }));
+    return { params: { integrationId }, body: {} };
+  },
 };

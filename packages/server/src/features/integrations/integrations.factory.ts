@@ -1,6 +1,22 @@
+import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 let made = 0;
+
+/** Of any type, without a connection behind it. */
+export const makeIntegration = async (
+  db: Db,
+  given: { readonly integrationType: IntegrationType; readonly parentId?: number; readonly operating?: boolean },
+): Promise<number> => {
+  made += 1;
+  const { id } = await db
+    .insertInto('integration')
+    .values({ name: `${given.integrationType} ${made}`, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('integrationState').values({ integrationId: id }).execute();
+  return id;
+};
 
 export const makeLog = async (
   db: Db,

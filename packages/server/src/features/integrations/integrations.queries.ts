@@ -15,6 +15,8 @@ const integrationsOf = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) =>
   db
     .selectFrom('integration as i')
     .leftJoin('integrationState as state', 'state.integrationId', 'i.id')
+    .leftJoin('integration as base', 'base.id', 'i.parentId')
+    .select(sql<boolean>`coalesce(base.operating and not base.inactive, true)`.as('isConnected'))
     .select(['i.id', 'i.name', 'i.parentId', 'i.operating', 'i.inactive', 'i.partialCron', 'i.fullCron'])
     .select(sql<IntegrationType>`i.integration_type`.as('integrationType'))
     .select(['state.lastInteractionTime', 'state.lastInteractionMessage', 'state.nextPartialAt', 'state.nextFullAt'])
@@ -80,7 +82,7 @@ const integrationOf = (row: Row): Integration => {
     lastInteractionTime: row.lastInteractionTime?.toISOString() ?? null,
     lastInteractionMessage: row.lastInteractionMessage,
     schedule: { partialSync: row.partialCron, fullSync: row.fullCron },
-    nextRunTime: inactive || !operating ? null : earlierOf(row.nextPartialAt, row.nextFullAt),
+    nextRunTime: inactive || !operating || !row.isConnected ? null : earlierOf(row.nextPartialAt, row.nextFullAt),
     latestStatus,
     unresolvedLogs,
   };

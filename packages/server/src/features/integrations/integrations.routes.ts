@@ -13,7 +13,7 @@ import {
   getIntegration,
 } from './integrations.service.ts';
 import { findCurrentItems, findPastItems } from './queue.queries.ts';
-import { scheduleSync } from './queue.service.ts';
+import { retryFailures, scheduleSync } from './queue.service.ts';
 
 export const integrations = [
   ...bind('integrations', integrationRoutes, {
@@ -40,5 +40,6 @@ export const integrations = [
     activate: (ctx, { params }) => activateLog(ctx, params.logId),
     deactivate: (ctx, { params }) => deactivateLog(ctx, params.logId),
     resolveAll: (ctx, { params }) => resolveAllLogs(ctx, params.integrationId),
+    retry: (ctx, { params, body }) => retryFailures(ctx, params.integrationId, body),
   }),
 ];

@@ -12,18 +12,9 @@ import {
   settleRuns,
 } from './integration-logs.queries.ts';
 import { keepNextRuns } from './integrations.queries.ts';
-import {
-  type ClaimedRun,
-  claimRun,
-  type Ending,
-  endRun,
-  findDueSchedules,
-  hasPendingItem,
-  insertQueueItem,
-  keepRun,
-  type Progress,
-  upgradePendingItem,
-} from './queue.queries.ts';
+import { findDueSchedules, findPendingItemId, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
+import { findRetries, forgetRetries, type Retries } from './retries.queries.ts';
+import { type ClaimedRun, claimRun, type Ending, endRun, isHeld, keepRun, type Progress } from './runs.queries.ts';
 import { nextRunOf } from './schedule.rules.ts';
 import { RunFailed, RunTaken, type Sync, type SyncRun, TryLater } from './sync.ts';
 
@@ -47,7 +38,9 @@ export const runWaitingSyncs = async (services: QueueServices): Promise<number> 
 };
 
 const work = async (services: QueueServices, claimed: ClaimedRun): Promise<void> => {
-  const hold = holdOf(services, claimed);
+  const { tenantId, integrationId } = claimed;
+  const retries = await services.database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
+  const hold = holdOf(services, claimed, retries);
   const stopHeart = startHeart(services, hold);
   try {
     const message = await services.syncOf(claimed.integrationType)(hold.run);
@@ -65,12 +58,13 @@ const work = async (services: QueueServices, claimed: ClaimedRun): Promise<void>
 
 interface Hold {
   readonly run: SyncRun;
+  readonly retries: Retries;
   /** As it is held now: every word of the run renews the lease. */
   readonly current: () => ClaimedRun;
   readonly renew: () => Promise<void>;
 }
 
-const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: ClaimedRun): Hold => {
+const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: ClaimedRun, retries: Retries): Hold => {
   let held = claimed;
   let progress: Progress = { done: 0, total: null, failed: 0, message: null };
   let renewing: Promise<void> = Promise.resolve();
@@ -79,6 +73,8 @@ const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: Claime
     database.tenant(tenantId, async (db) => {
       const events: AuditEvent[] = [];
       const result = await of({ tenantId, db, now: clock(), audit: (event) => void events.push(event) });
+      // What was written after another node took the run is not kept: that node writes it.
+      if (!(await isHeld({ db }, claimed))) throw new RunTaken();
       // Nobody did it: the schedule, or the person whose asking is on record.
       await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
       return result;
@@ -93,10 +89,12 @@ const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: Claime
     return renewing;
   };
   return {
+    retries,
     current: () => held,
     renew,
     run: {
       ...claimed,
+      retries: retries.records,
       begin,
       log,
       signal: signal ?? new AbortController().signal,
@@ -150,12 +148,13 @@ const failureOf = ({ clock }: QueueServices, { attempts }: ClaimedRun, error: un
 };
 
 /** One that cannot wait again, because another waits already, has failed: the other one is its next attempt. */
-const end = ({ database, clock }: QueueServices, { run, current }: Hold, ending: Ending): Promise<void> =>
+const end = ({ database, clock }: QueueServices, { run, retries, current }: Hold, ending: Ending): Promise<void> =>
   database.tenant(run.tenantId, async (db) => {
     const ctx = { tenantId: run.tenantId, db, now: clock() };
-    const waits = ending.status === 'PENDING' && (await hasPendingItem(ctx, run.integrationId));
+    const waits = ending.status === 'PENDING' && (await findPendingItemId(ctx, run.integrationId)) !== undefined;
     const last: Ending = waits ? { ...ending, status: 'FAILED' } : ending;
     if (!(await endRun(ctx, current(), last))) return;
+    if (last.status !== 'PENDING') await forgetRetries(ctx, retries.asked);
     const { message } = last;
     if (last.status === 'FAILED')
       await noteFailure(ctx, placeOf(current()), { integrationLogType: 'CONNECTION', message });
@@ -166,11 +165,12 @@ const end = ({ database, clock }: QueueServices, { run, current }: Hold, ending:
 /** Queues the runs whose time has come. A time that passed while nobody looked counts once. */
 export const startDueSyncs = async (database: Database, now: Date): Promise<void> => {
   for (const due of await findDueSchedules(database, now)) {
-    const { tenantId, integrationId, integrationType, partialCron, fullCron, isFullDue } = due;
+    const { tenantId, integrationId, integrationType, partialCron, fullCron, isFullDue, isHeld: isOff } = due;
     await database.tenant(tenantId, async (db) => {
       const ctx = { tenantId, db, now };
       const run = { integrationId, completeSync: isFullDue, priority: priorityOf(integrationType) };
-      if ((await insertQueueItem(ctx, run)) === undefined && isFullDue) await upgradePendingItem(ctx, integrationId);
+      if (!isOff && (await insertQueueItem(ctx, run)) === undefined && isFullDue)
+        await upgradePendingItem(ctx, integrationId);
       await keepNextRuns(ctx, integrationId, {
         nextPartialAt: nextRunOf(partialCron, now),
         nextFullAt: nextRunOf(fullCron, now),

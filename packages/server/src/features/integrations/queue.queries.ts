@@ -1,9 +1,5 @@
 import type { integrationQueueRoutes, QueueItem } from '@shelfward/contract/integrations/integration-queue.contract.ts';
-import {
-  type IntegrationType,
-  leaseMs,
-  type QueueStatus,
-} from '@shelfward/contract/integrations/integrations.rules.ts';
+import type { IntegrationType, QueueStatus } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
@@ -100,118 +96,21 @@ export const upgradePendingItem = async ({ db }: DataCtx, integrationId: number)
   return upgraded?.id;
 };
 
-export const hasPendingItem = async ({ db }: Pick<DataCtx, 'db'>, integrationId: number): Promise<boolean> =>
-  (await db
+/** The run that waits, whatever it is over. */
+export const findPendingItemId = async (
+  { db }: Pick<DataCtx, 'db'>,
+  integrationId: number,
+): Promise<number | undefined> => {
+  const pending = await db
     .selectFrom('integrationQueueItem')
     .select('id')
     .where('integrationId', '=', integrationId)
     .where('status', '=', 'PENDING')
-    .executeTakeFirst()) !== undefined;
-
-/** A run that this node holds. */
-export interface ClaimedRun {
-  readonly tenantId: number;
-  readonly id: number;
-  readonly integrationId: number;
-  readonly integrationType: IntegrationType;
-  readonly completeSync: boolean;
-  /** How often it was begun, this time included. */
-  readonly attempts: number;
-  readonly leaseUntil: Date;
-}
-
-/**
- * Takes the most urgent run: one that waits and whose time has come, of an integration that may run and does not, or one
- * whose node has said nothing for as long as its lease.
- */
-export const claimRun = (database: Database, now: Date): Promise<ClaimedRun | undefined> =>
-  database.system(async (db) => {
-    const leaseUntil = new Date(now.getTime() + leaseMs);
-    const { rows } = await sql<Omit<ClaimedRun, 'leaseUntil'>>`
-      update integration_queue_item item
-      set status = 'RUNNING', lease_until = ${leaseUntil}, attempts = item.attempts + 1,
-        started_at = coalesce(item.started_at, ${now}), done = 0, total = null, failed = 0, message = null
-      from integration i
-      where i.tenant_id = item.tenant_id and i.id = item.integration_id and (item.tenant_id, item.id) = (
-        select waiting.tenant_id, waiting.id
-        from integration_queue_item waiting
-        join integration mine on mine.tenant_id = waiting.tenant_id and mine.id = waiting.integration_id
-        join client on client.id = waiting.tenant_id
-        where not client.inactive and (
-          waiting.status = 'RUNNING' and waiting.lease_until < ${now}
-          or waiting.status = 'PENDING' and waiting.next_attempt_at <= ${now} and mine.operating and not mine.inactive
-            and not exists (
-              select from integration_queue_item other
-              where other.tenant_id = waiting.tenant_id and other.integration_id = waiting.integration_id
-                and other.status = 'RUNNING'))
-        order by waiting.priority, waiting.created_at, waiting.id
-        limit 1 for update of waiting skip locked)
-      returning item.tenant_id, item.id, item.integration_id, i.integration_type, item.complete_sync, item.attempts`.execute(
-      db,
-    );
-    return rows[0] && { ...rows[0], leaseUntil };
-  });
-
-export interface Progress {
-  readonly done: number;
-  readonly total: number | null;
-  readonly failed: number;
-  readonly message: string | null;
-}
-
-/** Notes how far it is, and keeps the lease; undefined: another node has taken the run. */
-export const keepRun = (
-  database: Database,
-  { tenantId, id, leaseUntil }: ClaimedRun,
-  { progress, now }: { readonly progress: Progress; readonly now: Date },
-): Promise<Date | undefined> =>
-  database.tenant(tenantId, async (db) => {
-    const next = new Date(now.getTime() + leaseMs);
-    const { numUpdatedRows } = await db
-      .updateTable('integrationQueueItem')
-      .set({ ...progress, leaseUntil: next })
-      .where('id', '=', id)
-      .where('status', '=', 'RUNNING')
-      .where('leaseUntil', '=', leaseUntil)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? next : undefined;
-  });
-
-export interface Ending {
-  readonly status: 'PENDING' | 'PROCESSED' | 'FAILED' | 'FAILED_UNRESOLVED_LOGS';
-  readonly message: string;
-  readonly now: Date;
-  /** For one that waits for its next attempt. */
-  readonly nextAttemptAt?: Date;
-}
-
-/** Ends the run or lets it wait for its next attempt; false: another node has taken it. */
-export const endRun = async (
-  { db }: Pick<DataCtx, 'db'>,
-  { id, integrationId, leaseUntil }: ClaimedRun,
-  { status, message, now, nextAttemptAt }: Ending,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('integrationQueueItem')
-    .set({
-      status,
-      message,
-      leaseUntil: null,
-      ...(status === 'PENDING' ? { nextAttemptAt: nextAttemptAt ?? now } : { endedAt: now }),
-    })
-    .where('id', '=', id)
-    .where('leaseUntil', '=', leaseUntil)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await db
-    .updateTable('integrationState')
-    .set({ lastInteractionTime: now, lastInteractionMessage: message })
-    .where('integrationId', '=', integrationId)
-    .execute();
-  return true;
+  return pending?.id;
 };
 
-/** Integrations of active clients whose schedule is due. */
+/** Integrations of active clients whose schedule is due; one whose connection is off is held. */
 export const findDueSchedules = (database: Database, now: Date) =>
   database.system(async (db) => {
     const { rows } = await sql<{
@@ -221,11 +120,14 @@ export const findDueSchedules = (database: Database, now: Date) =>
       partialCron: string | null;
       fullCron: string | null;
       isFullDue: boolean;
+      isHeld: boolean;
     }>`
       select i.tenant_id, i.id as integration_id, i.integration_type, i.partial_cron, i.full_cron,
-        coalesce(state.next_full_at <= ${now}, false) as is_full_due
+        coalesce(state.next_full_at <= ${now}, false) as is_full_due,
+        base.id is not null and (base.inactive or not base.operating) as is_held
       from integration_state state
       join integration i on i.tenant_id = state.tenant_id and i.id = state.integration_id
+      left join integration base on base.tenant_id = i.tenant_id and base.id = i.parent_id
       join client on client.id = i.tenant_id
       where least(state.next_partial_at, state.next_full_at) <= ${now}
         and i.operating and not i.inactive and not client.inactive

@@ -1,10 +1,15 @@
 import type { AuditedCtx } from '../../platform/context.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { FailedRecord, Failure } from './integration-logs.queries.ts';
-import type { ClaimedRun, Progress } from './queue.queries.ts';
+import type { ClaimedRun, Progress } from './runs.queries.ts';
 
 /** What a run may do and say while it works. */
 export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' | 'completeSync'> {
+  /**
+   * Records that failed before and are not mended yet, those first that somebody asked for: begin with them, whatever
+   * else has changed, and `solve` each that goes well.
+   */
+  readonly retries: readonly FailedRecord[];
   /** A transaction as the client; the work of a run is many of them, so that a killed one loses little. */
   readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
   /** Tells how far it is. Throws when another node has taken the run: then it is theirs. */

@@ -223,6 +223,7 @@ export interface IntegrationLogTable {
   inactive: Generated<boolean>;
   createdAt: Generated<Date>;
   lastOccurredAt: Generated<Date>;
+  retryAsked: Generated<boolean>;
 }
 
 export interface IntegrationQueueItemTable {
