@@ -155,6 +155,11 @@ export const errors = {
   QUEUE_ITEM_PENDING: { status: 409, message: 'Entity cannot be added to queue' },
   NOTHING_TO_RETRY: { status: 409, message: 'None of these failures stands open.' },
   SCHEDULE_INVALID: { status: 400, message: 'This is no schedule: minute, hour, day, month and weekday are needed.' },
+  ODOO_PASSWORD_REQUIRED: {
+    status: 400,
+    message: 'Enter the password or API key again: it was kept for another address, database or login.',
+  },
+  MAPPING_IN_USE: { status: 409, message: 'A run of this connection is under way. Wait until it is over.' },
   INTEGRATION_LOG_NOT_FOUND: { status: 404, message: 'Entity not found' },
   LOG_ACTIVATION: { status: 409, message: 'Log cannot be activated' },
   LOG_DEACTIVATION: { status: 409, message: 'Log cannot be deactivated' },

@@ -17,6 +17,7 @@ import { regionRoutes } from './companies/regions.contract.ts';
 import { integrationLogRoutes } from './integrations/integration-logs.contract.ts';
 import { integrationQueueRoutes } from './integrations/integration-queue.contract.ts';
 import { integrationRoutes } from './integrations/integrations.contract.ts';
+import { odooRoutes } from './integrations/odoo.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
@@ -90,6 +91,7 @@ export const routesByArea = {
   integrations: integrationRoutes,
   'integration-queue': integrationQueueRoutes,
   'integration-logs': integrationLogRoutes,
+  odoo: odooRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

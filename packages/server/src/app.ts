@@ -11,6 +11,7 @@ import { integrations } from './features/integrations/integrations.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
+import { odoo } from './features/odoo/odoo.routes.ts';
 import { orderImports, orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
@@ -83,6 +84,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...salesReports,
   ...reportMails,
   ...integrations,
+  ...odoo(services),
   ...savedViews,
   ...audit,
   ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),

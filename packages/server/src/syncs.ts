@@ -1,5 +1,6 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { type Sync, syncSalesAggregation } from './features/integrations/public.ts';
+import { syncOdooBase } from './features/odoo/public.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 
@@ -12,7 +13,8 @@ export interface SyncMeans {
 type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
 
 /** What each type of integration does when it runs: the third table of contents. */
-export const syncsOf = (_means: SyncMeans): Syncs => ({
+export const syncsOf = (means: SyncMeans): Syncs => ({
+  ODOO_BASE: syncOdooBase(means),
   SALES_AGGREGATION: syncSalesAggregation,
 });
 

@@ -149,9 +149,9 @@ const pausesMs = [200, 500, 1500, 4000];
 
 /** Makes a call that does no harm when it is made twice again while it fails in passing. */
 const repeating =
-  ({ signal }: OdooMeans) =>
+  ({ signal, patience }: OdooMeans) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
-    for (const pauseMs of pausesMs) {
+    for (const pauseMs of patience === 'NONE' ? [] : pausesMs) {
       try {
         return await work();
       } catch (error) {

@@ -14,6 +14,8 @@ export interface OdooAccess {
 export interface OdooMeans {
   readonly outgoing: Outgoing;
   readonly signal?: AbortSignal;
+  /** Nobody waits long for a test: what fails in passing is not tried again. */
+  readonly patience?: 'NONE';
 }
 
 /** By their names, as Odoo has them: `ids` for methods of records, `context` for its own settings. */

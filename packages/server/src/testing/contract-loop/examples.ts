@@ -23,6 +23,7 @@ import {
 } from '../../features/integrations/integrations.examples.ts';
 import { inventoryExamples } from '../../features/inventory/inventory.examples.ts';
 import { masterImportExamples } from '../../features/master-import/master-import.examples.ts';
+import { odooExamples } from '../../features/odoo/odoo.examples.ts';
 import { orderExamples, orderImportExamples } from '../../features/orders/orders.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
@@ -94,6 +95,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   integrations: integrationExamples,
   'integration-queue': integrationQueueExamples,
   'integration-logs': integrationLogExamples,
+  odoo: odooExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,
   undo: undoExamples,

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
+import { RunFailed, type Sync, type SyncRun, settingsOf, TryLater } from '../integrations/public.ts';
+import { accessOf } from './odoo-base.service.ts';
+import { type OdooClient, openOdoo } from './odoo-client.ts';
+import { OdooFailed } from './odoo-errors.ts';
+
+export interface OdooServices {
+  readonly keys: KeyRing;
+  readonly outgoing: Outgoing;
+}
+
+/** A run of a child, signed in. */
+export interface OdooRun<S = unknown> {
+  readonly run: SyncRun;
+  readonly client: OdooClient;
+  /** The connection, to which the mapping belongs. */
+  readonly baseId: number;
+  readonly settings: S;
+}
+
+/** What a child does when it runs: its settings are read with the schema, and what Odoo refuses ends it as it should. */
+export const odooSync =
+  <S>({ keys, outgoing }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
+  async (run) => {
+    const { baseId, access, settings } = await run.begin(async (ctx) => {
+      const { parentId } = await ctx.db
+        .selectFrom('integration')
+        .select('parentId')
+        .where('id', '=', run.integrationId)
+        .executeTakeFirstOrThrow();
+      if (parentId === null) throw new Error(`Integration ${run.integrationId} has no connection`);
+      return {
+        baseId: parentId,
+        access: await accessOf(ctx, keys, parentId),
+        settings: await settingsOf(ctx, run.integrationId, schema),
+      };
+    });
+    return ending(async () => {
+      const client = await openOdoo({ outgoing, signal: run.signal }, access);
+      return work({ run, client, baseId, settings });
+    });
+  };
+
+/** What passes is tried later; what people have to mend stops at once, so that no account is locked by trying. */
+export const ending = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OdooFailed)) throw error;
+    if (error.kind === 'PASSING') throw new TryLater(error.message, { cause: error });
+    throw new RunFailed(error.message, { cause: error });
+  }
+};

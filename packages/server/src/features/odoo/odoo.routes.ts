@@ -1,0 +1,36 @@
+import { odooRoutes } from '@shelfward/contract/integrations/odoo.contract.ts';
+import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
+import { clearMapping, getMapping } from './mapping.service.ts';
+import { accessToTest, changeBase, createBase, getBase } from './odoo-base.service.ts';
+import { changeChild, createChild, getChild } from './odoo-child.service.ts';
+import { findConnectionFindings } from './odoo-findings.ts';
+import type { OdooServices } from './odoo-run.ts';
+
+export const odoo = ({ keys, outgoing }: OdooServices): BoundRoute[] =>
+  bind('odoo', odooRoutes, {
+    createBase: (ctx, { body }) => createBase(ctx, keys, body),
+    getBase: (ctx, { params }) => getBase(ctx, keys, params.id),
+    updateBase: (ctx, { params, body }) => changeBase(ctx, keys, { id: params.id, body }),
+    testConnection: open(async (ctx, { body }) => {
+      const access = await ctx.begin((inner) => accessToTest(inner, keys, body));
+      const { keyExpiresOn } = body;
+      return {
+        findings: await findConnectionFindings({ outgoing, signal: ctx.signal, patience: 'NONE' }, access, {
+          keyExpiresOn,
+          now: ctx.now,
+        }),
+      };
+    }),
+    createCompanyPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_COMPANY', body),
+    createStorePull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_STORE', body),
+    createPricingPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_PRICING', body),
+    createInventoryPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_INVENTORY', body),
+    createOrderPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_ORDER', body),
+    createProductPush: (ctx, { body }) => createChild(ctx, 'SHELF_TO_ODOO_PRODUCT', body),
+    createPricingPush: (ctx, { body }) => createChild(ctx, 'SHELF_TO_ODOO_PRICING', body),
+    createOrderPush: (ctx, { body }) => createChild(ctx, 'SHELF_TO_ODOO_ORDER', body),
+    getChild: (ctx, { params }) => getChild(ctx, params.id),
+    updateChild: (ctx, { params, body }) => changeChild(ctx, params.id, body),
+    mapping: (ctx, { query }) => getMapping(ctx, query),
+    clearMapping: (ctx, { body }) => clearMapping(ctx, body.baseIntegrationId),
+  });

@@ -1,0 +1,1 @@
+export { syncOdooBase } from './base.sync.ts';
