@@ -147,6 +147,7 @@ export const errors = {
   // reports
   BREAKDOWN_FAILED: { status: 400, message: 'Error during processing' },
   REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  REPORT_MAIL_LINK_INVALID: { status: 410, message: 'These mails do not come any more.' },
 
   // integrations
   INTEGRATION_NOT_FOUND: { status: 404, message: 'Entity not found' },

@@ -82,7 +82,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...analytics,
   ...orderConversion,
   ...salesReports,
-  ...reportMails,
+  ...reportMails(services),
   ...integrations,
   ...odoo(services),
   ...savedViews,

@@ -28,6 +28,8 @@ export interface Route {
   readonly versioned?: true;
   /** A DELETE of what is the caller's alone, such as a saved view: the firm setting adminOnlyDelete is not about it. */
   readonly deletesOwn?: true;
+  /** Mail programs post a form that says nothing the address does not; it is dropped. Elsewhere a form is refused. */
+  readonly dropsForm?: true;
   /**
    * Costs so much that it waits for its turn, among clients fairly; answers UNAVAILABLE when too many wait.
    */

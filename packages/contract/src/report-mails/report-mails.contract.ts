@@ -67,8 +67,8 @@ export type ReportMailInput = z.output<typeof reportMailInput>;
 
 const person = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });
 
-/** Why somebody gets nothing: he is not active, or may not see reports any more. */
-export const recipientObstacles = ['INACTIVE', 'WITHOUT_ROLE'] as const;
+/** Why somebody gets nothing: he is not active, may not see reports any more, or has stopped these mails himself. */
+export const recipientObstacles = ['INACTIVE', 'WITHOUT_ROLE', 'STOPPED'] as const;
 
 export const reportMail = reportMailInput.omit({ recipientIds: true }).extend({
   id,
@@ -78,7 +78,15 @@ export const reportMail = reportMailInput.omit({ recipientIds: true }).extend({
 });
 export type ReportMail = z.output<typeof reportMail>;
 
+/** Of the link in a mail; travels in bodies where people follow it: an address would leave it in histories. */
+const key = z.string().min(20).max(400);
+
+/** What the link in a mail is about, as far as whoever has it may know. */
+const reportMailReceipt = z.strictObject({ name: z.string(), email: z.string(), isStopped: z.boolean() });
+export type ReportMailReceipt = z.output<typeof reportMailReceipt>;
+
 const path = '/api/v1/report-mails';
+const linkErrors = ['REPORT_MAIL_LINK_INVALID'] as const;
 
 export const reportMailRoutes = defineRoutes({
   list: {
@@ -150,5 +158,36 @@ export const reportMailRoutes = defineRoutes({
     status: 202,
     response: z.strictObject({ sentTo: z.array(z.string()) }),
     errors: ['REPORT_MAIL_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  receipt: {
+    method: 'POST',
+    path: `${path}/receipt`,
+    access: 'public',
+    summary: 'Which weekly mails the link in one of them is about',
+    body: z.strictObject({ key }),
+    status: 200,
+    response: reportMailReceipt,
+    errors: linkErrors,
+  },
+  stop: {
+    method: 'POST',
+    path: `${path}/stop`,
+    access: 'public',
+    summary: 'Stop the weekly mails that a link is about, or have them come again',
+    body: z.strictObject({ key, isStopped: z.boolean() }),
+    status: 200,
+    response: reportMailReceipt,
+    errors: linkErrors,
+  },
+  /** As RFC 8058 has mail programs do it: the address stands in List-Unsubscribe. */
+  stopAtOnce: {
+    method: 'POST',
+    path: `${path}/stop-at-once`,
+    access: 'public',
+    summary: 'Stop them by the button of a mail program',
+    query: z.strictObject({ key }),
+    dropsForm: true,
+    status: 204,
+    errors: linkErrors,
   },
 });

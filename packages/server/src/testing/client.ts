@@ -10,6 +10,9 @@ import type { Database, Db } from '../platform/db/database.ts';
 
 export const password = 'shelfward-demo';
 
+/** Seals what a test application seals, and signs its tokens. */
+export const testSecret = 'a secret of thirty-two characters';
+
 export interface Answer<R extends Route> {
   readonly status: number;
   /** On a refusal the problem document. */

@@ -15,7 +15,7 @@ import type { Services } from '../platform/http/services.ts';
 import type { ReadyMail } from '../platform/mail/compose.ts';
 import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
-import { makeClient, type TestClient } from './client.ts';
+import { makeClient, type TestClient, testSecret } from './client.ts';
 import { statementsWithoutClient } from './statements.ts';
 
 /** The whole application on a database of its own. */
@@ -38,8 +38,6 @@ export interface World {
   /** What the application takes for the time; undefined lets it run. */
   readonly setNow: (now: Date | undefined) => void;
 }
-
-const secret = 'a secret of thirty-two characters';
 
 /**
  * Starts one application for the tests of a file, with further routes if a test of the tests brings some; afterwards checks that every statement named its client. */
@@ -94,8 +92,8 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
   const connection = { ...server, database: name };
   const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   let now: Date | undefined;
-  const tokens = createTokens(secret);
-  const keys = createKeyRing(secret);
+  const tokens = createTokens(testSecret);
+  const keys = createKeyRing(testSecret);
   const outgoing = createOutgoing(['127.0.0.0/8']);
   const services = {
     config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false },
@@ -116,8 +114,8 @@ const start = async (extraRoutes: (database: Database) => readonly BoundRoute[])
     database,
     environment: {
       DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
-      TOKEN_SECRET: secret,
-      ENCRYPTION_KEY: secret,
+      TOKEN_SECRET: testSecret,
+      ENCRYPTION_KEY: testSecret,
     },
     tokens,
     keys,

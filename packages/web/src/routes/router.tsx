@@ -50,6 +50,10 @@ const openRoutes = [
   ],
   ['/activate', lazyRouteComponent(() => import('../features/auth/activate-page.tsx'), 'ActivatePage')],
   ['/proposal-review', lazyRouteComponent(() => import('../features/proposals/review-page.tsx'), 'ReviewPage')],
+  [
+    '/report-mails/stop',
+    lazyRouteComponent(() => import('../features/reports/stop-report-mails-page.tsx'), 'StopReportMailsPage'),
+  ],
   ['/impersonate', lazyRouteComponent(() => import('../features/auth/impersonate-page.tsx'), 'ImpersonatePage')],
 ] as const;
 

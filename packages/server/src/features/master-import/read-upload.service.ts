@@ -18,9 +18,6 @@ export interface Reading {
 
 /** A table of master data takes seconds; what takes minutes was made to. */
 const longestMs = 120_000;
-const ofText = { longestMs };
-/** A sheet is unpacked as a whole: Excel writes the texts that its cells share behind the cells. */
-const ofSheet = { longestMs, memoryMb: 512 };
 const program = builtProgram('./import-file.worker.js', import.meta.url);
 
 export interface Upload<R extends Reading = Reading> {
@@ -40,7 +37,7 @@ export const stageUpload = async (ctx: Ctx, { configuration, file }: Upload): Pr
 const stageFile = async (ctx: Ctx, file: ImportFile): Promise<ImportFileSummary> => {
   const { path, isSheet, packing, kind, columns, delimiter } = file;
   const given: ImportFile = { path, isSheet, packing, kind, columns, delimiter };
-  const reading = readInThread<ImportFileSummary>(program, given, isSheet ? ofSheet : ofText);
+  const reading = readInThread<ImportFileSummary>(program, given, { longestMs });
   try {
     await stageRows(ctx, reading.rows);
     return await reading.summary;

@@ -36,7 +36,7 @@ const mailReport = async ({ keys, db, now }: Work, { tenantId, id }: DueReportMa
   const ctx = postCtxOf(keys, { tenantId, db, now });
   const held = await holdReportMail(ctx, id, now);
   if (!held) return false;
-  await writeReportMails(ctx, held);
+  await writeReportMails(keys, ctx, held);
   const isMailed = held.sentTo.length > 0;
   await noteMailed(ctx, id, { nextMailAt: nextMailAt(held.weekday, now), ...(isMailed && { lastMailedAt: now }) });
   return isMailed;

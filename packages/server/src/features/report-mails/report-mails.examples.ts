@@ -1,6 +1,8 @@
 import { reportMailRoutes as routes } from '@shelfward/contract/report-mails/report-mails.contract.ts';
-import type { TestClient } from '../../testing/client.ts';
+import { createKeyRing } from '../../platform/crypto/key-ring.ts';
+import { type TestClient, testSecret } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
+import { receiptKeyOf } from './receipts.service.ts';
 
 const inputFor = (client: TestClient) => ({
   name: 'Stores of the week',
@@ -18,6 +20,14 @@ const made = async (client: TestClient) => {
   return { params: { id: body.id } };
 };
 
+const keyFor = async (client: TestClient): Promise<string> => {
+  const { params } = await made(client);
+  return receiptKeyOf(createKeyRing(testSecret), client.tenantId, {
+    reportMailId: params.id,
+    userId: client.userIdOf('ROLE_SUPERUSER'),
+  });
+};
+
 export const reportMailExamples: Examples<typeof routes> = {
   list: () => ({}),
   recipients: () => ({}),
@@ -26,4 +36,7 @@ export const reportMailExamples: Examples<typeof routes> = {
   update: async (client) => ({ ...(await made(client)), body: inputFor(client) }),
   remove: made,
   send: made,
+  receipt: async (client) => ({ body: { key: await keyFor(client) } }),
+  stop: async (client) => ({ body: { key: await keyFor(client), isStopped: true } }),
+  stopAtOnce: async (client) => ({ query: { key: await keyFor(client) } }),
 };

@@ -33,10 +33,12 @@ interface UserRow {
   readonly email: string;
   readonly authorities: readonly Role[];
   readonly isActive: boolean;
+  readonly isStopped: boolean;
 }
 
-const obstacleOf = ({ authorities, isActive }: Pick<UserRow, 'authorities' | 'isActive'>) => {
+const obstacleOf = ({ authorities, isActive, isStopped }: Pick<UserRow, 'authorities' | 'isActive' | 'isStopped'>) => {
   if (!isActive) return 'INACTIVE';
+  if (isStopped) return 'STOPPED';
   return isAllowed(reporting, authorities) ? null : 'WITHOUT_ROLE';
 };
 
@@ -54,7 +56,7 @@ const findRows = async ({ db, tenantId, actor }: Ctx, isMeant: RawBuilder<unknow
       report_mail.version,
       (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'firstName', person.first_name,
           'lastName', person.last_name, 'email', person.email, 'authorities', person.authorities,
-          'isActive', person.activated and not person.inactive)
+          'isActive', person.activated and not person.inactive, 'isStopped', recipient.stopped_at is not null)
           order by person.first_name, person.last_name, person.id), '[]')
         from report_mail_recipient recipient
         join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
@@ -78,7 +80,12 @@ const mailOf = ({ id, name, screen, search, report, days, weekday, ...row }: Row
   lastMailedAt: row.lastMailedAt?.toISOString() ?? null,
 });
 
-const nameOf = ({ id, firstName, lastName, email }: Omit<UserRow, 'isActive'>) => ({ id, firstName, lastName, email });
+const nameOf = ({ id, firstName, lastName, email }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email'>) => ({
+  id,
+  firstName,
+  lastName,
+  email,
+});
 
 /** Holds the caller's own against others who change it. */
 export const lockReportMail = async ({ db, actor }: Ctx, id: number): Promise<{ weekday: string } | undefined> =>
@@ -114,7 +121,11 @@ export const updateReportMail = async (
     .set({ ...input, ...asJson({ report, days }) })
     .where('id', '=', id)
     .execute();
-  await db.deleteFrom('reportMailRecipient').where('reportMailId', '=', id).execute();
+  await db
+    .deleteFrom('reportMailRecipient')
+    .where('reportMailId', '=', id)
+    .where('userId', 'not in', recipientIds)
+    .execute();
   await insertRecipients(db, id, recipientIds);
 };
 
@@ -127,6 +138,7 @@ const insertRecipients = async (db: Db, reportMailId: number, userIds: readonly 
   await db
     .insertInto('reportMailRecipient')
     .values(userIds.map((userId) => ({ reportMailId, userId })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
 
@@ -149,7 +161,7 @@ export const findReportReaders = async ({
   db,
   tenantId,
 }: Ctx): Promise<Omit<ReportMail['recipients'][number], 'obstacle'>[]> => {
-  const { rows } = await sql<Omit<UserRow, 'isActive'>>`
+  const { rows } = await sql<Omit<UserRow, 'isActive' | 'isStopped'>>`
     select id, first_name, last_name, email, authorities from app_user
     where tenant_id = ${tenantId} and activated and not inactive
     order by first_name, last_name, id`.execute(db);
@@ -175,7 +187,7 @@ export const findDueReportMails = async (db: Db, now: Date, most: number): Promi
 
 export interface HeldReportMail extends Pick<Row, 'id' | 'name' | 'screen' | 'search' | 'report' | 'days' | 'weekday'> {
   /** Who gets it. */
-  readonly sentTo: readonly string[];
+  readonly sentTo: readonly Pick<UserRow, 'id' | 'email'>[];
 }
 
 /**
@@ -198,16 +210,16 @@ export const holdReportMail = async (
   const { ownerId, ...mail } = held;
   const people = await sql<UserRow & { isRecipient: boolean }>`
     select person.id, person.email, person.authorities, person.activated and not person.inactive as is_active,
-      exists (select from report_mail_recipient recipient
-        where recipient.tenant_id = ${tenantId} and recipient.report_mail_id = ${id}
-          and recipient.user_id = person.id) as is_recipient
+      recipient.user_id is not null and recipient.stopped_at is null as is_recipient, false as is_stopped
     from app_user person
-    where person.tenant_id = ${tenantId} and (person.id = ${ownerId} or person.id in (
-      select user_id from report_mail_recipient where tenant_id = ${tenantId} and report_mail_id = ${id}))
+    left join report_mail_recipient recipient
+      on recipient.tenant_id = ${tenantId} and recipient.report_mail_id = ${id} and recipient.user_id = person.id
+    where person.tenant_id = ${tenantId} and (person.id = ${ownerId} or recipient.user_id is not null)
     order by person.email`.execute(db);
+  // That somebody wants no mails takes nothing from his right to have them sent to others.
   const able = people.rows.filter((person) => obstacleOf(person) === null);
   const hasOwner = able.some((person) => person.id === ownerId);
-  return { ...mail, sentTo: hasOwner ? able.filter((one) => one.isRecipient).map(({ email }) => email) : [] };
+  return { ...mail, sentTo: hasOwner ? able.filter((one) => one.isRecipient) : [] };
 };
 
 export const noteMailed = async (

@@ -2,6 +2,7 @@ import type { Result } from '@shelfward/contract/kit/route.ts';
 import type { ReportMailInput, reportMailRoutes } from '@shelfward/contract/report-mails/report-mails.contract.ts';
 import { nextMailAt } from '@shelfward/contract/report-mails/report-mails.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { attributeKeyOf } from '../analytics/public.ts';
 import {
@@ -47,13 +48,18 @@ export const removeReportMail = async (ctx: Ctx, id: number): Promise<void> => {
 };
 
 /** Beside its weekly turn, which it keeps. */
-export const sendReportMail = async (ctx: Ctx, id: number): Promise<Result<typeof reportMailRoutes.send>> => {
+export const sendReportMail = async (
+  keys: KeyRing,
+  ctx: Ctx,
+  id: number,
+): Promise<Result<typeof reportMailRoutes.send>> => {
   await getReportMail(ctx, id);
   const held = found(await holdReportMail(ctx, id, 'whenever'), 'REPORT_MAIL_NOT_FOUND');
-  await writeReportMails(ctx, held);
+  await writeReportMails(keys, ctx, held);
+  const sentTo = held.sentTo.map(({ email }) => email);
   if (held.sentTo.length > 0) await noteMailed(ctx, id, { lastMailedAt: ctx.now });
-  ctx.audit({ entityType: 'REPORT_MAIL', id, before: { sentTo: null }, after: { sentTo: held.sentTo } });
-  return { sentTo: [...held.sentTo] };
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before: { sentTo: null }, after: { sentTo } });
+  return { sentTo };
 };
 
 const checkReferences = async (ctx: Ctx, { recipientIds, report }: ReportMailInput): Promise<void> => {

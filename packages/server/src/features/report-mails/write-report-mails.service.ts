@@ -1,18 +1,25 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { MailedDays, MailedScreen } from '@shelfward/contract/report-mails/report-mails.contract.ts';
+import {
+  type MailedDays,
+  type MailedScreen,
+  reportMailRoutes,
+} from '@shelfward/contract/report-mails/report-mails.contract.ts';
 import { daysOfMailedPeriod } from '@shelfward/contract/report-mails/report-mails.rules.ts';
 import type { DataCtx } from '../../platform/context.ts';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
 import { cellText, type MailedReport, periodText } from './mailed-report.ts';
 import { makeReport } from './make-report.service.ts';
+import { receiptKeyOf } from './receipts.service.ts';
 import type { HeldReportMail } from './report-mails.queries.ts';
 import { pictureWidth, reportPicture } from './report-picture.ts';
 
 /** Nothing is reckoned for nobody. */
 export const writeReportMails = async (
+  keys: KeyRing,
   ctx: DataCtx & Pick<PostCtx, 'mail'>,
-  { name, screen, search, report: asked, days, sentTo }: HeldReportMail,
+  { id, name, screen, search, report: asked, days, sentTo }: HeldReportMail,
 ): Promise<void> => {
   if (sentTo.length === 0) return;
   const today = ctx.now.toISOString().slice(0, 10);
@@ -28,8 +35,17 @@ export const writeReportMails = async (
     link: { label: 'Open the report', path: `${paths[screen]}?${searchOf(search, period)}` },
     files: [{ name: sheetFileName(`${name} ${today}`), content: sheet.toString('base64') }],
   };
-  for (const to of sentTo) await ctx.mail({ to, ...letter });
+  for (const person of sentTo) {
+    const key = receiptKeyOf(keys, ctx.tenantId, { reportMailId: id, userId: person.id });
+    await ctx.mail({ to: person.email, ...letter, stop: stopOf(key) });
+  }
 };
+
+const stopOf = (key: string) => ({
+  label: 'Stop these mails',
+  path: `/report-mails/stop#${key}`,
+  atOncePath: `${reportMailRoutes.stopAtOnce.path}?key=${key}`,
+});
 
 const paths: Readonly<Record<MailedScreen, string>> = {
   SALES_VIEW: '/sales-view',

@@ -41,8 +41,8 @@ const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4, refusal: 'Other imports are waiting.' });
 
-/** A sheet is unpacked as a whole, and its texts stand behind its cells. */
-const ofSheet = { memoryMb: 512, longestMs: 120_000 };
+/** A text file may be of any length; a sheet has an end. */
+const ofSheet = { longestMs: 120_000 };
 
 /** A file that was read to its end and is not imported, with all that is wrong in it. */
 class RefusedFile extends Error {

@@ -561,6 +561,7 @@ export interface ReportMailRecipientTable {
   tenantId: Generated<number>;
   reportMailId: number;
   userId: number;
+  stoppedAt: Date | null;
 }
 
 export interface SaleTable {

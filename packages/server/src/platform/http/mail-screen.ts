@@ -14,7 +14,7 @@ export const mountMailScreen = (app: FastifyInstance, folder: string): void => {
   app.get(mailScreen, async (request, reply) => {
     const mails = await readMails(folder, request.subdomain);
     return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'")
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(pageOf(mails));
@@ -45,12 +45,24 @@ const pageOf = (mails: readonly KeptMail[]): string => `<!doctype html><html lan
 ${mails.length === 0 ? '<p>No mails yet. They arrive here a few seconds after they were written.</p>' : mails.map(mailOf).join('')}
 </main></body></html>`;
 
-const mailOf = ({ to, subject, text, at }: KeptMail): string => `<article><h2>${escapeHtml(subject)}</h2>
+const mailOf = ({
+  to,
+  subject,
+  text,
+  picture,
+  files,
+  at,
+}: KeptMail): string => `<article><h2>${escapeHtml(subject)}</h2>
 <p class="hint">to ${escapeHtml(to)}, <time datetime="${escapeHtml(at)}">${escapeHtml(at)}</time></p>
 ${text
   .split('\n\n')
   .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph))}</p>`)
-  .join('')}</article>`;
+  .join('')}${picture ? pictureOf(picture.content) : ''}${files.map(fileOf).join('')}</article>`;
+
+const pictureOf = (content: string): string =>
+  `<p><img alt="The picture in this mail" src="data:image/png;base64,${escapeHtml(content)}"></p>`;
+
+const fileOf = ({ name }: ReadyMail['files'][number]): string => `<p class="hint">Attached: ${escapeHtml(name)}</p>`;
 
 const withLinks = (html: string): string =>
   html.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
@@ -58,4 +70,5 @@ const withLinks = (html: string): string =>
 const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0}
 main{max-width:760px;margin:0 auto;padding:32px 20px}h1{font-size:22px}h2{font-size:16px;margin:0}
 article{border:1px solid #8886;border-radius:10px;padding:16px 20px;margin:16px 0;overflow-wrap:anywhere}
+img{max-width:100%;height:auto;border-radius:6px}
 .hint{opacity:.75;margin:0 0 12px}`;

@@ -41,5 +41,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     readonly isPublic?: boolean;
+    readonly dropsForm?: boolean;
   }
 }

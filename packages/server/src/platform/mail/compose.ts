@@ -10,9 +10,11 @@ export interface ReadyMail {
   /** Inside the HTML, which names it by its id. */
   readonly picture?: { readonly cid: string; readonly filename: string; readonly content: string };
   readonly files: readonly MailFile[];
+  /** Where a mail program ends mails of this kind by itself (RFC 8058). */
+  readonly stopAtOnce?: string;
 }
 
-interface Draft extends Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'subject' | 'files'> {
+interface Draft extends Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'subject' | 'files' | 'stop'> {
   readonly id: string;
   readonly subdomain: string;
   readonly recipient: string;
@@ -21,13 +23,13 @@ interface Draft extends Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link'
 
 /** The letter as plain text and as HTML, the link complete in both. */
 export const composed = (draft: Draft): ReadyMail => {
-  const { id, subdomain, recipient, subject, paragraphs, picture, table, link, files = [], origin } = draft;
+  const { id, subdomain, recipient, subject, paragraphs, picture, table, link, files = [], stop, origin } = draft;
   const address = link && `${origin}${link.path}`;
   const text = [
     ...paragraphs,
     ...(table ? [linesOf(table)] : []),
     ...(address ? [`${link.label}: ${address}`] : []),
-    'Shelfward',
+    stop ? `Shelfward\n${stop.label}: ${origin}${stop.path}` : 'Shelfward',
   ].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
   const shown = picture ? { cid: `${id}@shelfward`, filename: 'report.png', content: picture.content } : undefined;
@@ -38,8 +40,21 @@ export const composed = (draft: Draft): ReadyMail => {
     table && tableOf(table),
     buttonOf(link?.label, address),
   ];
-  const html = pageOf(subject, parts.join(''), width);
-  return { id, subdomain, to: recipient, subject, text, html, files, ...(shown && { picture: shown }) };
+  const html = pageOf(subject, parts.join(''), {
+    width,
+    foot: stop ? footOf(stop.label, `${origin}${stop.path}`) : '',
+  });
+  return {
+    id,
+    subdomain,
+    to: recipient,
+    subject,
+    text,
+    html,
+    files,
+    ...(shown && { picture: shown }),
+    ...(stop && { stopAtOnce: `${origin}${stop.atOncePath}` }),
+  };
 };
 
 /** In pixels: wide enough to read, unless a picture is wider. */
@@ -72,14 +87,17 @@ const buttonOf = (label: string | undefined, address: string | undefined): strin
 <p style="margin:0 0 16px;color:#5b6472;font-size:13px">If the button does not work, copy this address into your browser:<br>${escapeHtml(address)}</p>`
     : '';
 
+const footOf = (label: string, address: string): string =>
+  ` · <a href="${escapeHtml(address)}" style="color:#5b6472">${escapeHtml(label)}</a>`;
+
 const pageOf = (
   title: string,
   body: string,
-  width: number,
+  { width, foot }: { readonly width: number; readonly foot: string },
 ): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>${escapeHtml(title)}</title></head><body style="margin:0;padding:32px;background:#f4f6f9;color:#1b2430;font:15px/1.5 Arial,sans-serif">
 <div style="max-width:${width}px;margin:0 auto;background:#fff;padding:32px;border-radius:10px">${body}
-<p style="margin:24px 0 0;color:#5b6472;font-size:13px">Shelfward</p></div></body></html>`;
+<p style="margin:24px 0 0;color:#5b6472;font-size:13px">Shelfward${foot}</p></div></body></html>`;
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -32,6 +32,8 @@ export interface Letter {
   readonly picture?: MailPicture;
   readonly table?: MailTable;
   readonly files?: readonly MailFile[];
+  /** For mails that come again and again: how their reader ends them, by a page, or at once by his mail program. */
+  readonly stop?: { readonly label: string; readonly path: string; readonly atOncePath: string };
   /** Not sent any more after this instant, when its link is of no use. */
   readonly expiresAt?: Date;
 }

@@ -25,7 +25,7 @@ export class MailRefused extends Error {
   readonly isFinal = true;
 }
 
-type Content = Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'files'>;
+type Content = Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'files' | 'stop'>;
 
 const placeOf = (tenantId: number, id: string): Place => ({ tenantId, column: 'mail.letter', id });
 

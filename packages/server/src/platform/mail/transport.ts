@@ -42,7 +42,7 @@ const folderTransport = (folder: string, from: string): SendMail => {
 };
 
 /** The same mail sent twice has one Message-ID, so that mail programs show it once. */
-const messageOf = ({ id, to, subject, text, html, picture, files }: ReadyMail, from: string) => ({
+const messageOf = ({ id, to, subject, text, html, picture, files, stopAtOnce }: ReadyMail, from: string) => ({
   from,
   to: { name: '', address: to },
   subject,
@@ -55,7 +55,13 @@ const messageOf = ({ id, to, subject, text, html, picture, files }: ReadyMail, f
     ...files.map(({ name, content }) => ({ filename: name, content, encoding: 'base64' })),
   ],
   messageId: `<${id}@shelfward>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(stopAtOnce && {
+      'List-Unsubscribe': `<${stopAtOnce}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

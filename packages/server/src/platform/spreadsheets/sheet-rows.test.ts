@@ -1,9 +1,14 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
-import { writeXlsx } from 'hucre/xlsx';
+import { cellText } from '@shelfward/contract/tables/sheet-cells.rules.ts';
+import fc from 'fast-check';
+import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
+import { builtProgram } from '../tables/reading.thread.ts';
 import { sheetRows } from './sheet-rows.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-sheets-'));
@@ -59,6 +64,59 @@ describe('reading a sheet', () => {
     await expect(rowsOf(content)).rejects.toThrow();
   });
 });
+
+describe('any sheet', () => {
+  test('reads as another reader of sheets reads it', async () => {
+    const cell = fc.oneof(
+      fc.constant(null),
+      fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll(/\p{Cc}/gu, '')),
+      fc.integer(),
+      fc.boolean(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 20 }), async (given) => {
+        const content = await sheetOf(given);
+        const expected: string[][] = [];
+        for await (const { index, values } of streamXlsxRows(content)) expected[index] = values.map(cellText);
+
+        const rows = await rowsOf(content);
+
+        expect(rows.map(trimmed)).toEqual(Array.from(expected, (row) => trimmed(row ?? [])));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of two hundred thousand rows fits into little memory', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, row) => [`Store ${row % 5000}`, `UPC-${row}`, row % 7]);
+    const path = fileOf(await sheetOf(rows));
+    const worker = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       import(workerData.reader).then(async ({ sheetRows }) => {
+         let count = 0;
+         for await (const row of sheetRows(workerData.path, { maxRows: 200_000, maxColumns: 9 })) count += row.length;
+         parentPort.postMessage(count);
+       });`,
+      {
+        eval: true,
+        workerData: { reader: builtProgram('./sheet-rows.js', import.meta.url).href, path },
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+      },
+    );
+
+    const [cells] = await once(worker, 'message');
+
+    expect(cells).toBe(600_000);
+  });
+});
+
+/** Whether empty cells at the end of a row are said is a matter of taste. */
+const trimmed = (row: readonly string[]): string[] => {
+  const cells = [...row];
+  while (cells.at(-1) === '') cells.pop();
+  return cells;
+};
 
 describe('a spreadsheet that lost its end', () => {
   test('is no spreadsheet any more', async () => {

@@ -1,7 +1,8 @@
-import fs from 'node:fs/promises';
 import { cellText } from '@shelfward/contract/tables/sheet-cells.rules.ts';
-import { streamXlsxRows } from 'hucre/xlsx';
-import { isModestArchive } from './zip-guard.ts';
+import { openArchive } from './archive-entries.ts';
+import { cellValue } from './cell-values.rules.ts';
+import { openWorkbook, type Workbook } from './workbook.ts';
+import { attributeOf, createXmlScanner } from './xml-scanner.rules.ts';
 
 interface SheetLimits {
   /** One row more is given, the heading counted, so that the reader learns that there are too many. */
@@ -11,19 +12,114 @@ interface SheetLimits {
 }
 
 /**
- * The rows of an Excel file's first sheet as texts: formulas as the values they were saved with, nothing evaluated.
- * Fails with whatever keeps it from being read. For a thread of its own: unpacking takes long at a stretch.
+ * The rows of an Excel file's first sheet as texts: formulas as the values they were saved with, nothing evaluated. Only
+ * the texts that its cells share are ever in memory together. Fails with whatever keeps it from being read. For a thread
+ * of its own: unpacking takes long at a stretch.
  */
 export const sheetRows = async function* (path: string, limits: SheetLimits): AsyncGenerator<string[]> {
-  const archive = await fs.readFile(path);
-  if (!isModestArchive(archive)) throw new Error('It is no archive, or unpacks to too much');
+  const workbook = await openWorkbook(await openArchive(path));
   const most = limits.maxRows + 1;
+  let ready: SheetRow[] = [];
+  const scanner = createXmlScanner(rowEvents(workbook, limits.maxColumns, (row) => ready.push(row)));
   let read = 0;
-  for await (const { index, values } of streamXlsxRows(archive, { maxRows: most })) {
-    // Rows without any cell are not in the file; they count, so that a row keeps the number that Excel shows.
-    for (; read < index && read < most; read += 1) yield [];
-    if (read === most) return;
-    yield values.slice(0, limits.maxColumns).map(cellText);
-    read += 1;
+  for await (const piece of workbook.sheet) {
+    scanner.push(piece);
+    for (const { index, cells } of ready) {
+      // Rows without any cell are not in the file; they count, so that a row keeps the number that Excel shows.
+      for (; read < index && read < most; read += 1) yield [];
+      if (read === most) return;
+      yield cells;
+      read += 1;
+    }
+    ready = [];
   }
+  scanner.end();
+};
+
+interface SheetRow {
+  /** From 0. */
+  readonly index: number;
+  readonly cells: string[];
+}
+
+/** The part of a sheet's XML that says what is in its cells. */
+const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow) => void) => {
+  let row: SheetRow | undefined;
+  let nextRow = 0;
+  let column = -1;
+  let cell: { type: string; style: number; text: string } | undefined;
+  let isValue = false;
+  let isSpoken = false;
+
+  const open = new Map<string, (attributes: string) => void>(
+    Object.entries({
+      row: (attributes: string) => {
+        const given = attributeOf(attributes, 'r');
+        const index = given === undefined ? nextRow : Number(given) - 1;
+        if (!Number.isSafeInteger(index) || index < nextRow) throw new Error('Its rows are not in order');
+        row = { index, cells: [] };
+        column = -1;
+      },
+      c: (attributes: string) => {
+        const place = attributeOf(attributes, 'r');
+        column = place === undefined ? column + 1 : columnOf(place);
+        const [type, style] = [attributeOf(attributes, 't') ?? 'n', Number(attributeOf(attributes, 's') ?? -1)];
+        cell = { type, style, text: '' };
+      },
+      v: () => {
+        isValue = true;
+      },
+      t: () => {
+        isValue = !isSpoken;
+      },
+      rPh: () => {
+        isSpoken = true;
+      },
+    }),
+  );
+  const close = new Map<string, () => void>(
+    Object.entries({
+      v: () => {
+        isValue = false;
+      },
+      t: () => {
+        isValue = false;
+      },
+      rPh: () => {
+        isSpoken = false;
+      },
+      c: () => {
+        if (row && cell && column < maxColumns) put(row.cells, column, cellText(cellValue(cell, workbook)));
+        cell = undefined;
+      },
+      row: () => {
+        if (row) onRow(row);
+        nextRow = (row?.index ?? nextRow) + 1;
+        row = undefined;
+      },
+    }),
+  );
+  return {
+    onOpen: (name: string, attributes: string) => open.get(name)?.(attributes),
+    onText: (text: string) => {
+      if (isValue && cell && column < maxColumns) cell.text += text;
+    },
+    onClose: (name: string) => close.get(name)?.(),
+  };
+};
+
+const put = (cells: string[], column: number, text: string): void => {
+  while (cells.length < column) cells.push('');
+  cells[column] = text;
+};
+
+/** `AB12` is in the 28th column, counted from 0. */
+const columnOf = (place: string): number => {
+  let column = 0;
+  for (const letter of place) {
+    const digit = letter.charCodeAt(0) - 64;
+    if (digit < 1 || digit > 26) break;
+    column = column * 26 + digit;
+  }
+  return column - 1;
 };

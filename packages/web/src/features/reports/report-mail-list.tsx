@@ -57,14 +57,14 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
           variant="default"
           loading={isBusy}
           onClick={() => void run(send)}
-          aria-label={`Send ${mail.name} now`}
+          aria-label={`Send now: ${mail.name}`}
         >
           Send now
         </Button>
         <Button size="xs" variant="default" onClick={onChange} aria-label={`Change ${mail.name}`}>
           Change
         </Button>
-        <Button size="xs" variant="default" onClick={() => void run(remove)} aria-label={`Mail ${mail.name} no more`}>
+        <Button size="xs" variant="default" onClick={() => void run(remove)} aria-label={`Remove ${mail.name}`}>
           Remove
         </Button>
       </Group>

@@ -33,4 +33,5 @@ export type DaysInAddress = Readonly<Partial<Record<'period' | 'soldOnAfter' | '
 export const obstacleWords = {
   INACTIVE: 'not active any more, gets nothing',
   WITHOUT_ROLE: 'may not see reports any more, gets nothing',
+  STOPPED: 'has stopped these mails',
 } as const satisfies Record<Exclude<ReportMail['recipients'][number]['obstacle'], null>, string>;

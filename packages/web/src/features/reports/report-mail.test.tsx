@@ -86,7 +86,7 @@ describe('a report that is to be mailed weekly', () => {
     expect(await dialog.findByText('Every Friday, Last Month. Next on 11/27/2026.')).toBeDefined();
     expect(dialog.getByText('bob@firm.example: may not see reports any more, gets nothing')).toBeDefined();
     expect(dialog.queryByText('Of another screen')).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Send Stores of the week now' }));
+    await user.click(dialog.getByRole('button', { name: 'Send now: Stores of the week' }));
     expect(await screen.findByText('Sent to 1 user.')).toBeDefined();
     expect(sent.some((one) => one.path === `${path}/7/send`)).toBe(true);
   });

@@ -1,0 +1,126 @@
+import type { Archive } from './archive-entries.ts';
+import { isDateFormat } from './cell-values.rules.ts';
+import { attributeOf, createXmlScanner, type XmlEvents } from './xml-scanner.rules.ts';
+
+/** What the cells of a workbook's first sheet need to be understood. */
+export interface Workbook {
+  readonly sheet: AsyncIterable<string>;
+  /** By the number of a cell's style: whether it shows its number as a day or a time. */
+  readonly isDateStyle: readonly boolean[];
+  readonly startsIn1904: boolean;
+  /** By their numbers, as cells name them. */
+  readonly sharedTexts: readonly string[];
+}
+
+/** Throws at what is no workbook. */
+export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
+  const [main] = [...(await targetsOf(archive, '_rels/.rels', '')).values()].filter(isOf('officeDocument'));
+  const path = main?.target ?? 'xl/workbook.xml';
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const { firstSheet, startsIn1904 } = await readWorkbook(archive, path);
+  const name = path.slice(folder.length);
+  const targets = await targetsOf(archive, `${folder}_rels/${name}.rels`, folder);
+  const sheet = archive.textOf(targets.get(firstSheet)?.target ?? '');
+  if (!sheet) throw new Error('It has no sheet');
+  const targetOf = (kind: string) => [...targets.values()].find(isOf(kind))?.target;
+  return {
+    sheet,
+    startsIn1904,
+    isDateStyle: await readDateStyles(archive, targetOf('styles')),
+    sharedTexts: await readSharedTexts(archive, targetOf('sharedStrings')),
+  };
+};
+
+interface Target {
+  readonly kind: string;
+  readonly target: string;
+}
+
+const isOf =
+  (kind: string) =>
+  (target: Target): boolean =>
+    target.kind.endsWith(`/${kind}`);
+
+const scan = async (pieces: AsyncIterable<string> | undefined, events: Partial<XmlEvents>): Promise<void> => {
+  const nothing = () => undefined;
+  const scanner = createXmlScanner({ onOpen: nothing, onText: nothing, onClose: nothing, ...events });
+  for await (const piece of pieces ?? []) scanner.push(piece);
+  scanner.end();
+};
+
+/** Where the parts that a part refers to are, by the names that it calls them. */
+const targetsOf = async (archive: Archive, path: string, folder: string): Promise<ReadonlyMap<string, Target>> => {
+  const targets = new Map<string, Target>();
+  await scan(archive.textOf(path), {
+    onOpen: (name, attributes) => {
+      if (name !== 'Relationship') return;
+      const target = attributeOf(attributes, 'Target') ?? '';
+      const place = target.startsWith('/') ? target.slice(1) : new URL(target, `file:///${folder}`).pathname.slice(1);
+      targets.set(attributeOf(attributes, 'Id') ?? '', { kind: attributeOf(attributes, 'Type') ?? '', target: place });
+    },
+  });
+  return targets;
+};
+
+const readWorkbook = async (archive: Archive, path: string) => {
+  const sheets: string[] = [];
+  let startsIn1904 = false;
+  const workbook = archive.textOf(path);
+  if (!workbook) throw new Error('It is no workbook');
+  await scan(workbook, {
+    onOpen: (name, attributes) => {
+      if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
+      if (name === 'sheet') sheets.push(attributeOf(attributes, 'id') ?? '');
+    },
+  });
+  const [firstSheet] = sheets;
+  if (firstSheet === undefined) throw new Error('It has no sheet');
+  return { firstSheet, startsIn1904 };
+};
+
+const readDateStyles = async (archive: Archive, path: string | undefined): Promise<boolean[]> => {
+  const own = new Map<number, string>();
+  const styles: boolean[] = [];
+  let isCells = false;
+  await scan(archive.textOf(path ?? ''), {
+    onOpen: (name, attributes) => {
+      const format = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      if (name === 'cellXfs') isCells = true;
+      else if (name === 'numFmt') own.set(format, attributeOf(attributes, 'formatCode') ?? '');
+      else if (name === 'xf' && isCells) styles.push(isDateFormat(format, own.get(format)));
+    },
+    onClose: (name) => {
+      if (name === 'cellXfs') isCells = false;
+    },
+  });
+  return styles;
+};
+
+/** More than fits into the largest file that is taken: who repeats himself that often means no good. */
+const mostSharedLength = 150_000_000;
+
+/** A text in several looks is one text; how it is pronounced is none of it. */
+const readSharedTexts = async (archive: Archive, path: string | undefined): Promise<string[]> => {
+  const texts: string[] = [];
+  let [text, isText, isSpoken, length] = ['', false, false, 0];
+  await scan(archive.textOf(path ?? ''), {
+    onOpen: (name) => {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') isSpoken = true;
+      else if (name === 't') isText = !isSpoken;
+    },
+    onText: (piece) => {
+      if (isText) text += piece;
+    },
+    onClose: (name) => {
+      if (name === 't') isText = false;
+      else if (name === 'rPh') isSpoken = false;
+      else if (name === 'si') {
+        length += text.length;
+        if (length > mostSharedLength) throw new Error('Its texts are too much');
+        texts.push(text);
+      }
+    },
+  });
+  return texts;
+};
