@@ -14,6 +14,7 @@ import { clientRoutes } from './clients/clients.contract.ts';
 import { firmRoutes } from './clients/firm.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
+import { integrationEventRoutes } from './integrations/integration-events.contract.ts';
 import { integrationLogRoutes } from './integrations/integration-logs.contract.ts';
 import { integrationQueueRoutes } from './integrations/integration-queue.contract.ts';
 import { integrationRoutes } from './integrations/integrations.contract.ts';
@@ -89,6 +90,7 @@ export const routesByArea = {
   'sales-reports': salesReportRoutes,
   'report-mails': reportMailRoutes,
   integrations: integrationRoutes,
+  'integration-events': integrationEventRoutes,
   'integration-queue': integrationQueueRoutes,
   'integration-logs': integrationLogRoutes,
   odoo: odooRoutes,

@@ -19,6 +19,8 @@ export interface Route {
   readonly response?: z.ZodType;
   /** Instead of JSON the answer is a file of one of these media types. Only a GET answers files. */
   readonly answersFile?: readonly string[];
+  /** Instead of JSON the answer is a stream of server-sent events, which goes on until either side ends it. */
+  readonly answersEvents?: true;
   /** Refusals beyond those that every route can answer. */
   readonly errors?: readonly ErrorCode[];
   /**
@@ -74,8 +76,28 @@ export interface FileAnswer {
   readonly disposition: 'inline' | 'attachment';
 }
 
+/** One of a stream: `event` names it, `data` is JSON. */
+export interface ServerEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Whoever listens to a stream of events. */
+export interface EventListener {
+  readonly send: (event: ServerEvent) => void;
+  /** Ends the stream; the caller connects anew, or not. */
+  readonly end: () => void;
+}
+
+/** Begins to tell a listener; answers how to stop. */
+export type EventSource = (listener: EventListener) => () => void;
+
 /** What a handler returns and a client receives. */
-export type Result<R extends Route> = R extends { readonly answersFile: readonly string[] } ? FileAnswer : Json<R>;
+export type Result<R extends Route> = R extends { readonly answersFile: readonly string[] }
+  ? FileAnswer
+  : R extends { readonly answersEvents: true }
+    ? EventSource
+    : Json<R>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing, as a function does
 type Json<R extends Route> = R extends { readonly response: infer S extends z.ZodType } ? z.output<S> : void;
 

@@ -170,7 +170,8 @@ export const everyRouteMay: readonly ErrorCode[] = [
   'TOO_MANY_REQUESTS',
 ];
 
-const isFile = (headers: LightMyRequestHeaders): boolean => headers['content-disposition'] !== undefined;
+const isFile = (headers: LightMyRequestHeaders): boolean =>
+  headers['content-disposition'] !== undefined || String(headers['content-type']).startsWith('text/event-stream');
 
 const fileOf = ({ headers, rawPayload }: { headers: LightMyRequestHeaders; rawPayload: Buffer }) => {
   const disposition = String(headers['content-disposition']);

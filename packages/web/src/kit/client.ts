@@ -101,6 +101,13 @@ export const onNotFound = (listener: () => void): (() => void) => {
   return () => void notFoundListeners.delete(listener);
 };
 
+/** A stream of events, for as long as it goes on. */
+export const openStream = async (route: Route, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
+  const { body } = await exchange(route, {}, { signal, isBackground: true });
+  if (!body) throw new ApiError({ status: 0, message: unreachableMessage });
+  return body;
+};
+
 const exchange = async (route: Route, request: Given, options: SendOptions): Promise<Response> => {
   const url = urlOf(route, request);
   const token = session.token();

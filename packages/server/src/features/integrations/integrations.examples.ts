@@ -1,3 +1,4 @@
+import type { integrationEventRoutes } from '@shelfward/contract/integrations/integration-events.contract.ts';
 import type { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import type { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
@@ -33,6 +34,8 @@ export const integrationExamples: Examples<typeof integrationRoutes> = {
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
 };
+
+export const integrationEventExamples: Examples<typeof integrationEventRoutes> = { events: () => ({}) };
 
 export const integrationQueueExamples: Examples<typeof integrationQueueRoutes> = {
   history: () => ({ query: { status: 'PROCESSED' } }),

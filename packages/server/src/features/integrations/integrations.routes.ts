@@ -1,8 +1,11 @@
+import { integrationEventRoutes } from '@shelfward/contract/integrations/integration-events.contract.ts';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/integrations.rules.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { bind, open } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { createIntegrationEvents } from './integration-events.ts';
 import { findIntegrationLogs } from './integration-logs.queries.ts';
 import { activateLog, deactivateLog, resolveAllLogs, toggleResolved } from './integration-logs.service.ts';
 import { findIntegrations } from './integrations.queries.ts';
@@ -15,7 +18,8 @@ import {
 import { findCurrentItems, findPastItems } from './queue.queries.ts';
 import { retryFailures, scheduleSync } from './queue.service.ts';
 
-export const integrations = [
+export const integrations = (services: Services) => [
+  ...eventsOf(services),
   ...bind('integrations', integrationRoutes, {
     list: (ctx, { query }) => findIntegrations(ctx, query),
     types: async () => integrationTypes.map((type) => ({ type, label: integrationTypeLabel(type) })),
@@ -43,3 +47,8 @@ export const integrations = [
     retry: (ctx, { params, body }) => retryFailures(ctx, params.integrationId, body),
   }),
 ];
+
+const eventsOf = ({ database }: Services) => {
+  const listen = createIntegrationEvents(database);
+  return bind('integration-events', integrationEventRoutes, { events: open(async (ctx) => listen(ctx)) });
+};

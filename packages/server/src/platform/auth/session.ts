@@ -21,6 +21,24 @@ export interface SessionRow {
   readonly expires_at: Date;
 }
 
+/** Of a session `s`, its user `u` and its client `c`. */
+const lives = `s.revoked_at is null and s.expires_at > now() and not u.inactive and not c.inactive and u.activated
+    and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
+
+/** Those of the sessions that live, with their users' roles: for whoever goes on telling them something. */
+export const findLivingSessions = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly roles: readonly Role[] }[]> => {
+  const { rows } = await sql<{ id: string; roles: Role[] }>`
+    select s.id, u.authorities as roles
+    from session s
+    join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    join client c on c.id = s.tenant_id
+    where s.id = any (${ids}::uuid[]) and ${sql.raw(lives)}`.execute(db);
+  return rows;
+};
+
 /**
  * The query that travels with the BEGIN of every request. The claims come from a verified token and are a whole number
  * and a UUID, so they can stand in the text. A deactivated user or client, a revoked or idle session, one of
@@ -34,9 +52,7 @@ export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): stri
   from session s
   join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
   join client c on c.id = ${tenantId}
-  where s.tenant_id = ${tenantId} and s.id = '${sessionId}' and s.user_id = ${userId} and s.revoked_at is null
-    and s.expires_at > now() and not u.inactive and not c.inactive and u.activated
-    and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
+  where s.tenant_id = ${tenantId} and s.id = '${sessionId}' and s.user_id = ${userId} and ${lives}`;
 
 export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
   if (!session) throw new AppError('UNAUTHORIZED');

@@ -71,8 +71,9 @@ export const dispatcherOf =
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    if (response.headers['content-disposition'])
-      throw new AppError('INVALID_REQUEST', { detail: 'A file cannot be answered within a batch.' });
+    const isEvents = String(response.headers['content-type']).startsWith('text/event-stream');
+    if (response.headers['content-disposition'] || isEvents)
+      throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be answered within a batch.' });
     const kept = Object.entries(response.headers).filter(([name]) => answered.has(name));
     return {
       status: response.statusCode,

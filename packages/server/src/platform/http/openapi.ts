@@ -55,7 +55,8 @@ const operationOf = ({ area, name, route }: Described): Json => {
 
 const refusalsOf = ({ errors: own = [], heavy }: Route) => [...own, ...(heavy ? (['UNAVAILABLE'] as const) : [])];
 
-const contentOf = ({ response, answersFile }: Route): Json | undefined => {
+const contentOf = ({ response, answersFile, answersEvents }: Route): Json | undefined => {
+  if (answersEvents) return { 'text/event-stream': {} };
   if (answersFile) return Object.fromEntries(answersFile.map((mediaType) => [mediaType, {}]));
   return response && { 'application/json': { schema: schemaOf(response, 'output') } };
 };

@@ -1,7 +1,8 @@
 import { recordAnsweredBy } from '@shelfward/contract/kit/record.ts';
-import type { FileAnswer, Route } from '@shelfward/contract/kit/route.ts';
+import type { EventSource, FileAnswer, Route } from '@shelfward/contract/kit/route.ts';
 import type { FileInPieces } from './bind.ts';
 import type { Headers } from './contexts.ts';
+import { eventReplyOf } from './event-answer.ts';
 import { fileReplyOf } from './file-answer.ts';
 import type { Reply } from './idempotency.ts';
 
@@ -9,6 +10,7 @@ import type { Reply } from './idempotency.ts';
 export const replyOf = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
   // bind demands a file of the handlers of such routes.
   if (route.answersFile) return fileReplyOf(route.answersFile, result as FileAnswer | FileInPieces);
+  if (route.answersEvents) return eventReplyOf(result as EventSource);
   if (!route.response) return { status: route.status, headers: {}, body: null };
   const headers: Record<string, string> = {};
   let representation = result;

@@ -28,16 +28,23 @@ export const openWire = (port: number): { readonly send: Send; readonly close: (
       };
       const request = http.request(options as http.RequestOptions, (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () =>
+        const type = String(response.headers['content-type'] ?? '');
+        const answer = () =>
           resolve({
             status: response.statusCode ?? 0,
-            type: String(response.headers['content-type'] ?? ''),
+            type,
             body: Buffer.concat(chunks).toString('utf8'),
             tookMs: performance.now() - startedAt,
-          }),
-        );
+          });
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          // A stream of events has answered with its first word, and would go on.
+          if (!type.startsWith('text/event-stream')) return;
+          answer();
+          response.destroy();
+        });
+        response.on('error', reject);
+        response.on('end', answer);
       });
       request.on('error', reject);
       request.end(bytes);

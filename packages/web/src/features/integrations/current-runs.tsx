@@ -5,14 +5,16 @@ import { markChanged } from '../../kit/query-client.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import classes from './current-runs.module.css';
 import { integrationQueue } from './integrations.api.ts';
+import { useIsLive } from './use-integration-events.ts';
 
+/** Where no events arrive. */
 const everyMs = 2000;
 
 /** What waits and what is under way, as it goes on. */
 export const CurrentRuns = ({ integrationId }: { readonly integrationId: number }) => {
   const { data = [] } = useQuery({
     ...integrationQueue.current({ query: { integrationIds: [integrationId] } }),
-    refetchInterval: everyMs,
+    refetchInterval: useIsLive() ? false : everyMs,
   });
   const running = data.map(({ id, status }) => `${id} ${status}`).join();
   const before = useRef(running);

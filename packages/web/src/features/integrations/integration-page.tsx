@@ -20,12 +20,14 @@ import { OverviewTab } from './overview-tab.tsx';
 import { QueueTab } from './queue-tab.tsx';
 import { wordsOfSchedule } from './schedule-words.ts';
 import { SettingsTab } from './settings-tab.tsx';
+import { useIntegrationEvents } from './use-integration-events.ts';
 
 const noun = ['integration', 'integrations'] as const;
 
 /** One integration: its runs, what went wrong, when it runs, and who changed it. */
 export const IntegrationPage = () => {
   const { integrationId = '' } = useParams({ strict: false });
+  useIntegrationEvents();
   const { actionsOf } = useActivation<Integration>(integrationActivation, noun);
   return (
     <>

@@ -8,34 +8,39 @@ import { IntegrationState } from './integration-state.tsx';
 import { integrationActivation, integrationHref, integrations, typeChoices } from './integrations.api.ts';
 import { Moment } from './moment.tsx';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
+import { Sentence } from './sentence.tsx';
+import { useIntegrationEvents } from './use-integration-events.ts';
 
 /** What connects the account to other systems, and how each is doing. */
-export const IntegrationsPage = () => (
-  <>
-    <ListPage
-      screen="integrations"
-      title="Integrations"
-      noun={['integration', 'integrations']}
-      query={integrations.list}
-      defaultSort={['name,asc']}
-      searchHint="Name"
-      allLabel="All integrations"
-      views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
-      filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
-      columns={columns}
-      href={integrationHref}
-      create={{
-        label: 'New integration',
-        access: integrationRoutes.createSalesAggregation.access,
-        form: <IntegrationChooser />,
-      }}
-      formSize="large"
-      activation={integrationActivation}
-      emptyText="An integration connects the account to another system, or works by itself. There is none yet."
-    />
-    <NewIntegration />
-  </>
-);
+export const IntegrationsPage = () => {
+  useIntegrationEvents();
+  return (
+    <>
+      <ListPage
+        screen="integrations"
+        title="Integrations"
+        noun={['integration', 'integrations']}
+        query={integrations.list}
+        defaultSort={['name,asc']}
+        searchHint="Name"
+        allLabel="All integrations"
+        views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
+        filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
+        columns={columns}
+        href={integrationHref}
+        create={{
+          label: 'New integration',
+          access: integrationRoutes.createSalesAggregation.access,
+          form: <IntegrationChooser />,
+        }}
+        formSize="large"
+        activation={integrationActivation}
+        emptyText="An integration connects the account to another system, or works by itself. There is none yet."
+      />
+      <NewIntegration />
+    </>
+  );
+};
 
 const columns: readonly Column<Integration>[] = [
   { key: 'name', label: 'Name', sortable: true },
@@ -55,7 +60,8 @@ const columns: readonly Column<Integration>[] = [
   {
     key: 'lastInteractionMessage',
     label: 'What it did',
-    render: ({ lastInteractionMessage }) => lastInteractionMessage,
+    render: ({ lastInteractionMessage }) => <Sentence>{lastInteractionMessage}</Sentence>,
+    exported: ({ lastInteractionMessage }) => lastInteractionMessage,
   },
   { key: 'nextRunTime', label: 'Next run', render: ({ nextRunTime }) => <Moment value={nextRunTime} /> },
   {

@@ -1,3 +1,4 @@
+import type { IntegrationLog } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { stateOf } from './integrations.api.ts';
 import { IntegrationsPage } from './integrations-page.tsx';
+import { LogsTab } from './logs-tab.tsx';
 
 const integration: Integration = {
   id: 1,
@@ -73,5 +75,52 @@ describe('the list of integrations', () => {
         schedule: { partialSync: '30 2 * * 1-5', fullSync: '0 3 * * 0' },
       }),
     );
+  });
+});
+
+describe('the logs of an integration', () => {
+  const log: IntegrationLog = {
+    id: 5,
+    integrationId: 1,
+    queueItemId: 3,
+    integrationLogType: 'PRODUCT',
+    success: false,
+    resolved: false,
+    message: 'The product is unknown there. Give it the UPC that the other side knows.',
+    exceptionMessage: 'No record found',
+    record: { entityType: 'PRODUCT', id: 9, name: 'Oat Bar' },
+    field: 'upc',
+    externalId: null,
+    payload: { upc: '0001' },
+    occurrences: 2,
+    inactive: false,
+    createdDate: '2026-11-21T10:00:00Z',
+    lastOccurredDate: '2026-11-21T10:00:00Z',
+  };
+  const answer = ({ method, path }: Sent): Answer => {
+    if (path === '/api/v1/saved-views') return { body: [] };
+    if (method === 'POST') return { status: 202, body: { logs: 1, run: {} } };
+    return { body: pageWith([log]) };
+  };
+
+  test('leads to the record that is to be mended, and retries what stands open', async () => {
+    const { user, sent } = renderScreen(<LogsTab integrationId={1} />, { answer });
+
+    const record = await screen.findByRole('link', { name: 'Oat Bar' });
+    expect(record.getAttribute('href')).toBe('/products/productDetail/9');
+    await user.click(await screen.findByRole('button', { name: 'Retry this one' }));
+
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+        path: '/api/v1/integration/1/logs/retry',
+        body: {},
+      }),
+    );
+  });
+
+  test('shows what was sent beside a failure', async () => {
+    renderScreen(<LogsTab integrationId={1} />, { answer, at: '/?peek=5' });
+
+    expect((await screen.findByLabelText('What was sent')).textContent).toContain('"upc": "0001"');
   });
 });

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import type { IntegrationLog } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import { integrationLogTypes } from '@shelfward/contract/integrations/integrations.rules.ts';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { inBackground } from '../../kit/resource.ts';
 import type { Action, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
@@ -9,7 +12,9 @@ import { StatusBadge, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { integrationLogs } from './integrations.api.ts';
+import { LogDetails, LogRecord, nameOfRecord } from './log-details.tsx';
 import { Moment } from './moment.tsx';
+import { Sentence } from './sentence.tsx';
 
 /** What went wrong with which record, until somebody has mended it; and what went well. */
 export const LogsTab = ({ integrationId }: { readonly integrationId: number }) => (
@@ -34,8 +39,15 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
     ]}
     columns={columns}
     nameOf={({ message }) => message}
-    actions={<ResolveAll integrationId={integrationId} />}
+    actions={
+      <>
+        <RetryAll integrationId={integrationId} />
+        <ResolveAll integrationId={integrationId} />
+      </>
+    }
     rowActions={actionsOf}
+    peek={(log) => <LogDetails log={log} />}
+    bulk={[{ label: 'Retry', suits: isOpen, run: (logs, clear) => retry(integrationId, logs).then(clear) }]}
     activation={{
       access: integrationLogRoutes.deactivate.access,
       activate: (logId) => integrationLogs.activate({ params: { logId } }),
@@ -44,6 +56,38 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
     emptyText="Nothing was logged yet."
   />
 );
+
+const openFailures = { success: false, resolved: false } as const;
+
+/** "Retry these 37". */
+const RetryAll = ({ integrationId }: { readonly integrationId: number }) => {
+  const { isBusy, run } = useBusy();
+  const { data } = useQuery(inBackground(integrationLogs.list({ query: { integrationId, ...openFailures, size: 1 } })));
+  const count = data?.totalElements ?? 0;
+  if (count === 0) return null;
+  return (
+    <Button
+      loading={isBusy}
+      leftSection={<IconRefresh size={15} />}
+      onClick={() =>
+        void run(async () => {
+          const { logs } = await integrationLogs.retry({ params: { integrationId }, body: {} });
+          toast(retriedWords(logs));
+        })
+      }
+    >
+      {count === 1 ? 'Retry this one' : `Retry these ${count.toLocaleString('en-US')}`}
+    </Button>
+  );
+};
+
+const retry = (integrationId: number, logs: readonly IntegrationLog[]): Promise<void> =>
+  integrationLogs
+    .retry({ params: { integrationId }, body: { logIds: logs.map(({ id }) => id) } })
+    .then(({ logs: count }) => toast(retriedWords(count)), toastError);
+
+const retriedWords = (count: number): string =>
+  count === 1 ? 'The next run begins with it.' : `The next run begins with these ${count.toLocaleString('en-US')}.`;
 
 const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
   const { isBusy, run } = useBusy();
@@ -63,15 +107,20 @@ const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
   );
 };
 
-const actionsOf = ({ id, success, resolved }: IntegrationLog): readonly Action[] =>
-  success
+const isOpen = ({ success, resolved }: IntegrationLog): boolean => !success && !resolved;
+
+const actionsOf = (log: IntegrationLog): readonly Action[] => {
+  const { id, integrationId, success, resolved } = log;
+  return success
     ? []
     : [
+        ...(isOpen(log) ? [{ label: 'Retry', run: () => retry(integrationId, [log]) }] : []),
         {
           label: resolved ? 'Open again' : 'Resolve',
           run: () => integrationLogs.toggleResolved({ params: { logId: id } }).catch(toastError),
         },
       ];
+};
 
 const statusOf = ({ success, resolved }: IntegrationLog) => {
   if (success) return <StatusBadge status="PROCESSED" label="Done" />;
@@ -83,10 +132,15 @@ const statusOf = ({ success, resolved }: IntegrationLog) => {
 };
 
 const columns: readonly Column<IntegrationLog>[] = [
-  { key: 'message', label: 'What', render: ({ message }) => message },
+  {
+    key: 'message',
+    label: 'What',
+    render: ({ message }) => <Sentence>{message}</Sentence>,
+    exported: ({ message }) => message,
+  },
   { key: 'resolved', label: 'State', sortable: true, render: statusOf },
   { key: 'integrationLogType', label: 'About', render: ({ integrationLogType }) => wordsOf(integrationLogType) },
-  { key: 'record', label: 'Record', render: ({ record, externalId }) => record?.name ?? externalId ?? '–' },
+  { key: 'record', label: 'Record', render: (log) => <LogRecord log={log} />, exported: nameOfRecord },
   { key: 'exceptionMessage', label: 'What the other side said', isExtra: true },
   {
     key: 'occurrences',

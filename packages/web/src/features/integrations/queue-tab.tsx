@@ -7,6 +7,7 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { CurrentRuns } from './current-runs.tsx';
 import { integrationQueue } from './integrations.api.ts';
 import { Moment } from './moment.tsx';
+import { Sentence } from './sentence.tsx';
 
 /** What runs now and what ran. */
 export const QueueTab = ({ integrationId }: { readonly integrationId: number }) => (
@@ -47,5 +48,10 @@ const columns: readonly Column<QueueItem>[] = [
   { key: 'duration', label: 'Took', align: 'right', render: ({ duration }) => secondsOf(duration) },
   { key: 'done', label: 'Done', align: 'right', render: ({ progress }) => <Quantity value={progress.done} /> },
   { key: 'failed', label: 'Failed', align: 'right', render: ({ progress }) => <Quantity value={progress.failed} /> },
-  { key: 'message', label: 'What it did', render: ({ progress }) => progress.message },
+  {
+    key: 'message',
+    label: 'What it did',
+    render: ({ progress }) => <Sentence>{progress.message}</Sentence>,
+    exported: ({ progress }) => progress.message,
+  },
 ];

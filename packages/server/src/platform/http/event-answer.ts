@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import type { EventSource, ServerEvent } from '@shelfward/contract/kit/route.ts';
+import type { Reply } from './idempotency.ts';
+
+/** Often enough that no proxy between takes the connection for dead. */
+const heartbeatMs = 15_000;
+/** Then the caller connects anew, with a token and roles that are looked at again. */
+const longestMs = 10 * 60_000;
+
+const streams = new WeakSet<Readable>();
+export const isEventStream = (stream: Readable): boolean => streams.has(stream);
+export const endEvents = (stream: Readable): void => void stream.push(null);
+
+/** Server-sent events, as browsers read them; what stands before the first one says that the stream is open. */
+export const eventReplyOf = (source: EventSource): Reply => {
+  const stream = new Readable({ read: () => undefined });
+  streams.add(stream);
+  const push = (text: string): void => {
+    if (!stream.readableEnded && !stream.destroyed) stream.push(text);
+  };
+  push('retry: 2000\n\n');
+  const end = (): void => {
+    if (!stream.destroyed) endEvents(stream);
+  };
+  const stop = source({ send: (event) => push(textOf(event)), end });
+  const heart = setInterval(() => push(': alive\n\n'), heartbeatMs).unref();
+  const limit = setTimeout(end, longestMs).unref();
+  stream.once('close', () => {
+    clearInterval(heart);
+    clearTimeout(limit);
+    stop();
+  });
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  };
+  return { status: 200, headers, body: stream };
+};
+
+const textOf = ({ event, data }: ServerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

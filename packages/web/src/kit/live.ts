@@ -1,0 +1,55 @@
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import { openStream } from './client.ts';
+
+interface Listening {
+  readonly onEvent: (event: string, data: unknown) => void;
+  /** Whether events arrive; while they do not, ask by yourself now and then. */
+  readonly onState: (isLive: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+const waitsMs = [1000, 2000, 5000, 15_000, 30_000];
+
+/** Listens to server-sent events until the signal says otherwise, and connects again whenever the stream ends. */
+export const listenTo = async (route: Route, { onEvent, onState, signal }: Listening): Promise<void> => {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      const stream = await openStream(route, signal);
+      failures = 0;
+      onState(true);
+      await readEvents(stream, onEvent);
+    } catch {
+      // Whatever it was, the pages ask by themselves until the next attempt.
+    }
+    onState(false);
+    await wait(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
+  }
+};
+
+const readEvents = async (stream: ReadableStream<Uint8Array>, onEvent: Listening['onEvent']): Promise<void> => {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const messages = (text + decoder.decode(value, { stream: true })).split('\n\n');
+    text = messages.pop() ?? '';
+    for (const message of messages) tell(message, onEvent);
+  }
+};
+
+const tell = (message: string, onEvent: Listening['onEvent']): void => {
+  const event = /^event: (.*)$/m.exec(message)?.[1];
+  const data = /^data: (.*)$/m.exec(message)?.[1];
+  if (event !== undefined && data !== undefined) onEvent(event, JSON.parse(data));
+};
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
