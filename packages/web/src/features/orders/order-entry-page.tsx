@@ -11,6 +11,7 @@ import { useSession } from '../../kit/session.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { AddProduct, type Store } from './add-product.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import classes from './order-entry.module.css';
 import { EmptyHint, EntryProblems, EntryTotals, SaveLines } from './order-entry-state.tsx';
 import { faultOf, linePriceIn, type OrderSheet, priceColumn, quantityColumn, totalsOf } from './order-sheet.rules.ts';
@@ -28,15 +29,16 @@ export const OrderEntryPage = () => {
 
 /** All lines of an order as one spreadsheet, for the keyboard alone: a letter finds a product, a number is a quantity. */
 export const OrderEntry = ({ order }: { readonly order: Order }) => {
-  const entry = useOrderEntry(order);
-  const { sheet } = entry;
-  const may = useRights(order);
+  const rights = useRights(order);
+  const entry = useOrderEntry(order, rights.quantities ? 'editing' : 'reading');
+  const { sheet, draft } = entry;
+  const may = draft ? nothingMay : rights;
   const grid = useRef<MatrixGridHandle>(null);
   const finder = useRef<HTMLInputElement>(null);
   const [store, setStore] = useState<Store | undefined>(order.store ?? undefined);
   useLayoutEffect(() => {
-    if (!may.prices) showColumns(sheet.model, [quantityColumn]);
-  }, [sheet, may.prices]);
+    if (!rights.prices) showColumns(sheet.model, [quantityColumn]);
+  }, [sheet, rights.prices]);
 
   const press = (event: KeyboardEvent): void => {
     if (!may.lines || event.altKey || event.target === finder.current) return;
@@ -87,6 +89,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
         <span className={classes.room} />
         <EntryTotals sheet={sheet} />
       </div>
+      {draft && <DraftOffer draft={draft} take={entry.takeDraft} drop={entry.dropDraft} />}
       <EntryProblems sheet={sheet} problems={entry.problems} dismiss={entry.dismiss} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the focus and its own keys */}
       <div className={classes.sheet} onKeyDown={press}>
@@ -116,6 +119,8 @@ const useRights = ({ status }: Order) => {
     prices: canEdit(status, 'prices', roles),
   };
 };
+
+const nothingMay = { lines: false, quantities: false, prices: false };
 
 const columns = [
   { id: quantityColumn, name: 'Quantity', detail: 'units' },

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
@@ -73,4 +73,39 @@ test("puts what is typed upon somebody else's change, and tells theirs", async (
 
   await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
   expect(sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ items: [{ productId: 51, quantity: 50 }] });
+});
+
+test('what was not saved is offered to the one who comes back, and forgotten once it is saved', async () => {
+  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  await paste('50');
+  await screen.findByRole('button', { name: 'Save 1 line' });
+  cleanup();
+
+  const { user } = renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  expect((await screen.findByRole('status')).textContent).toContain('1 line was entered here');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save lines' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Bring back' }));
+  await user.click(await screen.findByRole('button', { name: 'Save 1 line' }));
+  expect(await screen.findByText('All lines saved.')).toBeTruthy();
+  cleanup();
+
+  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  await screen.findByRole('grid');
+  expect(screen.queryByText(/entered here/)).toBeNull();
+});
+
+test('what was not saved can be given up', async () => {
+  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  await paste('50');
+  await screen.findByRole('button', { name: 'Save 1 line' });
+  cleanup();
+
+  const { user } = renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText(/entered here/)).toBeNull();
+  cleanup();
+
+  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  await screen.findByRole('grid');
+  expect(screen.queryByText(/entered here/)).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editCells, undo } from '../../kit/matrix/matrix-history.ts';
+import { editsOf, enterEdits, sheetEdit } from './order-edits.rules.ts';
 import { parseOrderLines } from './order-paste.rules.ts';
 import {
   type AddedLine,
@@ -12,7 +13,6 @@ import {
   type OrderSheet,
   priceIn,
   quantityIn,
-  rebaseSheet,
   removeRows,
   sheetOf,
   totalsOf,
@@ -130,7 +130,7 @@ describe('an order that somebody else changed meanwhile', () => {
       { productId: 70, quantity: 1, unitPrice: 100 },
     ]);
 
-    const { sheet, both } = rebaseSheet(mine, fresh);
+    const { sheet, both } = enterEdits(editsOf(mine), fresh);
 
     expect(both).toBe(1);
     expect(sheet.remarks.get(0)).toBe('theirs 40');
@@ -142,6 +142,31 @@ describe('an order that somebody else changed meanwhile', () => {
     ]);
     undo(sheet.model);
     expect(quantityIn(sheet, 0)).toBe(40);
+  });
+});
+
+describe('what was entered and not saved', () => {
+  test('survives as text, and entered again into the same order comes to the same call', () => {
+    const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(500)));
+    fc.assert(
+      fc.property(edits, fc.array(fc.integer({ min: 60, max: 64 })), fc.subarray([0, 1]), (cells, fresh, gone) => {
+        const sheet = sheetOf(twoLines());
+        for (const [cell, value] of cells) setCell(sheet, cell, value);
+        addLines(
+          sheet,
+          fresh.map((id) => added(id, id)),
+        );
+        removeRows(sheet, gone);
+
+        const kept = sheetEdit.array().parse(JSON.parse(JSON.stringify(editsOf(sheet))));
+        const again = enterEdits(kept, twoLines());
+
+        expect(again.both).toBe(0);
+        expect(countChanges(again.sheet)).toBe(countChanges(sheet));
+        const inOrder = (one: OrderSheet) => bodyOf(one).body.items.toSorted((a, b) => a.productId - b.productId);
+        expect(inOrder(again.sheet)).toEqual(inOrder(sheet));
+      }),
+    );
   });
 });
 

@@ -29,7 +29,7 @@ export interface OrderSheet {
 
 export const quantityColumn = 0;
 export const priceColumn = 1;
-const columnCount = 2;
+export const columnCount = 2;
 
 export const sheetOf = (order: Order): OrderSheet => {
   const quantity = new Int32Array(maxOrderLines * columnCount);
@@ -73,9 +73,9 @@ export const quantityIn = ({ model }: OrderSheet, row: number): number =>
   at(model.quantity, row * columnCount + quantityColumn);
 export const priceIn = ({ model }: OrderSheet, row: number): number =>
   at(model.quantity, row * columnCount + priceColumn);
-const originalQuantity = ({ model }: OrderSheet, row: number): number =>
+export const originalQuantity = ({ model }: OrderSheet, row: number): number =>
   at(model.original, row * columnCount + quantityColumn);
-const originalPrice = ({ model }: OrderSheet, row: number): number =>
+export const originalPrice = ({ model }: OrderSheet, row: number): number =>
   at(model.original, row * columnCount + priceColumn);
 
 export const linePriceIn = (sheet: OrderSheet, row: number): number =>
@@ -120,7 +120,8 @@ export const addLines = (sheet: OrderSheet, added: readonly AddedLine[]): number
   return last;
 };
 
-const keyOf = ({ productId, storeId }: Pick<SheetLine, 'productId' | 'storeId'>): string => `${productId} ${storeId}`;
+export const keyOf = ({ productId, storeId }: Pick<SheetLine, 'productId' | 'storeId'>): string =>
+  `${productId} ${storeId}`;
 
 const newLine = ({ order }: OrderSheet, { id, ...product }: AddedLine['product'], store: AddedLine['store']) => ({
   ...product,
@@ -141,7 +142,7 @@ export const bringBackRows = (sheet: OrderSheet, rows: readonly number[]): void 
   showLines(sheet);
 };
 
-const isChanged = (sheet: OrderSheet, row: number): boolean => {
+export const isChanged = (sheet: OrderSheet, row: number): boolean => {
   if (sheet.lines[row]?.isNew) return quantityIn(sheet, row) > 0;
   return quantityIn(sheet, row) !== originalQuantity(sheet, row) || priceIn(sheet, row) !== originalPrice(sheet, row);
 };
@@ -207,57 +208,4 @@ export const bodyOf = (sheet: OrderSheet): { readonly body: OrderItems; readonly
     ];
   });
   return { body: { items }, rows };
-};
-
-/**
- * The person's changes upon an order that somebody else changed meanwhile. Where both changed a line, the person's
- * stands, the other's is told beside it, and one step back takes it. Answers how many lines that were.
- */
-export const rebaseSheet = (mine: OrderSheet, fresh: Order): { readonly sheet: OrderSheet; readonly both: number } => {
-  const sheet = sheetOf(fresh);
-  const rowOf = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
-  const cells = new Map<number, number>();
-  const added: AddedLine[] = [];
-  for (const row of rowsOf(mine).filter((one) => isChanged(mine, one))) {
-    const line = mine.lines[row];
-    if (!line) continue;
-    const there = rowOf.get(keyOf(line));
-    const [quantity, price] = [quantityIn(mine, row), priceIn(mine, row)];
-    if (there === undefined) {
-      added.push(addedAgain(line, quantity, price));
-      continue;
-    }
-    if (quantity !== originalQuantity(mine, row)) cells.set(there * columnCount + quantityColumn, quantity);
-    if (price !== originalPrice(mine, row)) cells.set(there * columnCount + priceColumn, price);
-    const theirs = theirsIn(mine, row, { sheet, there });
-    if (theirs) sheet.remarks.set(there, theirs);
-  }
-  addLines(sheet, added);
-  editCells(sheet.model, { cells: [...cells.keys()], quantities: [...cells.values()] });
-  removeRows(
-    sheet,
-    [...mine.removed].flatMap((row) => rowOf.get(keyOf(mine.lines[row] ?? { productId: 0, storeId: 0 })) ?? []),
-  );
-  return { sheet, both: sheet.remarks.size };
-};
-
-const addedAgain = (line: SheetLine, quantity: number, price: number): AddedLine => ({
-  product: { ...line, id: line.productId },
-  quantity,
-  unitPrice: price,
-  listPrice: null,
-  store: { id: line.storeId, name: line.storeName ?? '' },
-});
-
-/** What the other person made of a line that this one changed too. */
-const theirsIn = (
-  mine: OrderSheet,
-  row: number,
-  { sheet, there }: { readonly sheet: OrderSheet; readonly there: number },
-): string | undefined => {
-  const quantity = originalQuantity(sheet, there);
-  const price = originalPrice(sheet, there);
-  if (quantity !== originalQuantity(mine, row) && quantity !== quantityIn(mine, row)) return `theirs ${quantity}`;
-  if (price !== originalPrice(mine, row) && price !== priceIn(mine, row)) return `theirs $${(price / 100).toFixed(2)}`;
-  return undefined;
 };

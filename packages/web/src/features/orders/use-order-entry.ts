@@ -1,5 +1,5 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { versionOf } from '../../kit/etags.ts';
 import type { PasteReport } from '../../kit/matrix/matrix-clipboard.ts';
 import { announce } from '../../kit/matrix/matrix-model.ts';
@@ -10,6 +10,8 @@ import { queryClient } from '../../kit/query-client.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import type { Store } from './add-product.tsx';
+import { dropDraft, keepDraft, readDraft } from './order-draft.ts';
+import { editsOf, enterEdits } from './order-edits.rules.ts';
 import { type PastedLine, parseOrderLines } from './order-paste.rules.ts';
 import {
   type AddedLine,
@@ -17,15 +19,17 @@ import {
   bodyOf,
   bringBackRows,
   type OrderSheet,
-  rebaseSheet,
   removeRows,
   sheetOf,
 } from './order-sheet.rules.ts';
 import { orders, readOrder, showOrder } from './orders.api.ts';
 
 /** The sheet of an order and all that can be done with it. Nothing is saved until it is said, and then all at once. */
-export const useOrderEntry = (order: Order) => {
+export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
   const [sheet, setSheet] = useState(() => sheetOf(order));
+  const [draft, setDraft] = useState(() => (mode === 'editing' ? readDraft(order.id) : undefined));
+  // What an earlier visit left is not written over before the person has chosen.
+  useEffect(() => (draft || mode === 'reading' ? undefined : keepDraft(sheet)), [sheet, draft, mode]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { isBusy, run } = useBusy();
   // The grid compares its headers by identity; rows are only ever added at the end.
@@ -79,6 +83,17 @@ export const useOrderEntry = (order: Order) => {
         undo: async () => bringBackRows(sheet, taken),
       });
     },
+    draft,
+    takeDraft: () => {
+      const { sheet: entered, both } = enterEdits(draft?.edits ?? [], sheet.order);
+      setSheet(entered);
+      setProblems(both === 0 ? [] : [changedByBoth(both)]);
+      setDraft(undefined);
+    },
+    dropDraft: () => {
+      dropDraft(order.id);
+      setDraft(undefined);
+    },
     dismiss: () => setProblems([]),
     save: () =>
       run(async () => {
@@ -131,11 +146,15 @@ const indexOf = (pointer: string): number => Number(/\/items\/(\d+)\//.exec(poin
 
 const takeTurns = async (mine: OrderSheet) => {
   const fresh = await readOrder(mine.order.id);
-  const { sheet, both } = rebaseSheet(mine, fresh);
-  const lines = both === 1 ? 'one of these lines' : `${both} of these lines`;
+  const { sheet, both } = enterEdits(editsOf(mine), fresh);
   const told =
     both === 0
       ? 'Somebody else changed this order meanwhile. Their changes are in; look, and save again.'
-      : `Somebody else changed ${lines} too. Theirs stand beside yours: save again to keep yours, or undo to take theirs.`;
+      : changedByBoth(both);
   return { sheet, told: [told] };
+};
+
+const changedByBoth = (count: number): string => {
+  const lines = count === 1 ? 'one of these lines' : `${count} of these lines`;
+  return `Somebody else changed ${lines} too. Theirs stand beside yours: save again to keep yours, or undo to take theirs.`;
 };
