@@ -9,12 +9,13 @@ export const wholeNumbers = z.custom<number[]>(
   'must be a list of whole numbers',
 );
 
-/** In the numbers of the matrix: the store does not have the product, or nobody chose a quantity. */
+/** In the quantities of the matrix: the store does not have the product. */
 export const none = -1;
 
 /**
- * A proposal as columns. Each list of numbers runs row by row: the value of store s and product p is at
- * s × products.length + p, and is −1 where the store lacks the product.
+ * A proposal as columns. `quantity`, `parLevel` and `onHand` run row by row: the value of store s and product p is at
+ * s × products.length + p, and is −1 where the store lacks the product. What few lines have is a list of such places,
+ * each followed by its value.
  */
 export const proposalMatrix = z.strictObject({
   orderProposalId: id,
@@ -53,16 +54,22 @@ export const proposalMatrix = z.strictObject({
     }),
   ),
   quantity: wholeNumbers,
-  systemQuantity: wholeNumbers,
-  /** What a person chose; −1 where the system's quantity stands. */
-  chosen: wholeNumbers,
   parLevel: wholeNumbers,
   onHand: wholeNumbers,
+  /** Where a person chose the quantity: what the system proposes. */
+  chosenOver: wholeNumbers,
   inTransit: wholeNumbers,
   openOrders: wholeNumbers,
-  /** Places whose quantity was computed with another pack than the product's of today: place, pack, place, pack, … */
+  /** Where the quantity was computed with another pack than the product's of today: the pack. */
   otherPacks: wholeNumbers,
-  /** Places where the system proposes something else than the terms say: place, which of the reasons, … */
+  /** Where the system proposes something else than the terms say: which of the reasons. */
   allotted: wholeNumbers,
 });
 export type ProposalMatrix = z.infer<typeof proposalMatrix>;
+
+/** Reads a list of places and values. */
+export const valuesByPlace = (list: readonly number[]): ReadonlyMap<number, number> => {
+  const values = new Map<number, number>();
+  for (let index = 0; index < list.length; index += 2) values.set(list[index] ?? 0, list[index + 1] ?? 0);
+  return values;
+};

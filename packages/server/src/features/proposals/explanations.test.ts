@@ -1,11 +1,6 @@
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import {
-  type AllotmentReason,
-  allotmentReasons,
-  explainQuantity,
-  suggestionOfLine,
-} from '@shelfward/contract/proposals/proposals.rules.ts';
+import { none, type ProposalMatrix, valuesByPlace } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { allotmentReasons, explainQuantity, suggestionOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { reckoned } from '@shelfward/contract/proposals/reckoned.rules.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { expect, test } from 'vitest';
@@ -61,26 +56,24 @@ test('so can every quantity where scarce stock is shared and small orders get no
 
 /** What the sentences about the cells come to. */
 const toldIn = (matrix: ProposalMatrix): number[] => {
-  const packs = new Map<number, number>();
-  for (let index = 0; index < matrix.otherPacks.length; index += 2)
-    packs.set(matrix.otherPacks[index] ?? 0, matrix.otherPacks[index + 1] ?? 0);
-  const reasons = new Map<number, AllotmentReason>();
-  for (let index = 0; index < matrix.allotted.length; index += 2) {
-    const reason = allotmentReasons[matrix.allotted[index + 1] ?? none];
-    if (reason) reasons.set(matrix.allotted[index] ?? none, reason);
-  }
-  return matrix.quantity.map((_, place) => {
-    const [parLevel = 0, onHand = 0, inTransit = 0, openOrders = 0, systemQuantity = 0, chosen = 0] = [
-      matrix.parLevel[place],
-      matrix.onHand[place],
-      matrix.inTransit[place],
-      matrix.openOrders[place],
-      matrix.systemQuantity[place],
-      matrix.chosen[place],
-    ];
-    const packSize = packs.get(place) ?? matrix.products[place % matrix.products.length]?.packSize ?? 0;
-    const adjustedBy = reasons.get(place) ?? null;
-    const terms = { parLevel, onHand, inTransit, openOrders, packSize, systemQuantity, adjustedBy };
-    return reckoned(explainQuantity(suggestionOfLine(terms), chosen === none ? null : chosen));
+  const [chosenOver, inTransit, openOrders, packs, allotted] = [
+    valuesByPlace(matrix.chosenOver),
+    valuesByPlace(matrix.inTransit),
+    valuesByPlace(matrix.openOrders),
+    valuesByPlace(matrix.otherPacks),
+    valuesByPlace(matrix.allotted),
+  ];
+  return matrix.quantity.map((quantity, place) => {
+    const [parLevel = 0, onHand = 0] = [matrix.parLevel[place], matrix.onHand[place]];
+    const suggestion = suggestionOfLine({
+      parLevel,
+      onHand,
+      inTransit: inTransit.get(place) ?? 0,
+      openOrders: openOrders.get(place) ?? 0,
+      packSize: packs.get(place) ?? matrix.products[place % matrix.products.length]?.packSize ?? 0,
+      systemQuantity: chosenOver.get(place) ?? quantity,
+      adjustedBy: allotmentReasons[allotted.get(place) ?? none] ?? null,
+    });
+    return reckoned(explainQuantity(suggestion, chosenOver.has(place) ? quantity : null));
   });
 };

@@ -9,16 +9,21 @@ import { productIsEligible, storeIsEligible } from './terms.queries.ts';
 export type MatrixStore = ProposalMatrix['stores'][number];
 export type MatrixProduct = ProposalMatrix['products'][number];
 
-/** All lines of a proposal, each list in the same order, which is none. */
+/** All lines of a proposal, store by store. */
 export interface ProposalLines {
-  readonly storeOrderProposalId: number[];
-  readonly productId: number[];
-  readonly systemQuantity: number[];
-  readonly parLevel: number[];
-  readonly onHand: number[];
-  readonly packSize: number[];
+  readonly stores: readonly StoreLines[];
   /** The few about which there is more to say. */
   readonly special: SpecialLines;
+}
+
+/** The lines of a store, each list in the same order, which is none. Stores with the same list share it. */
+export interface StoreLines {
+  readonly storeOrderProposalId: number;
+  readonly productId: readonly number[];
+  readonly systemQuantity: readonly number[];
+  readonly parLevel: readonly number[];
+  readonly onHand: readonly number[];
+  readonly packSize: readonly number[];
 }
 
 /** Lines with a choice, with units on their way, or whose quantity is not what the terms say. */
@@ -93,23 +98,34 @@ export const findPromisedUnits = async (ctx: DataCtx): Promise<Map<number, numbe
   return new Map(rows.map(({ productId, units }) => [productId, units]));
 };
 
-/** A quarter of a million lines as one row of text: neither sorted nor taken apart before they reach their places. */
+/**
+ * A quarter of a million lines as a text for each store and column: neither sorted nor taken apart before they reach
+ * their places. Stores that list the same products have the same texts of them, which are read once.
+ */
 export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<ProposalLines> => {
-  const { rows } = await sql<TextOf<Omit<ProposalLines, 'special'>>>`
-    select ${listOf(sql`store_order_proposal_id`)} as store_order_proposal_id,
+  const { rows } = await sql<{ storeOrderProposalId: number } & TextOf<Omit<StoreLines, 'storeOrderProposalId'>>>`
+    select store_order_proposal_id,
            ${listOf(sql`product_id`)} as product_id, ${listOf(sql`system_quantity`)} as system_quantity,
            ${listOf(sql`par_level`)} as par_level, ${listOf(sql`on_hand`)} as on_hand,
            ${listOf(sql`pack_size`)} as pack_size
     from store_order_proposal_item
-    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`.execute(ctx.db);
-  const [row] = rows;
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
+    group by store_order_proposal_id`.execute(ctx.db);
+  const read = new Map<string, readonly number[]>();
+  const once = (text: string | null): readonly number[] => {
+    const known = read.get(text ?? '') ?? numbersOf(text);
+    read.set(text ?? '', known);
+    return known;
+  };
   return {
-    storeOrderProposalId: numbersOf(row?.storeOrderProposalId),
-    productId: numbersOf(row?.productId),
-    systemQuantity: numbersOf(row?.systemQuantity),
-    parLevel: numbersOf(row?.parLevel),
-    onHand: numbersOf(row?.onHand),
-    packSize: numbersOf(row?.packSize),
+    stores: rows.map((row) => ({
+      storeOrderProposalId: row.storeOrderProposalId,
+      productId: once(row.productId),
+      systemQuantity: once(row.systemQuantity),
+      parLevel: once(row.parLevel),
+      onHand: once(row.onHand),
+      packSize: once(row.packSize),
+    })),
     special: await findSpecialLines(ctx, orderProposalId),
   };
 };

@@ -72,7 +72,7 @@ describe('a new proposal', () => {
       inactive: false,
     });
     const { body: matrix } = await managerOf(client)(routes.matrix, { params: { id: body.id } });
-    expect(matrix).toMatchObject({ quantity: [3, 4, 10, 4], onHand: [7, 0, 0, 0], chosen: [-1, -1, -1, -1] });
+    expect(matrix).toMatchObject({ quantity: [3, 4, 10, 4], onHand: [7, 0, 0, 0], chosenOver: [] });
   });
 
   test('counts each unit once: on the shelf, on its way, or still to be shipped', async () => {
@@ -93,7 +93,7 @@ describe('a new proposal', () => {
     const { id } = await makeProposal(client, storeIds);
 
     const { body } = await managerOf(client)(routes.matrix, { params: { id } });
-    expect(body).toMatchObject({ parLevel: [100], inTransit: [3 + 6], openOrders: [5 + 10], systemQuantity: [76] });
+    expect(body).toMatchObject({ parLevel: [100], inTransit: [0, 3 + 6], openOrders: [0, 5 + 10], quantity: [76] });
   });
 
   test('proposes whole packs', async () => {
@@ -300,7 +300,7 @@ describe('recomputing', () => {
 
     const { body } = await managerOf(client)(routes.matrix, { params: { id } });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ systemQuantity: [4, 3], chosen: [1, -1], quantity: [1, 3], onHand: [6, 1] });
+    expect(body).toMatchObject({ quantity: [1, 3], chosenOver: [0, 4], onHand: [6, 1] });
   });
 
   test('is over when the proposal is processed', async () => {
@@ -364,7 +364,7 @@ describe('what is read of a proposal', () => {
     const { id } = await makeProposal(client, [...storeIds, bare]);
 
     const { body } = await managerOf(client)(routes.matrix, { params: { id } });
-    expect([body.quantity, body.parLevel, body.openOrders]).toEqual([
+    expect([body.quantity, body.parLevel, body.onHand]).toEqual([
       [10, -1],
       [10, -1],
       [0, -1],

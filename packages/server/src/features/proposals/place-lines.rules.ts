@@ -1,17 +1,9 @@
 import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import type { MatrixProduct, MatrixStore, ProposalLines } from './matrix.queries.ts';
+import type { MatrixProduct, MatrixStore, ProposalLines, SpecialLines, StoreLines } from './matrix.queries.ts';
 
 type Cells = Pick<
   ProposalMatrix,
-  | 'quantity'
-  | 'systemQuantity'
-  | 'chosen'
-  | 'parLevel'
-  | 'onHand'
-  | 'inTransit'
-  | 'openOrders'
-  | 'otherPacks'
-  | 'allotted'
+  'quantity' | 'parLevel' | 'onHand' | 'chosenOver' | 'inTransit' | 'openOrders' | 'otherPacks' | 'allotted'
 >;
 
 /** Lines in any order at their places in the matrix; −1 where a store does not have the product. */
@@ -20,46 +12,66 @@ export const placeLines = (
   stores: readonly MatrixStore[],
   products: readonly MatrixProduct[],
 ): Cells => {
-  const width = products.length;
-  const size = stores.length * width;
-  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row * width]));
-  const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
-  const placesOf = (of: Pick<ProposalLines, 'storeOrderProposalId' | 'productId'>): number[] =>
-    of.storeOrderProposalId.map((part, line) => (rowOf.get(part) ?? 0) + (columnOf.get(of.productId[line] ?? 0) ?? 0));
-  const places = placesOf(lines);
-  const placed = (values: readonly number[] | number): number[] => {
-    const cells = blank(size);
-    for (let line = 0; line < places.length; line += 1)
-      cells[places[line] ?? 0] = typeof values === 'number' ? values : (values[line] ?? none);
-    return cells;
-  };
-  const systemQuantity = placed(lines.systemQuantity);
+  const size = stores.length * products.length;
   const cells: Cells = {
-    systemQuantity,
-    quantity: systemQuantity.slice(),
-    parLevel: placed(lines.parLevel),
-    onHand: placed(lines.onHand),
-    chosen: blank(size),
-    inTransit: placed(0),
-    openOrders: placed(0),
+    quantity: blank(size),
+    parLevel: blank(size),
+    onHand: blank(size),
+    chosenOver: [],
+    inTransit: [],
+    openOrders: [],
     otherPacks: [],
     allotted: [],
   };
-  for (const [line, packSize] of lines.packSize.entries()) {
-    const place = places[line] ?? 0;
-    if (packSize !== products[place % width]?.packSize) cells.otherPacks.push(place, packSize);
+  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
+  const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
+  const columnsOf = once((productIds: readonly number[]) => productIds.map((id) => columnOf.get(id) ?? 0));
+  for (const store of lines.stores) {
+    const start = (rowOf.get(store.storeOrderProposalId) ?? 0) * products.length;
+    placeStore(cells, store, { start, columns: columnsOf(store.productId), products });
   }
-  const { special } = lines;
-  for (const [line, place] of placesOf(special).entries()) {
-    const chosen = special.chosen[line] ?? none;
-    if (chosen !== none) cells.quantity[place] = chosen;
-    cells.chosen[place] = chosen;
-    cells.inTransit[place] = special.inTransit[line] ?? 0;
-    cells.openOrders[place] = special.openOrders[line] ?? 0;
+  const placeAt = (line: number): number => {
+    const { storeOrderProposalId, productId } = lines.special;
+    const row = rowOf.get(storeOrderProposalId[line] ?? 0) ?? 0;
+    return row * products.length + (columnOf.get(productId[line] ?? 0) ?? 0);
+  };
+  placeSpecial(cells, lines.special, placeAt);
+  return cells;
+};
+
+interface Row {
+  readonly start: number;
+  /** The column of each line. */
+  readonly columns: readonly number[];
+  readonly products: readonly MatrixProduct[];
+}
+
+const placeStore = (cells: Cells, lines: StoreLines, { start, columns, products }: Row): void => {
+  const { systemQuantity, parLevel, onHand, packSize } = lines;
+  for (let line = 0; line < columns.length; line += 1) {
+    const column = columns[line] ?? 0;
+    const place = start + column;
+    cells.quantity[place] = systemQuantity[line] ?? none;
+    cells.parLevel[place] = parLevel[line] ?? none;
+    cells.onHand[place] = onHand[line] ?? none;
+    const pack = packSize[line] ?? 1;
+    if (pack !== products[column]?.packSize) cells.otherPacks.push(place, pack);
+  }
+};
+
+const placeSpecial = (cells: Cells, special: SpecialLines, placeAt: (line: number) => number): void => {
+  for (const [line, chosen] of special.chosen.entries()) {
+    const place = placeAt(line);
+    if (chosen !== none) {
+      cells.chosenOver.push(place, cells.quantity[place] ?? 0);
+      cells.quantity[place] = chosen;
+    }
+    const [inTransit = 0, openOrders = 0] = [special.inTransit[line], special.openOrders[line]];
+    if (inTransit > 0) cells.inTransit.push(place, inTransit);
+    if (openOrders > 0) cells.openOrders.push(place, openOrders);
     const reason = special.allotted[line] ?? none;
     if (reason !== none) cells.allotted.push(place, reason);
   }
-  return cells;
 };
 
 /** Step by step: `Array.from` and spreading take ten times as long for a quarter of a million. */
@@ -67,4 +79,14 @@ const blank = (size: number): number[] => {
   const cells: number[] = [];
   for (let place = 0; place < size; place += 1) cells.push(none);
   return cells;
+};
+
+/** Stores that list the same products share one list of them. */
+const once = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
 };

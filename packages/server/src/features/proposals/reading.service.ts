@@ -83,7 +83,8 @@ export const readWhole = async (ctx: DataCtx, id: number) => {
   const company = await findCompanyOf(ctx, proposal.companyId);
   const stores = await findMatrixStores(ctx, id);
   const lines = await findLines(ctx, id);
-  const productIds = [...new Set(lines.productId)];
+  const listed = new Set(lines.stores.map(({ productId }) => productId));
+  const productIds = [...new Set([...listed].flat())];
   const products = await findMatrixProducts(ctx, proposal.companyId, productIds);
   return { proposal, company, stores, products, lines };
 };

@@ -27,7 +27,7 @@ const opened = async () => {
   const call = client.as('ROLE_ORDER_MANAGER');
   const stored = async () => {
     const { body } = await call(orderProposalRoutes.matrix, { params: { id } });
-    return { quantity: body.quantity, chosen: body.chosen };
+    return { quantity: body.quantity, chosenOver: body.chosenOver };
   };
   return { client, call, id, first, second, main, other, part, otherPart, stored };
 };
@@ -154,7 +154,7 @@ describe('writing what was calculated', () => {
     const answer = await call(routes.update, { body: changesOf(at) });
 
     expect(answer.status).toBe(200);
-    expect(await at.stored()).toEqual({ quantity: [2, 4, 10, 10], chosen: [2, -1, -1, 10] });
+    expect(await at.stored()).toEqual({ quantity: [2, 4, 10, 10], chosenOver: [0, 10, 3, 4] });
     const entries = await client.db((db) =>
       db
         .selectFrom('auditEntry')
@@ -165,7 +165,7 @@ describe('writing what was calculated', () => {
     expect(entries).toEqual([{ entityId: part, previousValue: 10, updatedValue: 2 }]);
     const params = { token: String(answer.headers[undoTokenHeader]) };
     expect((await call(undoRoutes.undo, { params })).body).toEqual({ restored: 2, skipped: 0 });
-    expect(await at.stored()).toEqual({ quantity: [10, 4, 10, 4], chosen: [-1, -1, -1, -1] });
+    expect(await at.stored()).toEqual({ quantity: [10, 4, 10, 4], chosenOver: [] });
     expect((await call(undoRoutes.undo, { params })).status).toBe(409);
   });
 

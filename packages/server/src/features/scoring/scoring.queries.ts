@@ -2,14 +2,7 @@ import type { Comparable, ScoringWindow } from '@shelfward/contract/scoring/scor
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { type Cells, cellsOf } from '../inventory/public.ts';
-
-export interface Sold {
-  readonly id: number;
-  readonly totalQuantity: number;
-  readonly totalSales: number;
-  /** Units, each day worth half of one that is a quarter of the window younger; 0 where nobody asked for it. */
-  readonly recentUnits: number;
-}
+import { keptSums, type Sold } from './sold-sums.ts';
 
 type Dimension = 'store' | 'product';
 
@@ -24,27 +17,34 @@ const recent = ({ until, days }: ScoringWindow): RawBuilder<unknown> =>
   sql`sum(units * power(2, -(${until}::date - sold_on) / (${days}::float8 / 4)))`;
 
 /** Each of these stores or products, or every active one, with what it sold in the window. */
-export const findSold = async (
+export const findSold = async (ctx: Ctx, dimension: Dimension, wanted: Wanted): Promise<Sold[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select record.id from ${sql.table(dimension)} record
+    where record.tenant_id = ${ctx.tenantId} and ${chosen(wanted.ids)}
+    order by record.id`.execute(ctx.db);
+  const { ids, window, weighs } = wanted;
+  const place = { tenantId: ctx.tenantId, version: await findSaleVersion(ctx) };
+  const sums = await keptSums(place, { dimension, ids, window, weighs }, () => sumSold(ctx, dimension, wanted));
+  return rows.map(({ id }) => sums.get(id) ?? { id, totalQuantity: 0, totalSales: 0, recentUnits: 0 });
+};
+
+/** The sales are a function of this number. */
+const findSaleVersion = async ({ db }: Ctx): Promise<number> =>
+  (await db.selectFrom('saleVersion').select('version').executeTakeFirst())?.version ?? 0;
+
+const sumSold = async (
   { db, tenantId }: Ctx,
   dimension: Dimension,
   { ids, window, weighs }: Wanted,
 ): Promise<Sold[]> => {
   const key = sql.ref(`${dimension}_id`);
   const { rows } = await sql<Sold>`
-    with sold as (
-      select ${key} as id, sum(units) as units, sum(cents) as cents,
-        ${weighs === 'age' ? recent(window) : sql`0`} as recent
-      from sale_day
-      where tenant_id = ${tenantId} and sold_on >= ${window.from}::date and sold_on < ${window.until}::date
-        and ${ids?.length ? sql`${key} = any(${ids}::bigint[])` : sql`true`}
-      group by 1
-    )
-    select record.id, coalesce(sold.units, 0)::int8 as total_quantity, coalesce(sold.cents, 0)::int8 as total_sales,
-      coalesce(sold.recent, 0) as recent_units
-    from ${sql.table(dimension)} record
-    left join sold on sold.id = record.id
-    where record.tenant_id = ${tenantId} and ${chosen(ids)}
-    order by record.id`.execute(db);
+    select ${key} as id, sum(units)::int8 as total_quantity, sum(cents)::int8 as total_sales,
+      ${weighs === 'age' ? recent(window) : sql`0`} as recent_units
+    from sale_day
+    where tenant_id = ${tenantId} and sold_on >= ${window.from}::date and sold_on < ${window.until}::date
+      and ${ids?.length ? sql`${key} = any(${ids}::bigint[])` : sql`true`}
+    group by 1`.execute(db);
   return rows;
 };
 

@@ -13,7 +13,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
 import { findOrderAmounts } from '../products/public.ts';
-import { findComparables, findOnHandOfProducts, findSold, findUnitsSold, type Sold } from './scoring.queries.ts';
+import { findComparables, findOnHandOfProducts, findSold, findUnitsSold } from './scoring.queries.ts';
+import type { Sold } from './sold-sums.ts';
 
 interface Wanted<S> {
   readonly ids?: readonly number[] | undefined;

@@ -59,6 +59,20 @@ describe('scoring stores', () => {
     expect(uniform.map(({ weight }) => weight)).toEqual([0.5, 0.5]);
   });
 
+  test('counts a sale from the moment it is known, however often was asked before', async () => {
+    const client = await world.newClient();
+    const { uptown, honey } = await shopWithSales(client);
+    const [before] = [await ranking(client, 'SALES_VALUE'), await ranking(client, 'SALES_VALUE')];
+
+    await client.db((db) =>
+      makeSaleDays(db, [{ storeId: uptown, productId: honey, soldOn: '2026-03-13', units: 1, cents: 5000 }]),
+    );
+
+    const after = await ranking(client, 'SALES_VALUE');
+    expect(before.map(({ totalSales }) => totalSales)).toEqual([12_000, 10_000]);
+    expect(after.map(({ id, totalSales }) => [id, totalSales])[0]).toEqual([uptown, 15_000]);
+  });
+
   test('ranks by what the shelves will lack', async () => {
     const client = await world.newClient();
     const { downtown, uptown, tea } = await shopWithSales(client);

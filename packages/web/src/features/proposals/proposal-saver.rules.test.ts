@@ -58,7 +58,7 @@ describe('the calls that save a paste', () => {
   });
 
   test('give a cell back to the system when it is what the system proposes', () => {
-    const sheet = sheetOf(makeMatrixAnswer([[5]], { quantity: [8], chosen: [8] }));
+    const sheet = sheetOf(makeMatrixAnswer([[5]], { quantity: [8], chosenOver: [0, 5] }));
 
     const [[item] = []] = batchesOf(sheet, editAll(sheet, 5));
 

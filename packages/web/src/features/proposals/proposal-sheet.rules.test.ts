@@ -49,8 +49,8 @@ describe('a sheet', () => {
       makeMatrixAnswer([[2, 0, 0]], {
         parLevel: [10, 10, 10],
         onHand: [5, 12, 0],
-        inTransit: [2, 0, 0],
-        openOrders: [1, 0, 0],
+        inTransit: [0, 2],
+        openOrders: [0, 1],
       }),
     );
 

@@ -1,4 +1,4 @@
-import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { none, type ProposalMatrix, valuesByPlace } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import {
   type AllotmentReason,
   allotmentReasons,
@@ -11,7 +11,7 @@ import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix
 
 export type SheetStore = ProposalMatrix['stores'][number];
 export type SheetProduct = ProposalMatrix['products'][number];
-type Column = 'quantity' | 'systemQuantity' | 'parLevel' | 'onHand' | 'inTransit' | 'openOrders';
+type Column = 'quantity' | 'parLevel' | 'onHand';
 
 /** A proposal as the editor works on it: the grid's model, and what stands behind its rows, columns and cells. */
 export interface ProposalSheet {
@@ -48,8 +48,10 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
   const missing = new Set<number>();
   for (let cell = 0; cell < quantity.length; cell += 1) if (quantity[cell] === none) missing.add(cell);
   const known = (numbers: Int32Array): Int32Array => numbers.map((number) => Math.max(0, number));
-  const inTransit = known(cells('inTransit'));
-  const openOrders = known(cells('openOrders'));
+  const special = (list: readonly number[]): ReadonlyMap<number, number> => atCells(list, matrix, kept);
+  const quantities = known(quantity);
+  const inTransit = filled(quantity.length, special(matrix.inTransit));
+  const openOrders = filled(quantity.length, special(matrix.openOrders));
   return {
     id: matrix.orderProposalId,
     companyName: matrix.companyName,
@@ -60,8 +62,8 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
     model: createMatrixModel({
       rowCount: kept.length,
       columnCount: products.length,
-      quantity: known(quantity),
-      system: known(cells('systemQuantity')),
+      quantity: quantities,
+      system: withValues(quantities.slice(), special(matrix.chosenOver)),
       par: known(cells('parLevel')),
       onHand: known(cells('onHand')),
       incoming: inTransit.map((units, cell) => units + at(openOrders, cell)),
@@ -70,8 +72,8 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
     columns: products.map(({ productId, name, sku }) => ({ id: productId, name, detail: sku ?? '' })),
     inTransit,
     openOrders,
-    otherPacks: pairsIn(matrix.otherPacks, matrix, kept),
-    allotted: reasonsOf(pairsIn(matrix.allotted, matrix, kept)),
+    otherPacks: special(matrix.otherPacks),
+    allotted: reasonsOf(special(matrix.allotted)),
     missing,
   };
 };
@@ -147,20 +149,27 @@ const indexesOf = <T>(items: readonly T[], isShown: (item: T) => boolean): numbe
   items.flatMap((item, index) => (isShown(item) ? [index] : []));
 
 /** A list of places and values, by the cells of the stores that are shown. */
-const pairsIn = (
-  pairs: readonly number[],
+const atCells = (
+  list: readonly number[],
   { products }: ProposalMatrix,
   kept: readonly { readonly row: number }[],
 ): ReadonlyMap<number, number> => {
-  const places = new Map(kept.map(({ row }, place) => [row, place]));
+  const rows = new Map(kept.map(({ row }, shown) => [row, shown]));
   const values = new Map<number, number>();
-  for (let index = 0; index < pairs.length; index += 2) {
-    const cell = at(pairs, index);
-    const place = places.get(Math.floor(cell / products.length));
-    if (place !== undefined) values.set(place * products.length + (cell % products.length), at(pairs, index + 1));
+  for (const [place, value] of valuesByPlace(list)) {
+    const row = rows.get(Math.floor(place / products.length));
+    if (row !== undefined) values.set(row * products.length + (place % products.length), value);
   }
   return values;
 };
+
+const withValues = (numbers: Int32Array, values: ReadonlyMap<number, number>): Int32Array => {
+  for (const [cell, value] of values) numbers[cell] = value;
+  return numbers;
+};
+
+const filled = (size: number, values: ReadonlyMap<number, number>): Int32Array =>
+  withValues(new Int32Array(size), values);
 
 const reasonsOf = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, AllotmentReason> =>
   new Map(

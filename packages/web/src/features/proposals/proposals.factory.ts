@@ -1,5 +1,5 @@
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 
 export const makeProposal = (given: Partial<OrderProposal> = {}): OrderProposal => ({
@@ -59,12 +59,11 @@ export const makeMatrixAnswer = (
       isEligible: true,
     })),
     quantity: flat,
-    systemQuantity: flat,
-    chosen: flat.map(() => none),
     parLevel: flat,
     onHand: zeros,
-    inTransit: zeros,
-    openOrders: zeros,
+    chosenOver: [],
+    inTransit: [],
+    openOrders: [],
     otherPacks: [],
     allotted: [],
     ...given,
