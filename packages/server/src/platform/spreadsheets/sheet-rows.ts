@@ -2,7 +2,7 @@ import { cellText } from '@shelfward/contract/tables/sheet-cells.rules.ts';
 import { openArchive } from './archive-entries.ts';
 import { cellValue } from './cell-values.rules.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
-import { attributeOf, createXmlScanner } from './xml-scanner.rules.ts';
+import { attributeOf, createXmlScanner, type XmlAttributes } from './xml-scanner.ts';
 
 interface SheetLimits {
   /** One row more is given, the heading counted, so that the reader learns that there are too many. */
@@ -51,16 +51,16 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
   let isValue = false;
   let isSpoken = false;
 
-  const open = new Map<string, (attributes: string) => void>(
+  const open = new Map<string, (attributes: XmlAttributes) => void>(
     Object.entries({
-      row: (attributes: string) => {
+      row: (attributes: XmlAttributes) => {
         const given = attributeOf(attributes, 'r');
         const index = given === undefined ? nextRow : Number(given) - 1;
         if (!Number.isSafeInteger(index) || index < nextRow) throw new Error('Its rows are not in order');
         row = { index, cells: [] };
         column = -1;
       },
-      c: (attributes: string) => {
+      c: (attributes: XmlAttributes) => {
         const place = attributeOf(attributes, 'r');
         column = place === undefined ? column + 1 : columnOf(place);
         const [type, style] = [attributeOf(attributes, 't') ?? 'n', Number(attributeOf(attributes, 's') ?? -1)];
@@ -100,7 +100,7 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
     }),
   );
   return {
-    onOpen: (name: string, attributes: string) => open.get(name)?.(attributes),
+    onOpen: (name: string, attributes: XmlAttributes) => open.get(name)?.(attributes),
     onText: (text: string) => {
       if (isValue && cell && column < maxColumns) cell.text += text;
     },

@@ -1,6 +1,6 @@
 import type { Archive } from './archive-entries.ts';
 import { isDateFormat } from './cell-values.rules.ts';
-import { attributeOf, createXmlScanner, type XmlEvents } from './xml-scanner.rules.ts';
+import { attributeOf, createXmlScanner, type XmlEvents } from './xml-scanner.ts';
 
 /** What the cells of a workbook's first sheet need to be understood. */
 export interface Workbook {

@@ -1,0 +1,52 @@
+import sax from 'sax';
+
+/** By their names, with the prefixes that the file gives them. */
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+/** What a scanner tells as it goes along; names are without their prefix. */
+export interface XmlEvents {
+  readonly onOpen: (name: string, attributes: XmlAttributes) => void;
+  readonly onText: (text: string) => void;
+  readonly onClose: (name: string) => void;
+}
+
+/**
+ * Reads XML piece by piece, without ever having the whole of it. Throws at what is no XML, and at a document type, with
+ * which files could unfold themselves.
+ */
+export const createXmlScanner = ({ onOpen, onText, onClose }: XmlEvents) => {
+  const parser = sax.parser(true);
+  let failure: Error | undefined;
+  const fail = (error: Error) => {
+    failure ??= error;
+  };
+  parser.onerror = fail;
+  parser.ondoctype = () => fail(new Error('A document type is not read'));
+  parser.onopentag = ({ name, attributes }) => onOpen(localName(name), attributes as XmlAttributes); // without name spaces, they are texts
+  parser.ontext = onText;
+  parser.oncdata = onText;
+  parser.onclosetag = (name) => onClose(localName(name));
+  const check = () => {
+    if (failure) throw failure;
+  };
+  return {
+    push: (piece: string): void => {
+      parser.write(piece);
+      check();
+    },
+    end: (): void => {
+      parser.close();
+      check();
+    },
+  };
+};
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** The value of one attribute of a tag, whatever prefix it has. */
+export const attributeOf = (attributes: XmlAttributes, name: string): string | undefined => {
+  const plain = attributes[name];
+  if (plain !== undefined) return plain;
+  const full = Object.keys(attributes).find((one) => one.endsWith(`:${name}`));
+  return full && attributes[full];
+};
