@@ -162,6 +162,11 @@ export const errors = {
   },
   MAPPING_IN_USE: { status: 409, message: 'A run of this connection is under way. Wait until it is over.' },
   INTEGRATION_LOG_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  CONNECTION_FAILED: { status: 400, message: 'Connection failed' },
+  SECRETS_REQUIRED: {
+    status: 409,
+    message: 'The server or the user is another one now. Enter the password or the private key again.',
+  },
   LOG_ACTIVATION: { status: 409, message: 'Log cannot be activated' },
   LOG_DEACTIVATION: { status: 409, message: 'Log cannot be deactivated' },
 

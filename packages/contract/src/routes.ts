@@ -19,6 +19,7 @@ import { integrationLogRoutes } from './integrations/integration-logs.contract.t
 import { integrationQueueRoutes } from './integrations/integration-queue.contract.ts';
 import { integrationRoutes } from './integrations/integrations.contract.ts';
 import { odooRoutes } from './integrations/odoo.contract.ts';
+import { salesFilesRoutes } from './integrations/sales-files.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
@@ -94,6 +95,7 @@ export const routesByArea = {
   'integration-queue': integrationQueueRoutes,
   'integration-logs': integrationLogRoutes,
   odoo: odooRoutes,
+  'sales-files': salesFilesRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

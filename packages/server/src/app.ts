@@ -30,6 +30,7 @@ import { salesAggregation } from './features/sales/aggregation.routes.ts';
 import { saleAliases } from './features/sales/sale-aliases.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
+import { salesFiles } from './features/sales-files/sales-files.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { scoring } from './features/scoring/scoring.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
@@ -85,6 +86,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...reportMails(services),
   ...integrations(services),
   ...odoo(services),
+  ...salesFiles(services),
   ...savedViews,
   ...audit,
   ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),

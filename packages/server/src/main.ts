@@ -74,7 +74,11 @@ const delivery = {
 };
 const ending = new AbortController();
 const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
-const schedule = startSchedule(database, tasksOf({ delivery, batches, keys, outgoing, log: app.log }), app.log);
+const schedule = startSchedule(
+  database,
+  tasksOf({ delivery, batches, keys, outgoing, uploadFolder, log: app.log }),
+  app.log,
+);
 process.stdout.write(`\nShelfward answers at ${address}\n`);
 if (isDemo)
   for (const { subdomain, name } of demoClients)

@@ -1,6 +1,7 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { type Sync, syncSalesAggregation } from './features/integrations/public.ts';
 import { syncOdooBase } from './features/odoo/public.ts';
+import { syncSalesFiles } from './features/sales-files/public.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 
@@ -8,6 +9,8 @@ import type { Outgoing } from './platform/outgoing/outgoing.ts';
 export interface SyncMeans {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
+  /** Where files are while they are read. */
+  readonly uploadFolder: string;
 }
 
 type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
@@ -15,6 +18,7 @@ type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
 /** What each type of integration does when it runs: the third table of contents. */
 export const syncsOf = (means: SyncMeans): Syncs => ({
   ODOO_BASE: syncOdooBase(means),
+  FTP_IMPORT_SALES: syncSalesFiles(means),
   SALES_AGGREGATION: syncSalesAggregation,
 });
 

@@ -28,13 +28,14 @@ interface Means {
   readonly batches: BatchServices;
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
+  readonly uploadFolder: string;
   readonly log: Logger;
 }
 
 /** What the product does by itself: the other table of contents. */
-export const tasksOf = ({ delivery, batches, keys, outgoing, log }: Means): readonly Task[] => {
+export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }: Means): readonly Task[] => {
   const { database } = batches;
-  const syncs = syncsOf({ keys, outgoing });
+  const syncs = syncsOf({ keys, outgoing, uploadFolder });
   return [
     {
       name: 'answer who forgot a password',

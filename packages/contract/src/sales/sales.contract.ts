@@ -82,7 +82,9 @@ export const saleImport = z.strictObject({
   unitsSold: z.int(),
   totalSales: z.int(),
   messages: z.array(z.string()),
-  createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+  /** Null where nobody did it, but an integration. */
+  createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }).nullable(),
+  integration: named.nullable(),
   createdAt: instant,
 });
 export type SaleImport = z.infer<typeof saleImport>;

@@ -5,10 +5,12 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startLocalPostgres } from '../platform/db/local-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { type FileServerPrograms, findFileServerPrograms } from './file-server-programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: { host: string; port: number; user: string; template: string };
+    fileServerPrograms: FileServerPrograms | undefined;
   }
 }
 
@@ -35,6 +37,7 @@ const setup = async (project: TestProject) => {
     await admin.query(`alter database making_${template} rename to ${template}`);
   }
   await admin.end();
+  project.provide('fileServerPrograms', findFileServerPrograms());
   project.provide('cluster', { ...server, template });
   return () => local.stop();
 };

@@ -1,3 +1,4 @@
+export { limitConnectionTests } from './connection-tests.ts';
 export {
   type IntegrationSecrets,
   keepSecrets,

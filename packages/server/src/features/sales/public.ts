@@ -1,1 +1,2 @@
 export { recomputeSales } from './aggregation.service.ts';
+export { type GivenSales, type ImportCtx, importSales, type WrittenImport } from './sales-import.service.ts';

@@ -27,10 +27,21 @@ export interface SaleFileSummary {
   readonly cents: number;
   readonly errors: readonly string[];
   readonly notes: readonly string[];
+  /** What is wrong in the rows that were left out. */
+  readonly leftOut: readonly string[];
   readonly unknownWords: readonly UnknownWord[];
 }
 
-const nothing = { isCorrupted: false, rows: 0, units: 0, cents: 0, errors: [], notes: [], unknownWords: [] };
+const nothing = {
+  isCorrupted: false,
+  rows: 0,
+  units: 0,
+  cents: 0,
+  errors: [],
+  notes: [],
+  leftOut: [],
+  unknownWords: [],
+};
 
 /** Reads a file of sales from end to end, a text file in constant memory. */
 export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<SaleFileSummary> => {
@@ -121,6 +132,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: Known): Promise<
       ...(isSkipping && skipped > 0 ? [skippedWords(skipped), ...rowErrors.toArray()] : []),
       ...notes.toArray(),
     ],
+    leftOut: isSkipping ? rowErrors.toArray() : [],
     unknownWords: unknownWords.toArray(),
   };
 };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { noteChangedDays } from './sale-version.queries.ts';
 
@@ -8,7 +8,7 @@ import { noteChangedDays } from './sale-version.queries.ts';
 export const touchedShelves = 'sale_touched';
 
 /** Copies the rows of a file into a temporary table of this transaction. */
-export const stageSales = async ({ db }: Ctx, rows: Readable): Promise<void> => {
+export const stageSales = async ({ db }: DataCtx, rows: Readable): Promise<void> => {
   await sql`
     create temporary table sale_stage (
       line integer not null, store_id bigint not null, product_id bigint not null, sold_on date not null,
@@ -25,7 +25,7 @@ export const stageSales = async ({ db }: Ctx, rows: Readable): Promise<void> => 
  * Takes the earlier sales of the staged stores and days out of everything, and notes which import did; answers how many
  * there were.
  */
-export const retireStagedDays = async ({ db, tenantId }: Ctx, saleImportId: number): Promise<number> => {
+export const retireStagedDays = async ({ db, tenantId }: DataCtx, saleImportId: number): Promise<number> => {
   await sql`
     create temporary table sale_staged_day on commit drop as
     select distinct store_id, sold_on from pg_temp.sale_stage`.execute(db);
@@ -49,14 +49,14 @@ export const retireStagedDays = async ({ db, tenantId }: Ctx, saleImportId: numb
 };
 
 /** Between them the index by days finds the sales that may be meant. */
-const firstAndLastDay = async (db: Ctx['db']): Promise<{ first: string | null; last: string | null }> => {
+const firstAndLastDay = async (db: DataCtx['db']): Promise<{ first: string | null; last: string | null }> => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(sold_on) as first, max(sold_on) as last from pg_temp.sale_staged_day`.execute(db);
   return rows[0] ?? { first: null, last: null };
 };
 
 /** The last sale that the client has; `lockSales` keeps others from adding some. */
-const findLastSaleId = async ({ db }: Ctx): Promise<number> => {
+const findLastSaleId = async ({ db }: DataCtx): Promise<number> => {
   const row = await db.selectFrom('sale').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 };
@@ -69,7 +69,7 @@ export interface WrittenSales {
 }
 
 /** Writes the staged sales and adds them to their days. */
-export const writeStagedSales = async (ctx: Ctx, saleImportId: number): Promise<WrittenSales> => {
+export const writeStagedSales = async (ctx: DataCtx, saleImportId: number): Promise<WrittenSales> => {
   const { db, tenantId } = ctx;
   const isUpsert = await mustUpsert(ctx);
   const before = await findLastSaleId(ctx);
@@ -99,13 +99,13 @@ const addToEarlierDays = sql`
     set units = d.units + excluded.units, cents = d.cents + excluded.cents`;
 
 /** Asking for conflicts doubles the cost of a row, but under row-level security Citus takes no other insert of a query. */
-const mustUpsert = async ({ db }: Ctx): Promise<boolean> => {
+const mustUpsert = async ({ db }: DataCtx): Promise<boolean> => {
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
   return rows.length > 0;
 };
 
 /** Whether a staged store has sales between its first and last staged day; `lockSales` keeps the answer true. */
-const meetEarlierDays = async ({ db, tenantId }: Ctx): Promise<boolean> => {
+const meetEarlierDays = async ({ db, tenantId }: DataCtx): Promise<boolean> => {
   const { rows } = await sql`
     select from (
       select store_id, min(sold_on) as first, max(sold_on) as last from pg_temp.sale_stage group by store_id
@@ -120,7 +120,7 @@ const meetEarlierDays = async ({ db, tenantId }: Ctx): Promise<boolean> => {
 };
 
 /** A line that repeats the store, product and day of another one. */
-export const findRepeatingLine = async ({ db }: Ctx): Promise<number> => {
+export const findRepeatingLine = async ({ db }: DataCtx): Promise<number> => {
   const { rows } = await sql<{ line: number }>`
     select max(line) as line from pg_temp.sale_stage
     group by store_id, product_id, sold_on having count(*) > 1 order by 1 limit 1`.execute(db);

@@ -18,10 +18,10 @@ export const lockSales = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${salesLock}, ${tenantId})`.execute(db);
 };
 
-export const isCompany = async ({ db }: Ctx, id: number): Promise<boolean> =>
+export const isCompany = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> =>
   (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-export const findImportOfFile = ({ db }: Ctx, fileSha256: string) =>
+export const findImportOfFile = ({ db }: Pick<Ctx, 'db'>, fileSha256: string) =>
   db
     .selectFrom('saleImport')
     .select(['id', 'createdAt'])
@@ -29,8 +29,13 @@ export const findImportOfFile = ({ db }: Ctx, fileSha256: string) =>
     .where('status', '=', 'DONE')
     .executeTakeFirst();
 
+/** Somebody, with the key by which they ask how far it is, or an integration. */
+export type Importer =
+  | { readonly userId: number; readonly requestKey: string | null }
+  | { readonly integrationId: number };
+
 export interface NewImport {
-  readonly requestKey: string | null;
+  readonly by: Importer;
   readonly fileName: string;
   readonly fileSha256: string;
   readonly fileBytes: number;
@@ -39,10 +44,12 @@ export interface NewImport {
   readonly companyId: number | null;
 }
 
-export const insertImport = async ({ db, actor }: Ctx, values: NewImport): Promise<number> => {
+export const insertImport = async ({ db }: Pick<Ctx, 'db'>, { by, ...values }: NewImport): Promise<number> => {
+  const importer =
+    'userId' in by ? { createdBy: by.userId, requestKey: by.requestKey } : { integrationId: by.integrationId };
   const { id } = await db
     .insertInto('saleImport')
-    .values({ ...values, createdBy: actor.userId })
+    .values({ ...values, ...importer })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -50,7 +57,7 @@ export const insertImport = async ({ db, actor }: Ctx, values: NewImport): Promi
 
 /** A run that ended stays as it ended. */
 export const noteProgress = async (
-  { db }: Ctx,
+  { db }: Pick<Ctx, 'db'>,
   id: number,
   { bytes, rows }: { readonly bytes: number; readonly rows: number },
 ): Promise<void> => {
@@ -73,7 +80,7 @@ interface Ending {
   readonly ids?: { readonly firstSaleId: number; readonly lastSaleId: number };
 }
 
-export const endImport = async ({ db }: Ctx, id: number, ending: Ending): Promise<void> => {
+export const endImport = async ({ db }: Pick<Ctx, 'db'>, id: number, ending: Ending): Promise<void> => {
   const { status, rows, units, cents, messages, unknownWords = [], ids } = ending;
   await db
     .updateTable('saleImport')
@@ -93,7 +100,7 @@ export const endImport = async ({ db }: Ctx, id: number, ending: Ending): Promis
 };
 
 /** All that a file may name, as JSON text. */
-export const readLookup = async (ctx: Ctx, companyId: number): Promise<LookupText> => {
+export const readLookup = async (ctx: DataCtx, companyId: number): Promise<LookupText> => {
   const { db, tenantId } = ctx;
   const isMeant = companyId === 0 ? sql`true` : sql`company.id = ${companyId}`;
   const stores = await textOf(
@@ -131,7 +138,7 @@ export const readLookup = async (ctx: Ctx, companyId: number): Promise<LookupTex
   return { stores, products, storeAliases, productAliases, prices, defaultPriceListId: fallback?.id ?? null };
 };
 
-const textOf = async ({ db }: Ctx, query: RawBuilder<unknown>): Promise<string> => {
+const textOf = async ({ db }: Pick<Ctx, 'db'>, query: RawBuilder<unknown>): Promise<string> => {
   const { rows } = await (query as RawBuilder<{ text: string | null }>).execute(db);
   return rows[0]?.text ?? '[]';
 };
@@ -158,23 +165,31 @@ export const findProgress = ({ db, actor }: Ctx, key: string): Promise<ImportPro
 const imports = ({ db }: Ctx) =>
   db
     .selectFrom('saleImport as i')
-    .innerJoin('appUser as u', 'u.id', 'i.createdBy')
+    .leftJoin('appUser as u', 'u.id', 'i.createdBy')
+    .leftJoin('integration as n', 'n.id', 'i.integrationId')
     .leftJoin('company as c', 'c.id', 'i.companyId')
     .select(['i.id', 'i.fileName', 'i.processedBytes', 'i.fileBytes as totalBytes', 'i.rowCount as rows'])
     .select(['i.units as unitsSold', 'i.cents as totalSales', 'i.createdAt', 'c.id as companyId', 'c.name as company'])
-    .select(['u.id as userId', 'u.firstName', 'u.lastName'])
+    .select(['u.id as userId', 'u.firstName', 'u.lastName', 'n.id as integrationId', 'n.name as integration'])
     .select(sql<SaleImport['storeIdentificationType']>`i.store_identification_type`.as('storeIdentificationType'))
     .select(sql<SaleImport['mode']>`i.mode`.as('mode'))
     .select([progressColumns.status.as('status'), progressColumns.messages.as('messages')]);
 
 type ImportRow = Awaited<ReturnType<ReturnType<typeof imports>['executeTakeFirstOrThrow']>>;
 
-const toImport = <T extends ImportRow>({ companyId, company, userId, firstName, lastName, createdAt, ...rest }: T) => ({
-  ...rest,
-  company: companyId === null || company === null ? null : { id: companyId, name: company },
-  createdBy: { id: userId, firstName, lastName },
-  createdAt: createdAt.toISOString(),
-});
+const toImport = <T extends ImportRow>(row: T) => {
+  const { companyId, company, userId, firstName, lastName, integrationId, integration, createdAt, ...rest } = row;
+  const isUser = userId !== null && firstName !== null && lastName !== null;
+  return {
+    ...rest,
+    company: namedOf(companyId, company),
+    createdBy: isUser ? { id: userId, firstName, lastName } : null,
+    integration: namedOf(integrationId, integration),
+    createdAt: createdAt.toISOString(),
+  };
+};
+
+const namedOf = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
 export const findImports = async (
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
-import type { Ctx, OpenCtx } from '../../platform/context.ts';
+import type { AuditedCtx, OpenCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type TableFile, withTableFile } from '../../platform/tables/packed-file.ts';
@@ -11,6 +11,7 @@ import {
   type Reading,
   readInThread,
 } from '../../platform/tables/reading.thread.ts';
+import type { Progress } from '../../platform/tables/reading.worker.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import type { SaleFile, SaleFileSummary } from './sale-file.ts';
@@ -25,6 +26,7 @@ import {
 import {
   endImport,
   findImportOfFile,
+  type Importer,
   insertImport,
   isCompany,
   lockSales,
@@ -32,9 +34,27 @@ import {
   readLookup,
 } from './sales-import.queries.ts';
 
-interface Given {
+/** As much as an import needs of whoever has one: a request, or the run of an integration. */
+export type ImportCtx = Pick<OpenCtx, 'tenantId' | 'now' | 'log'> & {
+  readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
+};
+
+export interface GivenSales {
   readonly configuration: ImportSaleCsvConfiguration;
   readonly file: UploadedFile;
+  readonly by: Importer;
+  /** Told twice a second. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Written in the transaction of the sales: both are there, or neither. Not called when nothing changes. */
+  readonly onWritten?: (ctx: AuditedCtx, written: WrittenImport) => Promise<void>;
+  /** Stops the reading; nothing is written then. */
+  readonly signal?: AbortSignal;
+}
+
+export interface WrittenImport {
+  readonly result: SaleImportResult;
+  /** What was wrong in the rows that were left out. */
+  readonly leftOut: readonly string[];
 }
 
 const program = builtProgram('./sale-file.worker.js', import.meta.url);
@@ -55,9 +75,9 @@ class RefusedFile extends Error {
 }
 
 /** Imports a file of sales: all of it or nothing, and the same file only once. */
-export const importSales = (ctx: OpenCtx, given: Given): Promise<SaleImportResult> =>
+export const importSales = (ctx: ImportCtx, given: GivenSales): Promise<SaleImportResult> =>
   takeTurn(ctx.tenantId, async () => {
-    const opened = await ctx.begin((inner) => openRun(inner, given, ctx.idempotencyKey));
+    const opened = await ctx.begin((inner) => openRun(inner, given));
     if (!opened.lookup) return opened.result;
     try {
       return await withTableFile(given.file, (table) => run(ctx, given, { ...opened, table }));
@@ -70,12 +90,11 @@ type Opened =
   | { readonly lookup: null; readonly result: SaleImportResult }
   | { readonly lookup: LookupText; readonly id: number };
 
-const openRun = async (ctx: Ctx, given: Given, requestKey: string | null): Promise<Opened> => {
-  const { configuration, file } = given;
+const openRun = async (ctx: AuditedCtx, { configuration, file, by }: GivenSales): Promise<Opened> => {
   const { companyId, storeIdentificationType, mode } = configuration;
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
   const id = await insertImport(ctx, {
-    requestKey,
+    by,
     fileName: file.fileName,
     fileSha256: file.sha256,
     fileBytes: file.bytes,
@@ -88,7 +107,11 @@ const openRun = async (ctx: Ctx, given: Given, requestKey: string | null): Promi
 };
 
 /** The same bytes again change nothing, whoever sends them and under whatever name. */
-const endIfImported = async (ctx: Ctx, id: number, file: UploadedFile): Promise<SaleImportResult | undefined> => {
+const endIfImported = async (
+  ctx: AuditedCtx,
+  id: number,
+  file: UploadedFile,
+): Promise<SaleImportResult | undefined> => {
   const earlier = await findImportOfFile(ctx, file.sha256);
   if (!earlier) return undefined;
   const day = earlier.createdAt.toISOString().slice(0, 10);
@@ -98,13 +121,19 @@ const endIfImported = async (ctx: Ctx, id: number, file: UploadedFile): Promise<
 };
 
 const run = async (
-  ctx: OpenCtx,
-  given: Given,
+  ctx: ImportCtx,
+  given: GivenSales,
   { id, lookup, table }: Extract<Opened, { readonly id: number }> & { readonly table: TableFile },
 ): Promise<SaleImportResult> => {
   const { configuration, file } = given;
   let reading: Reading<SaleFileSummary> | undefined;
-  const stopHeart = startHeart(ctx, id, () => reading);
+  const stop = () => void reading?.stop();
+  given.signal?.addEventListener('abort', stop, { once: true });
+  const stopHeart = startHeart(ctx, id, () => {
+    const progress = reading?.progress() ?? { bytes: 0, rows: 0 };
+    given.onProgress?.(progress);
+    return progress;
+  });
   try {
     return await ctx.begin(async (inner) => {
       await lockSales(inner);
@@ -114,11 +143,16 @@ const run = async (
       const read: SaleFile = { ...table, configuration, lookup, latest };
       reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? ofSheet : {});
       await stageSales(inner, reading.rows);
-      return await write(inner, { id, configuration, summary: await reading.summary, stopHeart });
+      const summary = await reading.summary;
+      given.signal?.throwIfAborted();
+      const result = await write(inner, { id, configuration, summary, stopHeart });
+      await given.onWritten?.(inner, { result, leftOut: summary.leftOut });
+      return result;
     });
   } catch (error) {
     throw error instanceof FaultyFile && reading ? new RefusedFile(await reading.summary) : error;
   } finally {
+    given.signal?.removeEventListener('abort', stop);
     await stopHeart();
     await reading?.stop();
   }
@@ -131,7 +165,7 @@ interface Staged {
   readonly stopHeart: () => Promise<void>;
 }
 
-const write = async (ctx: Ctx, { id, configuration, summary, stopHeart }: Staged): Promise<SaleImportResult> => {
+const write = async (ctx: AuditedCtx, { id, configuration, summary, stopHeart }: Staged): Promise<SaleImportResult> => {
   const { rows, units, cents } = summary;
   const retired = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx, id) : 0;
   const { days, ...ids } = await writeStagedSales(ctx, id);
@@ -152,7 +186,7 @@ const repetition = (count: number, line: number): string =>
   `${counted(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the store, product and day of another row, such as line ${line}; all were counted.`;
 
 /** Notes on the run why it failed, and answers the error to throw. */
-const failed = async (ctx: OpenCtx, id: number, error: unknown): Promise<unknown> => {
+const failed = async (ctx: ImportCtx, id: number, error: unknown): Promise<unknown> => {
   const refusal = refusalOf(error);
   const messages = refusal instanceof AppError ? (refusal.facts.body ?? [refusal.message]) : ['The import failed.'];
   const unknownWords = error instanceof RefusedFile ? error.summary.unknownWords : [];
@@ -173,15 +207,11 @@ const refusalOf = (error: unknown): unknown => {
  * Says twice a second how far the run is, in transactions of their own, so that others see it. The function it answers
  * waits for the last of them: later nobody else touches the run's row.
  */
-const startHeart = (
-  ctx: OpenCtx,
-  id: number,
-  reading: () => Reading<SaleFileSummary> | undefined,
-): (() => Promise<void>) => {
+const startHeart = (ctx: ImportCtx, id: number, progress: () => Progress): (() => Promise<void>) => {
   let beat: Promise<void> | undefined;
   const timer = setInterval(() => {
     beat ??= ctx
-      .begin((inner) => noteProgress(inner, id, reading()?.progress() ?? { bytes: 0, rows: 0 }))
+      .begin((inner) => noteProgress(inner, id, progress()))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'the progress of an import could not be noted'))
       .finally(() => {
         beat = undefined;

@@ -9,7 +9,11 @@ import { getImport, undoImport } from './sales-undo.service.ts';
 
 export const sales = bind('sales', saleRoutes, {
   import: open((ctx, { body, files }) =>
-    importSales(ctx, { configuration: body.importSaleCsvConfiguration, file: files.file }),
+    importSales(ctx, {
+      configuration: body.importSaleCsvConfiguration,
+      file: files.file,
+      by: { userId: ctx.actor.userId, requestKey: ctx.idempotencyKey },
+    }),
   ),
   listImports: (ctx, { query }) => findImports(ctx, query),
   importProgress: async (ctx, { params }) => found(await findProgress(ctx, params.key), 'IMPORT_NOT_FOUND'),

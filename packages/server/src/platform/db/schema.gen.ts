@@ -186,6 +186,25 @@ export interface IdempotencyKeyTable {
   createdAt: Generated<Date>;
 }
 
+export interface ImportFileTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  integrationId: number;
+  name: string;
+  sha256: Generated<string>;
+  bytes: number;
+  modifiedAt: Date | null;
+  status: string;
+  revision: Generated<number>;
+  deliveries: Generated<number>;
+  rowCount: Generated<number>;
+  messages: Generated<unknown>;
+  saleImportId: number | null;
+  movedTo: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
 export interface IntegrationTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -608,13 +627,14 @@ export interface SaleImportTable {
   units: Generated<number>;
   cents: Generated<number>;
   messages: Generated<unknown>;
-  createdBy: number;
+  createdBy: number | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   mode: Generated<string>;
   unknownWords: Generated<unknown>;
   firstSaleId: number | null;
   lastSaleId: number | null;
+  integrationId: number | null;
 }
 
 export interface SaleVersionTable {
@@ -920,6 +940,7 @@ export interface Schema {
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
+  importFile: ImportFileTable;
   integration: IntegrationTable;
   integrationLog: IntegrationLogTable;
   integrationQueueItem: IntegrationQueueItemTable;
@@ -997,6 +1018,7 @@ export const tenantTables = [
   'globalAssortment',
   'globalAssortmentItem',
   'idempotencyKey',
+  'importFile',
   'integration',
   'integrationLog',
   'integrationQueueItem',

@@ -1,20 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import fsp from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { type SpooledFile, spool } from '../files/spool.ts';
 
 /** A file of a form, spooled to disk so that a slow sender holds no transaction and a large one no memory. */
-export interface UploadedFile {
-  readonly path: string;
+export interface UploadedFile extends SpooledFile {
   readonly fileName: string;
-  readonly bytes: number;
-  readonly sha256: string;
 }
 
 export interface Form {
@@ -42,7 +36,7 @@ export const readForm = async (request: FastifyRequest, route: Route, folder: st
       else if (!limits) fields[part.fieldname] = jsonOrText(await smallText(part));
       else if (files[part.fieldname])
         throw new AppError('INVALID_REQUEST', { detail: `More than one ${part.fieldname}.` });
-      else files[part.fieldname] = await spool(part, folder);
+      else files[part.fieldname] = await receive(part, folder);
     }
     for (const name of Object.keys(declared)) if (!files[name]) throw missing(name);
     return { fields, files, remove };
@@ -55,31 +49,11 @@ export const readForm = async (request: FastifyRequest, route: Route, folder: st
 const missing = (name: string) =>
   new AppError('INVALID_REQUEST', { errors: [{ pointer: `/files/${name}`, message: 'must be sent' }] });
 
-const spool = async (part: MultipartFile, folder: string): Promise<UploadedFile> => {
-  await fsp.mkdir(folder, { recursive: true });
-  const target = path.join(folder, randomUUID());
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform: (chunk: Buffer, _, next) => {
-      hash.update(chunk);
-      bytes += chunk.length;
-      next(null, chunk);
-    },
-  });
-  try {
-    await pipeline(part.file, measure, fs.createWriteStream(target, { mode: 0o600 }));
-    if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
-    return {
-      path: target,
-      fileName: path.basename(part.filename ?? '').slice(0, 200),
-      bytes,
-      sha256: hash.digest('hex'),
-    };
-  } catch (error) {
-    await fsp.rm(target, { force: true });
-    throw error;
-  }
+const receive = async (part: MultipartFile, folder: string): Promise<UploadedFile> => {
+  const spooled = await spool(part.file, folder);
+  if (!part.file.truncated) return { ...spooled, fileName: path.basename(part.filename ?? '').slice(0, 200) };
+  await fsp.rm(spooled.path, { force: true });
+  throw new AppError('PAYLOAD_TOO_LARGE');
 };
 
 /** A field sent as a file, as browsers send a Blob of JSON. */

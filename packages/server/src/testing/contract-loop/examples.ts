@@ -40,6 +40,7 @@ import { salesAggregationExamples } from '../../features/sales/aggregation.examp
 import { saleAliasExamples } from '../../features/sales/sale-aliases.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
+import { salesFilesExamples } from '../../features/sales-files/sales-files.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { scoringExamples } from '../../features/scoring/scoring.examples.ts';
 import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
@@ -98,6 +99,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'integration-queue': integrationQueueExamples,
   'integration-logs': integrationLogExamples,
   odoo: odooExamples,
+  'sales-files': salesFilesExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,
   undo: undoExamples,

@@ -2,7 +2,7 @@ import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
 import { delimiterSigns, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
-import { decoded } from '../sales-import/file-preview.rules.ts';
+import { decoded } from '@shelfward/contract/tables/file-start.rules.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
 /** The largest file that is read in the browser; a list of a hundred thousand prices has a tenth of it. */

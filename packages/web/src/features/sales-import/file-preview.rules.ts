@@ -1,13 +1,13 @@
 import { isBlank } from '@shelfward/contract/tables/cell.rules.ts';
-import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
 import {
   createDateOrderFinder,
   type DateFormat,
   type DateOrder,
   dateFormatOf,
 } from '@shelfward/contract/tables/day.rules.ts';
-import { type Delimiter, delimiterSigns } from '@shelfward/contract/tables/delimiter.rules.ts';
-import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/tables/file-encoding.rules.ts';
+import type { Delimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
+import type { Encoding } from '@shelfward/contract/tables/file-encoding.rules.ts';
+import { recordsOf } from '@shelfward/contract/tables/file-start.rules.ts';
 import type { Packing } from '@shelfward/contract/tables/packing.rules.ts';
 
 const previewRows = 4;
@@ -26,19 +26,6 @@ export interface Preview {
   readonly sample: readonly (readonly string[])[];
 }
 
-/** The text of these bytes, cut off anywhere; undefined when they are no text. */
-export const decoded = (bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } | undefined => {
-  for (const encoding of candidateEncodings(bytes)) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
-      return isBinary(text) ? undefined : { text, encoding };
-    } catch {
-      // The next encoding may fit.
-    }
-  }
-  return undefined;
-};
-
 /** The header and the next rows, read by the same rules as the import reads them; undefined when there is no header. */
 export const previewOf = (start: FileStart, delimiter: Delimiter): Preview | undefined => {
   const records = start.kind === 'SHEET' ? start.rows : recordsOf(start.text, delimiter);
@@ -46,18 +33,6 @@ export const previewOf = (start: FileStart, delimiter: Delimiter): Preview | und
     .filter((fields) => !isBlank(fields))
     .map((fields) => fields.map((field) => field.trim()));
   return header && { header, rows: sample.slice(0, previewRows), sample };
-};
-
-const recordsOf = (text: string, delimiter: Delimiter): string[][] => {
-  const records: string[][] = [];
-  const reader = createCsvReader({
-    delimiter: delimiterSigns[delimiter],
-    onRecord: (fields) => void records.push(fields),
-    onProblem: () => undefined,
-  });
-  reader.push(text);
-  reader.end();
-  return records;
 };
 
 export interface PreviewDates {

@@ -1,3 +1,4 @@
+import { decoded } from '@shelfward/contract/tables/file-start.rules.ts';
 import { type Packing, signatureOf } from '@shelfward/contract/tables/packing.rules.ts';
 import { cellText } from '@shelfward/contract/tables/sheet-cells.rules.ts';
 import {
@@ -9,7 +10,7 @@ import {
   zipEntriesOf,
   zipTailBytes,
 } from '@shelfward/contract/tables/zip-directory.rules.ts';
-import { decoded, type FileStart } from './file-preview.rules.ts';
+import type { FileStart } from './file-preview.rules.ts';
 
 /** Enough of a file to show its header and first rows. */
 const previewBytes = 262_144;

@@ -1,5 +1,5 @@
+import { decoded } from '@shelfward/contract/tables/file-start.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { decoded } from './file-preview.rules.ts';
 import {
   type Choices,
   configurationOf,

@@ -32,7 +32,7 @@ export const RecentImports = () => {
             <strong>{one.fileName || 'File'}</strong>
             <span data-status={one.status}>{statusWords[one.status]}</span>
             <span className={classes.who}>
-              <DateText value={one.createdAt} /> · {one.createdBy.firstName} {one.createdBy.lastName}
+              <DateText value={one.createdAt} /> · {importerOf(one)}
             </span>
           </div>
           {one.status === 'DONE' && (
@@ -48,6 +48,9 @@ export const RecentImports = () => {
     </ul>
   );
 };
+
+const importerOf = ({ createdBy, integration }: SaleImport): string =>
+  createdBy ? `${createdBy.firstName} ${createdBy.lastName}` : (integration?.name ?? 'An integration');
 
 const UndoImport = ({ of }: { readonly of: SaleImport }) => {
   const isAllowed = useIsAllowed();

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fitsPattern, isTaken, processedName } from './file-name.rules.ts';
+
+describe('a pattern', () => {
+  test.for([
+    ['*.csv', 'sales.csv', true],
+    ['*.csv', 'sales.csv.gz', false],
+    ['*.csv', 'SALES.CSV', false],
+    ['sales_????-??-??.csv', 'sales_2026-11-01.csv', true],
+    ['sales_????-??-??.csv', 'sales_2026-11-1.csv', false],
+    ['a*b*c', 'aXbYc', true],
+    ['a*b*c', 'aXbY', false],
+    ['**a**', 'bab', true],
+    ['x[1].csv', 'x[1].csv', true],
+    ['m?lmö*', 'malmö 1', true],
+    ['?', '😀', true],
+    ['*', '', true],
+    ['?', '', false],
+    ['', '', true],
+    ['', 'x', false],
+  ] as const)('%s and %s: %s', ([pattern, name, fits]) => {
+    expect(fitsPattern(name, pattern)).toBe(fits);
+  });
+
+  test('says what a regular expression says', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 12 });
+    const signs = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 });
+    fc.assert(
+      fc.property(letters, signs, (name, pattern) => {
+        const regular = pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*').replaceAll('?', '.');
+        expect(fitsPattern(name, pattern)).toBe(new RegExp(`^${regular}$`).test(name));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('that was made to take hours takes microseconds', () => {
+    const hostile = `${'*a'.repeat(40)}b.csv`;
+    const name = `${'a'.repeat(200)}.csv`;
+    const startedAt = performance.now();
+
+    const found = Array.from({ length: 100 }, () => fitsPattern(name, hostile)).some(Boolean);
+
+    expect(found).toBe(false);
+    expect((performance.now() - startedAt) / 100).toBeLessThan(5);
+  });
+});
+
+test.for(['.hidden.csv', 'sales.csv.part', 'sales.csv.TMP', 'sales.filepart', '../sales.csv', 'a\\b.csv', 'a\nb.csv'])(
+  'whatever the pattern, %j is not taken',
+  (name) => {
+    expect(isTaken(name, '*')).toBe(false);
+  },
+);
+
+test('processed files tell when they were and what was in them', () => {
+  const now = new Date('2026-11-01T06:15:00.250Z');
+
+  expect(processedName('sales.csv', now, '0a1b2c3d4e5f')).toBe('sales-20261101T061500Z-0a1b2c3d.csv');
+  expect(processedName('sales', now, '0a1b2c3d4e5f')).toBe('sales-20261101T061500Z-0a1b2c3d');
+});

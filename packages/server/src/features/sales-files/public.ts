@@ -1,0 +1,1 @@
+export { syncSalesFiles } from './sales-files.sync.ts';

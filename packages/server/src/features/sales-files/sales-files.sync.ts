@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files.shapes.ts';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
+import { RunFailed, RunTaken, type Sync, TryLater } from '../integrations/public.ts';
+import { isTaken } from './file-name.rules.ts';
+import { type FileAccess, type FileServer, openFileServer, type RemoteFile } from './file-server.ts';
+import { FileServerFailed, mayPass } from './file-server-failed.ts';
+import { findDealtWith } from './import-file.queries.ts';
+import { reporterOf } from './run-report.ts';
+import { accessOf, keptOf } from './sales-files.service.ts';
+import type { Connection, Given } from './sales-files-run.types.ts';
+import { isSettled, type Seen } from './settled.rules.ts';
+import { type Taken, takeFile } from './take-file.ts';
+
+export interface SalesFilesMeans {
+  readonly keys: KeyRing;
+  readonly outgoing: Outgoing;
+  /** Where files are while they are read. */
+  readonly uploadFolder: string;
+  /** Between the two looks at a file that may still be written. */
+  readonly settleMs?: number;
+}
+
+const second = 1000;
+
+/** Fetches what is new in the folder of a server and imports it, file by file in the order of their names. */
+export const syncSalesFiles =
+  ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesMeans): Sync =>
+  async (run) => {
+    const { settings, secrets } = await run.begin((ctx) => keptOf(ctx, keys, run.integrationId));
+    const connection = connectionTo(outgoing, accessOf(settings, secrets));
+    const report = reporterOf(run);
+    const all: Given = { run, settings, connection, report, uploadFolder, settleMs };
+    try {
+      return sentenceOf(await takeAll(all), settings);
+    } catch (error) {
+      if (run.signal.aborted || report.signal.aborted) throw new RunTaken();
+      throw translated(error);
+    } finally {
+      await report.stop();
+      await connection.close();
+    }
+  };
+
+const translated = (error: unknown): unknown => {
+  if (!(error instanceof FileServerFailed)) return error;
+  return mayPass(error)
+    ? new TryLater(error.message, { cause: error })
+    : new RunFailed(error.message, { cause: error });
+};
+
+/** An import may take longer than a server waits with a connection: then there is another one. */
+const connectionTo = (outgoing: Outgoing, access: FileAccess): Connection => {
+  let server: FileServer | undefined;
+  return {
+    use: async (work) => {
+      if (!server || server.isClosed()) server = await openFileServer(outgoing, access);
+      return work(server);
+    },
+    close: async () => server?.close(),
+  };
+};
+
+interface Outcome {
+  readonly taken: readonly Taken[];
+  /** Still being written when they were looked at last. */
+  readonly unsettled: readonly string[];
+}
+
+const takeAll = async (given: Given): Promise<Outcome> => {
+  const { connection, report } = given;
+  const fresh = await findFresh(given);
+  const taken: Taken[] = [];
+  let waiting: Seen[] = [];
+  const takeThose = async (files: readonly Seen[], isLast: boolean) => {
+    const again: Seen[] = [];
+    for (const seen of files) {
+      report.say({ done: taken.length, total: fresh.length, message: seen.file.name });
+      const file = await connection.use((server) => server.look(seen.file.name));
+      if (!file) continue;
+      const one = isSettled({ seen, file, now: new Date(), settleMs: given.settleMs })
+        ? await takeFile(given, file)
+        : undefined;
+      if (one) taken.push(one);
+      else again.push(isLast ? seen : { file, at: new Date() });
+    }
+    return again;
+  };
+  waiting = await takeThose(fresh, false);
+  if (waiting.length > 0) {
+    report.say({ done: taken.length, total: fresh.length, message: `Waiting until ${namesOf(waiting)} is written` });
+    await sleep(given.settleMs, undefined, { signal: AbortSignal.any([given.run.signal, report.signal]) });
+    waiting = await takeThose(waiting, true);
+  }
+  report.say({ done: taken.length, total: fresh.length, message: null });
+  return { taken, unsettled: waiting.map(({ file }) => file.name) };
+};
+
+/** Those that fit the pattern; in a run over what changed, without those that are as they were when they were taken. */
+const findFresh = async ({ run, settings, connection }: Given): Promise<Seen[]> => {
+  const found = await connection.use((server) => server.list());
+  const at = new Date();
+  const fitting = found.filter(({ name }) => isTaken(name, settings.filePattern));
+  const exact: RemoteFile[] = [];
+  // Lists of some servers tell sizes and times for people only.
+  for (const { name } of fitting) {
+    const file = await connection.use((server) => server.look(name));
+    if (file) exact.push(file);
+  }
+  const known = run.completeSync
+    ? new Set<string>()
+    : await run.begin((ctx) => findDealtWith(ctx, run.integrationId, exact));
+  return exact
+    .filter(({ name }) => !known.has(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((file) => ({ file, at }));
+};
+
+const namesOf = (seen: readonly Seen[]): string => seen.map(({ file }) => file.name).join(', ');
+
+const sentenceOf = ({ taken, unsettled }: Outcome, { filePattern }: SalesFilesSettings): string => {
+  const of = (status: Taken['status']) => taken.filter((one) => one.status === status);
+  const imported = of('IMPORTED');
+  const rows = imported.reduce((sum, one) => sum + one.rows, 0);
+  const parts = [
+    imported.length > 0 && `${counted(imported.length, 'file')} imported with ${counted(rows, 'row')}`,
+    of('DUPLICATE').length > 0 && `${counted(of('DUPLICATE').length, 'file')} known already`,
+    of('FAILED').length > 0 && `${counted(of('FAILED').length, 'file')} with errors`,
+    unsettled.length > 0 && `${unsettled.join(', ')} still being written, for the next run`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? `No new file fits ${filePattern}.` : `${parts.join('; ')}.`;
+};
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;

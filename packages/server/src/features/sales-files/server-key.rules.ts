@@ -1,0 +1,43 @@
+import { createHash, X509Certificate } from 'node:crypto';
+
+/** The public key of an SSH server as `known_hosts` has it: its type, which the key begins with, and the key. */
+export const writtenHostKey = (key: Buffer): string => {
+  const length = key.readUInt32BE(0);
+  return `${key.subarray(4, 4 + length).toString('latin1')} ${key.toString('base64')}`;
+};
+
+export interface HostKey {
+  readonly type: string;
+  readonly key: Buffer;
+}
+
+export const readHostKey = (written: string): HostKey | undefined => {
+  const [, type, text] = /^((?:ssh|ecdsa|sk)-[\w@.-]+) ([\w+/]+=*)(?: .*)?$/.exec(written.trim()) ?? [];
+  return type === undefined || text === undefined ? undefined : { type, key: Buffer.from(text, 'base64') };
+};
+
+/** How each side can sign with a key of this type: a server that has several is asked for the one that is known. */
+export const signaturesOf = (type: string): ('ssh-ed25519' | 'rsa-sha2-512' | 'rsa-sha2-256' | Ecdsa)[] | undefined => {
+  if (type === 'ssh-ed25519') return [type];
+  if (type === 'ssh-rsa') return ['rsa-sha2-512', 'rsa-sha2-256'];
+  const curve = curves.find((one) => one === type);
+  return curve && [curve];
+};
+
+const curves = ['ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521'] as const;
+type Ecdsa = (typeof curves)[number];
+
+export const readCertificate = (pem: string): X509Certificate | undefined => {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+};
+
+/** As `ssh-keygen -l` and `openssl x509 -fingerprint` show them, for a person to compare. */
+export const fingerprintOf = (serverKey: string): string | null => {
+  const host = readHostKey(serverKey);
+  if (host) return `SHA256:${createHash('sha256').update(host.key).digest('base64').replace(/=+$/, '')}`;
+  return readCertificate(serverKey)?.fingerprint256 ?? null;
+};
