@@ -3,8 +3,8 @@
  * star is ever tried again, so the time grows with the product of both lengths, whatever the pattern.
  */
 export const fitsPattern = (name: string, pattern: string): boolean => {
-  const letters = [...name];
-  const signs = [...pattern];
+  const letters = Array.from(name);
+  const signs = Array.from(pattern);
   let [letter, sign] = [0, 0];
   let star: { readonly sign: number; letter: number } | undefined;
   while (letter < letters.length) {

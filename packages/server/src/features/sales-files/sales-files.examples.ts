@@ -39,33 +39,31 @@ export const salesFilesExamples: Examples<typeof salesFilesRoutes> = {
 
 /** Says as little of FTP as a test of the connection asks for, to one who comes; there is no file. */
 const emptyServer = async (): Promise<number> => {
-  const server = net.createServer((control) => {
-    let data: net.Server | undefined;
-    control.write('220 ready\r\n');
-    control.on('error', () => undefined);
-    control.on('close', () => data?.close());
-    control.on('data', async (given) => {
+  const data = net.createServer((socket) => socket.end());
+  const dataPort = await portOf(data);
+  const control = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (given) => {
       const [command = ''] = given.toString().split(/\s/);
-      if (command === 'EPSV') {
-        data = net.createServer((socket) => socket.end());
-        control.write(`229 passive (|||${await portOf(data)}|)\r\n`);
-      } else if (command === 'LIST' || command === 'MLSD') control.write('150 list\r\n226 done\r\n');
-      else control.write(`${answers[command] ?? '200 fine'}\r\n`);
+      const passive = command === 'EPSV' ? `229 passive (|||${dataPort}|)` : undefined;
+      socket.write(`${passive ?? answers[command] ?? '200 fine'}\r\n`);
     });
+    socket.write('220 ready\r\n');
   });
-  server.unref();
-  return portOf(server);
+  return portOf(control);
 };
 
 const answers: Readonly<Record<string, string>> = {
   USER: '331 password',
   PASS: '230 in',
   FEAT: '211 none',
+  LIST: '150 list\r\n226 done',
+  MLSD: '150 list\r\n226 done',
   CWD: '250 in',
 };
 
 const portOf = async (server: net.Server): Promise<number> => {
-  server.listen(0, '127.0.0.1');
+  server.unref().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
