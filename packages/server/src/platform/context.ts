@@ -47,6 +47,11 @@ export interface Ctx {
 /** As much of it as queries need, for work that no user of the client asked for. */
 export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'>;
 export type AuditedCtx = DataCtx & Pick<Ctx, 'audit'>;
+/** As much of it as changing a record needs, whoever asked for it. */
+export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'> & { readonly actor?: Pick<Actor, 'userId'> };
+
+/** For work that no user asked for: nobody has looked at a version before. */
+export const unversioned = (ctx: AuditedCtx): ChangeCtx => ({ ...ctx, requireVersion: () => undefined });
 
 /** For handlers that open their transactions themselves, because what they do in between takes long. */
 export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {

@@ -1,9 +1,9 @@
 import type { Buyer, BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
 /** Makes those whose e-mail address nobody has, and answers those alone. */
-export const insertNewBuyers = ({ db }: Ctx, buyers: readonly BuyerInput[]): Promise<Buyer[]> =>
+export const insertNewBuyers = ({ db }: Pick<DataCtx, 'db'>, buyers: readonly BuyerInput[]): Promise<Buyer[]> =>
   db
     .insertInto('buyer')
     .values([...buyers])
@@ -11,7 +11,10 @@ export const insertNewBuyers = ({ db }: Ctx, buyers: readonly BuyerInput[]): Pro
     .returning(['id', 'name', 'emailAddress', 'inactive'])
     .execute();
 
-export const findBuyerIds = async ({ db }: Ctx, emailAddresses: readonly string[]): Promise<number[]> => {
+export const findBuyerIds = async (
+  { db }: Pick<DataCtx, 'db'>,
+  emailAddresses: readonly string[],
+): Promise<number[]> => {
   const keys = emailAddresses.map(textKey);
   const rows = await db.selectFrom('buyer').select('id').where('emailAddressKey', 'in', keys).execute();
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { Company, companyRoutes, OrderManager } from '@shelfward/contract/c
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';
@@ -13,7 +13,7 @@ import { companyFields } from './company-fields.queries.ts';
 export type CompanyRecord = Company & { readonly version: number };
 
 export const findCompanies = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   { page, size, sort, includeInactive, search, ids, regionId, ...filters }: Input<typeof companyRoutes.list>['query'],
 ): Promise<Page<Company>> => {
   let query = db.selectFrom('company').select(companyFields);
@@ -29,15 +29,15 @@ export const findCompanies = (
   return paginate(query, { page, size, sort }, companyOrder);
 };
 
-export const findCompany = ({ db }: Ctx, id: number): Promise<CompanyRecord | undefined> =>
+export const findCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<CompanyRecord | undefined> =>
   db.selectFrom('company').select(companyFields).select('version').where('id', '=', id).executeTakeFirst();
 
 /** Locks the row until the transaction ends, so that what is read next is still so when it is changed. */
-export const lockCompany = ({ db }: Ctx, id: number): Promise<{ version: number } | undefined> =>
+export const lockCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<{ version: number } | undefined> =>
   db.selectFrom('company').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const findCompanyHolding = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   name: string,
   excludeId = 0,
 ): Promise<{ inactive: boolean } | undefined> =>
@@ -48,18 +48,22 @@ export const findCompanyHolding = (
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 
-export const insertCompany = async ({ db }: Ctx, values: Insertable<CompanyTable>): Promise<number> => {
+export const insertCompany = async ({ db }: Pick<DataCtx, 'db'>, values: Insertable<CompanyTable>): Promise<number> => {
   const { id } = await db.insertInto('company').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 };
 
-export const updateCompany = async ({ db }: Ctx, id: number, values: Updateable<CompanyTable>): Promise<void> => {
+export const updateCompany = async (
+  { db }: Pick<DataCtx, 'db'>,
+  id: number,
+  values: Updateable<CompanyTable>,
+): Promise<void> => {
   await db.updateTable('company').set(values).where('id', '=', id).execute();
 };
 
 /** Answers how many of them were not attached yet. */
 export const attachCompanyBuyers = async (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   companyId: number,
   buyerIds: readonly number[],
 ): Promise<number> => {
@@ -74,7 +78,11 @@ export const attachCompanyBuyers = async (
 };
 
 /** Answers whether there was one to detach. */
-export const detachCompanyBuyer = async ({ db }: Ctx, companyId: number, buyerId: number): Promise<boolean> => {
+export const detachCompanyBuyer = async (
+  { db }: Pick<DataCtx, 'db'>,
+  companyId: number,
+  buyerId: number,
+): Promise<boolean> => {
   const gone = await db
     .deleteFrom('companyBuyer')
     .where('companyId', '=', companyId)
@@ -85,7 +93,7 @@ export const detachCompanyBuyer = async ({ db }: Ctx, companyId: number, buyerId
 };
 
 /** Counts the version up: what belongs to the company changed, although its row did not. */
-export const touchCompany = async ({ db }: Ctx, id: number): Promise<void> => {
+export const touchCompany = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<void> => {
   await db
     .updateTable('company')
     .set((eb) => ({ inactive: eb.ref('inactive') }))
@@ -95,7 +103,7 @@ export const touchCompany = async ({ db }: Ctx, id: number): Promise<void> => {
 
 /** Active users whose roles let them manage orders. */
 export const findOrderManagers = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   { search, ids, ...page }: Input<typeof companyRoutes.orderManagers>['query'],
 ): Promise<Page<OrderManager>> => {
   const managing = roles.filter((role) => isAllowed(orderManagers, [role]));

@@ -2,9 +2,10 @@ import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buy
 import type { CompanyInput } from '@shelfward/contract/companies/companies.contract.ts';
 import type { ErrorCode } from '@shelfward/contract/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { ChangeCtx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';
+import { findOrCreateBuyers, getBuyerId } from './buyers.service.ts';
 import {
   attachCompanyBuyers,
   type CompanyRecord,
@@ -16,14 +17,13 @@ import {
   touchCompany,
   updateCompany,
 } from './companies.queries.ts';
-import { findOrCreateBuyers, getBuyerId } from './public.ts';
 
 const refuseDuplicate = refuse({ company_name_key: 'COMPANY_NAME_TAKEN' });
 
-export const getCompany = async (ctx: Ctx, id: number): Promise<CompanyRecord> =>
+export const getCompany = async (ctx: ChangeCtx, id: number): Promise<CompanyRecord> =>
   found(await findCompany(ctx, id), 'COMPANY_NOT_FOUND');
 
-export const createCompany = async (ctx: Ctx, input: CompanyInput): Promise<CompanyRecord> => {
+export const createCompany = async (ctx: ChangeCtx, input: CompanyInput): Promise<CompanyRecord> => {
   const { buyersToAdd, address, ...values } = input;
   const id = await refuseDuplicate(insertCompany(ctx, { ...values, ...address }));
   await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
@@ -33,7 +33,7 @@ export const createCompany = async (ctx: Ctx, input: CompanyInput): Promise<Comp
 };
 
 export const changeCompany = (
-  ctx: Ctx,
+  ctx: ChangeCtx,
   id: number,
   { buyersToAdd = [], address, ...values }: Partial<CompanyInput & { readonly inactive: boolean }>,
 ): Promise<CompanyRecord> =>
@@ -42,14 +42,14 @@ export const changeCompany = (
     await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
   });
 
-export const addCompanyBuyer = (ctx: Ctx, id: number, buyer: BuyerInput): Promise<CompanyRecord> =>
+export const addCompanyBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput): Promise<CompanyRecord> =>
   changing(ctx, id, async () => {
     const attached = await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, [buyer]));
     if (attached === 0) throw new AppError('BUYER_EXISTS');
     await touchCompany(ctx, id);
   });
 
-export const removeCompanyBuyer = async (ctx: Ctx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
+export const removeCompanyBuyer = async (ctx: ChangeCtx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
   await changing(ctx, id, async () => {
     const isDetached = await detachCompanyBuyer(ctx, id, await getBuyerId(ctx, emailAddress));
     if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
@@ -63,7 +63,7 @@ const assigner = <R extends 'salesChannelId' | 'paymentTermId' | 'orderManagerId
   constraint: string,
 ) => {
   const refuseUnknown = refuse({ [constraint]: code });
-  return async (ctx: Ctx, id: number, reference: Readonly<Record<R, number>>): Promise<CompanyRecord> => {
+  return async (ctx: ChangeCtx, id: number, reference: Readonly<Record<R, number>>): Promise<CompanyRecord> => {
     found(await lockCompany(ctx, id), code);
     return refuseUnknown(changeCompany(ctx, id, reference));
   };
@@ -83,7 +83,7 @@ export const assignOrderManager = assigner<'orderManagerId'>(
 );
 
 export const isCompanyNameUnique = async (
-  ctx: Ctx,
+  ctx: ChangeCtx,
   { value, excludeId }: { readonly value: string; readonly excludeId?: number | undefined },
 ): Promise<Availability> => {
   const holder = await findCompanyHolding(ctx, value, excludeId);
@@ -91,7 +91,7 @@ export const isCompanyNameUnique = async (
 };
 
 /** Locks the company, compares its version, and writes down what the work changed. */
-const changing = async (ctx: Ctx, id: number, work: () => Promise<void>): Promise<CompanyRecord> => {
+const changing = async (ctx: ChangeCtx, id: number, work: () => Promise<void>): Promise<CompanyRecord> => {
   const { version } = found(await lockCompany(ctx, id), 'COMPANY_NOT_FOUND');
   ctx.requireVersion(version);
   const before = await getCompany(ctx, id);

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Schema } from '../../platform/db/schema.gen.ts';
-import { addressOf, buyerList } from './public.ts';
+import { addressOf, buyerList } from './record-fields.queries.ts';
 
 type CompanyBuilder = ExpressionBuilder<Schema, 'company'>;
 

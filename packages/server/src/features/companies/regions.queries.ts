@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
-import { addressOf, buyerList } from './public.ts';
+import { addressOf, buyerList } from './record-fields.queries.ts';
 
 export type RegionRecord = Region & { readonly version: number };
 

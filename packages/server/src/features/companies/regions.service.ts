@@ -3,8 +3,8 @@ import type { Region, RegionInput } from '@shelfward/contract/companies/regions.
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';
+import { findOrCreateBuyers, getBuyerId } from './buyers.service.ts';
 import { getCompany } from './companies.service.ts';
-import { findOrCreateBuyers, getBuyerId } from './public.ts';
 import {
   attachRegionBuyers,
   detachRegionBuyer,

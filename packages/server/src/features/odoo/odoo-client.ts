@@ -52,6 +52,7 @@ export interface OdooClient {
     search: OdooSearch,
   ) => Promise<z.output<z.ZodObject<S>>[]>;
   readonly search: (model: string, search: OdooSearch) => Promise<number[]>;
+  readonly count: (model: string, search: Pick<OdooSearch, 'domain' | 'context'>) => Promise<number>;
   /**
    * Makes or changes records by their External IDs, the first field; doing it again does nothing more. Either all rows
    * are taken, with their numbers, or none is, and messages say why. Others at the same records: throws as passing.
@@ -103,6 +104,7 @@ const clientOf = (
       return checked(z.array(shape), found);
     },
     search: async (model, search) => checked(z.array(odooId), await read(model, 'search', { ...search })),
+    count: async (model, search) => checked(z.int(), await read(model, 'search_count', { ...search })),
     load: (model, names, rows) =>
       repeat(async () => {
         const request = { model, method: 'load', arguments: { fields: names, data: rows } };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
-import { RunFailed, type Sync, type SyncRun, settingsOf, TryLater } from '../integrations/public.ts';
+import { RunFailed, RunTaken, type Sync, type SyncRun, settingsOf, TryLater } from '../integrations/public.ts';
 import { accessOf } from './odoo-base.service.ts';
 import { type OdooClient, openOdoo } from './odoo-client.ts';
 import { OdooFailed } from './odoo-errors.ts';
@@ -37,17 +37,18 @@ export const odooSync =
         settings: await settingsOf(ctx, run.integrationId, schema),
       };
     });
-    return ending(async () => {
+    return ending(run, async () => {
       const client = await openOdoo({ outgoing, signal: run.signal }, access);
       return work({ run, client, baseId, settings });
     });
   };
 
 /** What passes is tried later; what people have to mend stops at once, so that no account is locked by trying. */
-export const ending = async <T>(work: () => Promise<T>): Promise<T> => {
+const ending = async <T>({ signal }: SyncRun, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
+    if (signal.aborted) throw new RunTaken();
     if (!(error instanceof OdooFailed)) throw error;
     if (error.kind === 'PASSING') throw new TryLater(error.message, { cause: error });
     throw new RunFailed(error.message, { cause: error });

@@ -77,9 +77,9 @@ export const jsonRpcTransport =
   (means: OdooMeans, access: OdooAccess, userId: number): OdooTransport =>
   async ({ model, method, arguments: named, timeoutMs }) => {
     // These are told by their place: 14 has other names for them, or none.
-    const { ids, vals_list: records, domain, ...rest } = sendable(named);
-    const first = ids ?? records ?? domain;
-    const call = [model, method, first === undefined ? [] : [first], rest];
+    const { ids, vals_list: records, domain, vals, ...rest } = sendable(named);
+    const placed = [ids ?? records ?? domain, vals].filter((value) => value !== undefined);
+    const call = [model, method, placed, rest];
     const args = [access.database, userId, access.password, ...call];
     const { result } = await jsonRpc(means, access, { service: 'object', method: 'execute_kw', args, timeoutMs });
     return result;

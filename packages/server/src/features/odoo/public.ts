@@ -1,1 +1,2 @@
 export { syncOdooBase } from './base.sync.ts';
+export { pullSyncs } from './pull.syncs.ts';

@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { textKey } from '../../platform/db/text-key.ts';
@@ -13,7 +13,7 @@ const record = [...columns, 'version'] as const;
 export type PriceListRecord = PriceList & { readonly version: number };
 
 export const findPriceLists = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   { search, includeInactive, ...page }: Input<typeof pricingRoutes.list>['query'],
 ): Promise<Page<PriceList>> =>
   paginate(
@@ -30,14 +30,14 @@ export const findPriceLists = (
     },
   );
 
-export const findPriceList = ({ db }: Ctx, id: number): Promise<PriceListRecord | undefined> =>
+export const findPriceList = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<PriceListRecord | undefined> =>
   db.selectFrom('priceList').select(record).where('id', '=', id).executeTakeFirst();
 
-export const findDefaultPriceList = ({ db }: Ctx): Promise<PriceListRecord | undefined> =>
+export const findDefaultPriceList = ({ db }: Pick<DataCtx, 'db'>): Promise<PriceListRecord | undefined> =>
   db.selectFrom('priceList').select(record).where('isDefault', '=', true).executeTakeFirst();
 
 export const findPriceListHolding = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   name: string,
   excludeId = 0,
 ): Promise<{ inactive: boolean } | undefined> =>
@@ -49,15 +49,15 @@ export const findPriceListHolding = (
     .executeTakeFirst();
 
 /** One at a time may choose the client's default: with no list yet there is no row that could be locked instead. */
-export const lockChoiceOfDefault = async ({ db, tenantId }: Ctx): Promise<void> => {
+export const lockChoiceOfDefault = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('default price list'), ${tenantId})`.execute(db);
 };
 
-export const lockDefaultPriceList = ({ db }: Ctx): Promise<PriceListRecord | undefined> =>
+export const lockDefaultPriceList = ({ db }: Pick<DataCtx, 'db'>): Promise<PriceListRecord | undefined> =>
   db.selectFrom('priceList').select(record).where('isDefault', '=', true).forNoKeyUpdate().executeTakeFirst();
 
 /** Locked in the order of their ids, so that two that lock the same lists wait instead of deadlocking. */
-export const lockPriceListAndDefault = ({ db }: Ctx, id: number): Promise<PriceListRecord[]> =>
+export const lockPriceListAndDefault = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<PriceListRecord[]> =>
   db
     .selectFrom('priceList')
     .select(record)
@@ -67,16 +67,16 @@ export const lockPriceListAndDefault = ({ db }: Ctx, id: number): Promise<PriceL
     .execute();
 
 /** Who holds the lock of a list writes its prices; readers and references to the list do not wait. */
-export const lockPriceListRows = ({ db }: Ctx, ids: readonly number[]): Promise<PriceListRecord[]> =>
+export const lockPriceListRows = ({ db }: Pick<DataCtx, 'db'>, ids: readonly number[]): Promise<PriceListRecord[]> =>
   db.selectFrom('priceList').select(record).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
 export const insertPriceList = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   values: { readonly name: string; readonly isDefault: boolean },
 ): Promise<PriceListRecord> => db.insertInto('priceList').values(values).returning(record).executeTakeFirstOrThrow();
 
 export const updatePriceList = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   id: number,
   values: Partial<Omit<PriceList, 'id'>>,
 ): Promise<PriceListRecord> =>

@@ -1,6 +1,6 @@
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { PriceListChange, PriceListInput } from '@shelfward/contract/pricing/pricing.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { ChangeCtx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import {
@@ -17,18 +17,18 @@ import {
 
 const refuseDuplicate = refuse({ price_list_name_key: 'PRICE_LIST_NAME_TAKEN' });
 
-export const getPriceList = async (ctx: Ctx, id: number): Promise<PriceListRecord> =>
+export const getPriceList = async (ctx: ChangeCtx, id: number): Promise<PriceListRecord> =>
   found(await findPriceList(ctx, id), 'PRICE_LIST_NOT_FOUND');
 
 export const getPriceListNameAvailability = async (
-  ctx: Ctx,
+  ctx: ChangeCtx,
   { value, excludeId }: { readonly value: string; readonly excludeId?: number | undefined },
 ): Promise<Availability> => {
   const holder = await findPriceListHolding(ctx, value, excludeId);
   return { value, isAvailable: !holder, inactive: holder?.inactive ?? false };
 };
 
-export const createPriceList = async (ctx: Ctx, input: PriceListInput): Promise<PriceListRecord> => {
+export const createPriceList = async (ctx: ChangeCtx, input: PriceListInput): Promise<PriceListRecord> => {
   await lockChoiceOfDefault(ctx);
   const current = await lockDefaultPriceList(ctx);
   const isDefault = input.isDefault || !current;
@@ -39,7 +39,7 @@ export const createPriceList = async (ctx: Ctx, input: PriceListInput): Promise<
 };
 
 export const changePriceList = async (
-  ctx: Ctx,
+  ctx: ChangeCtx,
   id: number,
   { name, isDefault }: PriceListChange,
 ): Promise<PriceListRecord> => {
@@ -57,16 +57,16 @@ export const changePriceList = async (
   return write(ctx, before, { name, isDefault: true, inactive: false });
 };
 
-export const activatePriceList = async (ctx: Ctx, id: number): Promise<PriceListRecord> =>
+export const activatePriceList = async (ctx: ChangeCtx, id: number): Promise<PriceListRecord> =>
   write(ctx, await lockOne(ctx, id), { inactive: false });
 
-export const deactivatePriceList = async (ctx: Ctx, id: number): Promise<PriceListRecord> => {
+export const deactivatePriceList = async (ctx: ChangeCtx, id: number): Promise<PriceListRecord> => {
   const before = await lockOne(ctx, id);
   if (before.isDefault) throw new AppError('DEFAULT_PRICE_LIST_DEACTIVATION');
   return write(ctx, before, { inactive: true });
 };
 
-const lockOne = async (ctx: Ctx, id: number): Promise<PriceListRecord> => {
+const lockOne = async (ctx: ChangeCtx, id: number): Promise<PriceListRecord> => {
   const [row] = await lockPriceListRows(ctx, [id]);
   const before = found(row, 'PRICE_LIST_NOT_FOUND');
   ctx.requireVersion(before.version);
@@ -74,7 +74,7 @@ const lockOne = async (ctx: Ctx, id: number): Promise<PriceListRecord> => {
 };
 
 const write = async (
-  ctx: Ctx,
+  ctx: ChangeCtx,
   before: PriceListRecord,
   change: Parameters<typeof updatePriceList>[2],
 ): Promise<PriceListRecord> => {

@@ -1,6 +1,6 @@
 import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { ChangeCtx, Ctx } from '../../platform/context.ts';
 
 export interface NewPrice {
   readonly priceListId: number;
@@ -21,7 +21,7 @@ export interface WrittenPrice extends NewPrice {
  * changed. Expects that no other transaction writes the same prices: their lists are locked, or their product is new.
  */
 export const writePriceRows = async (
-  { db, tenantId, actor, now }: Ctx,
+  { db, tenantId, actor, now }: Pick<ChangeCtx, 'db' | 'tenantId' | 'actor' | 'now'>,
   prices: readonly NewPrice[],
 ): Promise<WrittenPrice[]> => {
   const { rows } = await sql<WrittenPrice>`
@@ -53,7 +53,7 @@ export const writePriceRows = async (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
       select ${tenantId}, id, product_id, price_list_id, old_price, price,
-             ${now.toISOString().slice(0, 10)}::date, ${actor.userId}, ${now}
+             ${now.toISOString().slice(0, 10)}::date, ${actor?.userId ?? null}::bigint, ${now}
       from written where old_price is distinct from price
     )
     select * from written order by id`.execute(db);

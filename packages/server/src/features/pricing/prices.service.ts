@@ -4,7 +4,7 @@ import type {
   PriceList,
   PriceUpdate,
 } from '@shelfward/contract/pricing/pricing.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { lockPriceListRows, type PriceListRecord } from './price-lists.queries.ts';
@@ -19,7 +19,10 @@ import {
 import { undoOf, undoPrices } from './prices.undo.ts';
 
 /** Waits for other writers of these lists' prices and keeps them out until the transaction ends. */
-export const lockPriceLists = async (ctx: Ctx, ids: readonly number[]): Promise<readonly PriceListRecord[]> => {
+export const lockPriceLists = async (
+  ctx: Pick<DataCtx, 'db'>,
+  ids: readonly number[],
+): Promise<readonly PriceListRecord[]> => {
   if (ids.length === 0) return [];
   const lists = await lockPriceListRows(ctx, ids);
   if (lists.length < ids.length) throw new AppError('PRICE_LIST_NOT_FOUND');
@@ -27,7 +30,7 @@ export const lockPriceLists = async (ctx: Ctx, ids: readonly number[]): Promise<
 };
 
 /** Expects the lists to be locked, or the product to be new; an unchanged price writes nothing. */
-export const writePrices = async (ctx: Ctx, prices: readonly NewPrice[]): Promise<readonly WrittenPrice[]> => {
+export const writePrices = async (ctx: ChangeCtx, prices: readonly NewPrice[]): Promise<readonly WrittenPrice[]> => {
   if (prices.length === 0) return [];
   const written = await writePriceRows(ctx, prices);
   for (const { id, productId, priceListId, price, oldPrice, wasInactive } of written)

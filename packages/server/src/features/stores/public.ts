@@ -1,1 +1,2 @@
 export { deleteUnusedStores, upsertStores } from './store-sets.queries.ts';
+export { changeStore, createStore } from './stores.service.ts';

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Schema } from '../../platform/db/schema.gen.ts';
 import { addressOf, buyerList } from '../companies/public.ts';
@@ -19,8 +19,17 @@ export const storeFields = (eb: StoreBuilder) =>
     'store.proposalProcessedByRegion',
     buyersOf(eb).as('buyers'),
     'store.inactive',
-    // No integration keeps an external id yet.
-    sql<boolean>`false`.as('isLinkedToOdoo'),
+    eb
+      .exists(
+        eb
+          .selectFrom('externalMapping')
+          .whereRef('externalMapping.internalId', '=', 'store.id')
+          .where('externalMapping.entity', '=', 'STORE')
+          .where('externalMapping.state', '=', 'LINKED')
+          .select('externalMapping.id'),
+      )
+      .$castTo<boolean>()
+      .as('isLinkedToOdoo'),
   ] as const;
 
 const companyOf = (eb: StoreBuilder) =>

@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ShortStore, Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
@@ -12,7 +12,10 @@ import { storeFields } from './store-fields.queries.ts';
 export type StoreRecord = Store & { readonly version: number };
 type StoreFilters = Input<typeof storeRoutes.list>['query'];
 
-export const findStores = ({ db }: Ctx, { page, size, sort, ...filters }: StoreFilters): Promise<Page<Store>> => {
+export const findStores = (
+  { db }: Pick<DataCtx, 'db'>,
+  { page, size, sort, ...filters }: StoreFilters,
+): Promise<Page<Store>> => {
   const stores = filtered(db.selectFrom('store').select(storeFields), filters);
   const request = { page, size, sort };
   if (!sort.some(({ field }) => field === 'companyName' || field === 'regionName'))
@@ -24,7 +27,7 @@ export const findStores = ({ db }: Ctx, { page, size, sort, ...filters }: StoreF
 };
 
 export const findShortStores = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   { companyId, regionId }: Input<typeof storeRoutes.allShort>['query'],
 ): Promise<ShortStore[]> => {
   let query = db.selectFrom('store').select(['id', 'companyId', 'regionId', 'name', 'number', 'code']);
@@ -33,15 +36,15 @@ export const findShortStores = (
   return query.where('inactive', '=', false).orderBy('nameKey').orderBy('id').execute();
 };
 
-export const findStore = ({ db }: Ctx, id: number): Promise<StoreRecord | undefined> =>
+export const findStore = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<StoreRecord | undefined> =>
   db.selectFrom('store').select(storeFields).select('version').where('id', '=', id).executeTakeFirst();
 
 /** Locks the row until the transaction ends, so that what is read next is still so when it is changed. */
-export const lockStore = ({ db }: Ctx, id: number): Promise<{ version: number } | undefined> =>
+export const lockStore = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<{ version: number } | undefined> =>
   db.selectFrom('store').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const findStoreHolding = (
-  { db }: Ctx,
+  { db }: Pick<DataCtx, 'db'>,
   name: string,
   excludeId = 0,
 ): Promise<{ inactive: boolean } | undefined> =>
@@ -52,17 +55,25 @@ export const findStoreHolding = (
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 
-export const insertStore = async ({ db }: Ctx, values: Insertable<StoreTable>): Promise<number> => {
+export const insertStore = async ({ db }: Pick<DataCtx, 'db'>, values: Insertable<StoreTable>): Promise<number> => {
   const { id } = await db.insertInto('store').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 };
 
-export const updateStore = async ({ db }: Ctx, id: number, values: Updateable<StoreTable>): Promise<void> => {
+export const updateStore = async (
+  { db }: Pick<DataCtx, 'db'>,
+  id: number,
+  values: Updateable<StoreTable>,
+): Promise<void> => {
   await db.updateTable('store').set(values).where('id', '=', id).execute();
 };
 
 /** Answers how many of them were not attached yet. */
-export const attachStoreBuyers = async ({ db }: Ctx, storeId: number, buyerIds: readonly number[]): Promise<number> => {
+export const attachStoreBuyers = async (
+  { db }: Pick<DataCtx, 'db'>,
+  storeId: number,
+  buyerIds: readonly number[],
+): Promise<number> => {
   if (buyerIds.length === 0) return 0;
   const attached = await db
     .insertInto('storeBuyer')
@@ -74,7 +85,11 @@ export const attachStoreBuyers = async ({ db }: Ctx, storeId: number, buyerIds: 
 };
 
 /** Answers whether there was one to detach. */
-export const detachStoreBuyer = async ({ db }: Ctx, storeId: number, buyerId: number): Promise<boolean> => {
+export const detachStoreBuyer = async (
+  { db }: Pick<DataCtx, 'db'>,
+  storeId: number,
+  buyerId: number,
+): Promise<boolean> => {
   const gone = await db
     .deleteFrom('storeBuyer')
     .where('storeId', '=', storeId)
@@ -85,7 +100,7 @@ export const detachStoreBuyer = async ({ db }: Ctx, storeId: number, buyerId: nu
 };
 
 /** Counts the version up: what belongs to the store changed, although its row did not. */
-export const touchStore = async ({ db }: Ctx, id: number): Promise<void> => {
+export const touchStore = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<void> => {
   await db
     .updateTable('store')
     .set((eb) => ({ inactive: eb.ref('inactive') }))

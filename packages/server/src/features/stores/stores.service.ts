@@ -1,7 +1,7 @@
 import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { ChangeCtx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { findOrCreateBuyers, getBuyerId } from '../companies/public.ts';
@@ -24,10 +24,10 @@ const refusals = refuse({
   store_tenant_id_company_id_region_id_fkey: 'RELATED_ENTITY_NOT_FOUND',
 });
 
-export const getStore = async (ctx: Ctx, id: number): Promise<StoreRecord> =>
+export const getStore = async (ctx: ChangeCtx, id: number): Promise<StoreRecord> =>
   found(await findStore(ctx, id), 'STORE_NOT_FOUND');
 
-export const createStore = async (ctx: Ctx, input: StoreInput): Promise<StoreRecord> => {
+export const createStore = async (ctx: ChangeCtx, input: StoreInput): Promise<StoreRecord> => {
   const { buyersToAdd, address, ...values } = input;
   const id = await refusals(insertStore(ctx, { ...values, ...address }));
   await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
@@ -37,7 +37,7 @@ export const createStore = async (ctx: Ctx, input: StoreInput): Promise<StoreRec
 };
 
 export const changeStore = (
-  ctx: Ctx,
+  ctx: ChangeCtx,
   id: number,
   { buyersToAdd = [], address, ...values }: Partial<StoreInput & { readonly inactive: boolean }>,
 ): Promise<StoreRecord> =>
@@ -46,14 +46,14 @@ export const changeStore = (
     await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
   });
 
-export const addStoreBuyer = (ctx: Ctx, id: number, buyer: BuyerInput): Promise<StoreRecord> =>
+export const addStoreBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput): Promise<StoreRecord> =>
   changing(ctx, id, async () => {
     const attached = await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, [buyer]));
     if (attached === 0) throw new AppError('BUYER_EXISTS');
     await touchStore(ctx, id);
   });
 
-export const removeStoreBuyer = async (ctx: Ctx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
+export const removeStoreBuyer = async (ctx: ChangeCtx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
   await changing(ctx, id, async () => {
     const isDetached = await detachStoreBuyer(ctx, id, await getBuyerId(ctx, emailAddress));
     if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
@@ -62,7 +62,7 @@ export const removeStoreBuyer = async (ctx: Ctx, id: number, { emailAddress }: L
 };
 
 export const isStoreNameUnique = async (
-  ctx: Ctx,
+  ctx: ChangeCtx,
   { value, excludeId }: { readonly value: string; readonly excludeId?: number | undefined },
 ): Promise<Availability> => {
   const holder = await findStoreHolding(ctx, value, excludeId);
@@ -70,7 +70,7 @@ export const isStoreNameUnique = async (
 };
 
 /** Locks the store, compares its version, and writes down what the work changed. */
-const changing = async (ctx: Ctx, id: number, work: () => Promise<void>): Promise<StoreRecord> => {
+const changing = async (ctx: ChangeCtx, id: number, work: () => Promise<void>): Promise<StoreRecord> => {
   const { version } = found(await lockStore(ctx, id), 'STORE_NOT_FOUND');
   ctx.requireVersion(version);
   const before = await getStore(ctx, id);
