@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { type Sync, syncSalesAggregation } from './features/integrations/public.ts';
-import { pullSyncs, syncOdooBase } from './features/odoo/public.ts';
+import { pullSyncs, pushSyncs, syncOdooBase } from './features/odoo/public.ts';
 import { syncSalesFiles } from './features/sales-files/public.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
@@ -19,6 +19,7 @@ type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
 export const syncsOf = (means: SyncMeans): Syncs => ({
   ODOO_BASE: syncOdooBase(means),
   ...pullSyncs(means),
+  ...pushSyncs(means),
   FTP_IMPORT_SALES: syncSalesFiles(means),
   SALES_AGGREGATION: syncSalesAggregation,
 });

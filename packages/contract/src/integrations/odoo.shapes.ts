@@ -52,7 +52,12 @@ export const odooChildSettings = {
     /** The short name of the warehouse whose stock counts; all warehouses when there is none. */
     warehouse: text(20).nullable().default(null),
   }),
-  SHELF_TO_ODOO_ORDER: none,
+  SHELF_TO_ODOO_ORDER: z.strictObject({
+    /** The internal reference of the product that stands for shipping charges. */
+    shippingProduct: text(60).nullable().default(null),
+    /** Orders that were made before this day stay here; without it all approved orders go. */
+    createdFrom: day.nullable().default(null),
+  }),
   ODOO_TO_SHELF_ORDER: none,
 } as const satisfies Readonly<Record<OdooChildType, z.ZodObject>>;
 

@@ -1,1 +1,1 @@
-export { recordShipment } from './shipments.service.ts';
+export { noteTracking, recordShipment } from './shipments.service.ts';

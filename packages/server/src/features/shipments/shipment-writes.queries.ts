@@ -32,7 +32,7 @@ export interface ShipmentRecord {
 type NewShipment = Omit<ShipmentRecord, 'id' | 'version' | 'inactive' | 'deliveredOn' | 'statusDescription'>;
 
 /** A shipment stays with its order: whose it is can be read before anything is locked. */
-export const findOrderOf = async ({ db }: DataCtx, id: number): Promise<number | undefined> => {
+export const findOrderOf = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<number | undefined> => {
   const row = await db.selectFrom('shipment').select('salesOrderId').where('id', '=', id).executeTakeFirst();
   return row?.salesOrderId;
 };

@@ -80,6 +80,24 @@ export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChang
   return getShipment(ctx, id);
 };
 
+/**
+ * The number under which it travels, told after it had left. False: it has one already, or was taken back, and what
+ * people wrote stands.
+ */
+export const noteTracking = async (
+  ctx: OrderWork,
+  id: number,
+  { trackingNumber, shipper }: { readonly trackingNumber: string; readonly shipper: string | null },
+): Promise<boolean> => {
+  const order = await lockOrderWithLines(ctx, found(await findOrderOf(ctx, id), 'SHIPMENT_NOT_FOUND'));
+  const before = found(await lockShipment(ctx, id), 'SHIPMENT_NOT_FOUND');
+  if (before.inactive || before.trackingNumber !== null) return false;
+  const status = before.status === 'UNKNOWN' ? firstStatusOf(trackingNumber) : before.status;
+  await save(ctx, before, { status, trackingNumber, shipper: before.shipper ?? shipper });
+  await touchOrder(ctx, order.order);
+  return true;
+};
+
 /** As if it had never left: its units are in stock again, and the order has them still to send. */
 export const deactivateShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> => {
   const { before, order } = await lockWithOrder(ctx, id);
@@ -105,7 +123,11 @@ const lockWithOrder = async (
   return { before, order };
 };
 
-const save = async (ctx: Ctx, before: ShipmentRecord, values: Parameters<typeof updateShipment>[2]): Promise<void> => {
+const save = async (
+  ctx: OrderWork,
+  before: ShipmentRecord,
+  values: Parameters<typeof updateShipment>[2],
+): Promise<void> => {
   const after = await refuseTaken(updateShipment(ctx, before.id, values));
   ctx.audit({ entityType: 'SHIPMENT', id: before.id, before, after });
   if (arrivalOf(before) === arrivalOf(after)) return;

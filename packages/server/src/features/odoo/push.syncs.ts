@@ -1,0 +1,13 @@
+import type { OdooChildType } from '@shelfward/contract/integrations/integrations.rules.ts';
+import { odooChildSettings } from '@shelfward/contract/integrations/odoo.shapes.ts';
+import type { Sync } from '../integrations/public.ts';
+import { type OdooServices, odooSync } from './odoo-run.ts';
+import { pullOrders } from './order-pull.sync.ts';
+import { pushOrders } from './order-push.sync.ts';
+
+/** What goes to Odoo, and the way of orders in both directions. */
+export const pushSyncs = (services: OdooServices) =>
+  ({
+    SHELF_TO_ODOO_ORDER: odooSync(services, odooChildSettings.SHELF_TO_ODOO_ORDER, pushOrders),
+    ODOO_TO_SHELF_ORDER: odooSync(services, odooChildSettings.ODOO_TO_SHELF_ORDER, pullOrders),
+  }) as const satisfies Partial<Record<OdooChildType, Sync>>;

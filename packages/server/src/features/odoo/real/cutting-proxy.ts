@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * What becomes of a call: it passes, its line is cut before Odoo hears of it, so many milliseconds after (Odoo goes on with
+ * it), or when Odoo has done it; or something in between answers with an error.
+ */
+export type Fate = 'pass' | 'cutBefore' | 'cutAfter' | 'busy' | { readonly cutMs: number };
+
+export interface CuttingProxy {
+  readonly url: string;
+  /** Says what becomes of a call; its text is what is sent. */
+  judge: (call: string) => Fate;
+  readonly stop: () => Promise<void>;
+}
+
+/** A bad network in front of a real server. */
+export const startCuttingProxy = async (target: string): Promise<CuttingProxy> => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  const upstream = (
+    request: http.IncomingMessage,
+    body: Buffer,
+  ): Promise<{ head: http.IncomingMessage; body: Buffer }> =>
+    new Promise((resolve, reject) => {
+      const { method, headers } = request;
+      const going = http.request(new URL(request.url ?? '/', target), { method, headers, agent }, (head) => {
+        buffer(head).then((answer) => resolve({ head, body: answer }), reject);
+      });
+      going.on('error', reject);
+      going.end(body);
+    });
+  const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    const body = await buffer(request);
+    const fate = proxy.judge(`${request.url} ${body.toString('utf8')}`);
+    if (fate === 'cutBefore') return void response.destroy();
+    if (fate === 'busy') return void response.writeHead(503, { 'content-type': 'text/html' }).end('busy');
+    // Whatever happens to the caller's line, Odoo gets the whole call and does it.
+    const answering = upstream(request, body);
+    if (typeof fate === 'object') {
+      await Promise.race([sleep(fate.cutMs), answering]);
+      response.destroy();
+      return void (await answering);
+    }
+    const answer = await answering;
+    if (fate === 'cutAfter') return void response.destroy();
+    response.writeHead(answer.head.statusCode ?? 502, answer.head.headers).end(answer.body);
+  };
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const proxy: CuttingProxy = {
+    url: `http://127.0.0.1:${port}`,
+    judge: () => 'pass',
+    stop: async () => {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+};

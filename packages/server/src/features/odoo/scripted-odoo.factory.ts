@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { OdooAccess } from './odoo-client.ts';
+
+type Remote = Record<string, unknown> & { readonly id: number };
+
+/** What becomes of a call: `cut` is done, and its answer gets lost. */
+export type ScriptedFate = 'answer' | 'cut';
+
+/** So much of an Odoo that orders can go there and be followed: it keeps what it is given, as the real ones do. */
+export interface ScriptedOdoo {
+  readonly access: OdooAccess;
+  readonly make: (model: string, values: Readonly<Record<string, unknown>>) => number;
+  readonly all: (model: string) => readonly Remote[];
+  readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
+  /** Asked at every call, such as `sale.order/load`. */
+  judge: (call: string) => ScriptedFate;
+  readonly calls: string[];
+  readonly stop: () => Promise<void>;
+}
+
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
+  'stock.move': ['quantity_done'],
+};
+
+export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
+  const models = new Map<string, Map<number, Remote>>();
+  const keys = new Map<string, { readonly model: string; readonly id: number }>();
+  let lastId = 100;
+  const tableOf = (model: string): Map<number, Remote> => {
+    const table = models.get(model) ?? new Map<number, Remote>();
+    models.set(model, table);
+    return table;
+  };
+  const make = (model: string, values: Readonly<Record<string, unknown>>): number => {
+    lastId += 1;
+    tableOf(model).set(lastId, { ...values, id: lastId });
+    return lastId;
+  };
+  const change = (model: string, id: number, values: Readonly<Record<string, unknown>>): void => {
+    tableOf(model).set(id, { ...tableOf(model).get(id), ...values, id });
+  };
+  const find = (model: string, domain: readonly unknown[]): Remote[] =>
+    [...tableOf(model).values()].filter((record) => fits(record, domain));
+  /** By its External ID: made the first time, changed afterwards. */
+  const put = (key: string, model: string, values: Readonly<Record<string, unknown>>): number => {
+    const known = keys.get(key);
+    if (known) change(model, known.id, values);
+    const id = known?.id ?? make(model, values);
+    keys.set(key, { model, id });
+    return id;
+  };
+  const load = (fields: readonly string[], rows: readonly (readonly string[])[]) => {
+    const ids: number[] = [];
+    for (const row of rows) {
+      const cells = Object.fromEntries(fields.map((field, index) => [field, row[index] ?? '']));
+      if (cells.id) ids.push(putOrder(cells));
+      putLine(cells, ids.at(-1) ?? 0);
+    }
+    return { ids, messages: [] };
+  };
+  const putOrder = (cells: Readonly<Record<string, string>>): number => {
+    const isNew = !keys.has(cells.id ?? '');
+    const header = {
+      ...(cells['partner_id/.id'] !== undefined && { partner_id: [Number(cells['partner_id/.id']), 'Company'] }),
+      ...(cells.client_order_ref !== undefined && { client_order_ref: cells.client_order_ref, origin: cells.origin }),
+      ...(cells.commitment_date !== undefined && { commitment_date: cells.commitment_date || false }),
+      ...(isNew && { state: 'draft', name: `S000${keys.size + 10}` }),
+    };
+    return put(cells.id ?? '', 'sale.order', header);
+  };
+  const putLine = (cells: Readonly<Record<string, string>>, orderId: number): void => {
+    const product = cells['order_line/product_id/.id'];
+    put(cells['order_line/id'] ?? '', 'sale.order.line', {
+      order_id: orderId,
+      display_type: false,
+      product_uom_qty: Number(cells['order_line/product_uom_qty']),
+      price_unit: Number(cells['order_line/price_unit']),
+      discount: Number(cells['order_line/discount']),
+      ...(product !== undefined && { product_id: [Number(product), 'Product'] }),
+    });
+  };
+  const answer = (model: string, method: string, args: Arguments): unknown => {
+    const { domain = [], ids = [], limit } = args;
+    if (method === 'search_read') return find(model, domain);
+    if (method === 'search')
+      return find(model, domain)
+        .map(({ id }) => id)
+        .slice(0, limit);
+    if (method === 'fields_get')
+      return Object.fromEntries([...(fieldsOf[model] ?? []), 'note'].map((name) => [name, { type: 'text' }]));
+    if (method === 'load') return load(args.fields ?? [], args.data ?? []);
+    if (method === 'action_confirm') for (const id of ids) change(model, id, { state: 'sale' });
+    if (method === 'action_cancel') for (const id of ids) change(model, id, { state: 'cancel' });
+    if (method !== 'get_external_id') return true;
+    const keyOf = (id: number) => [...keys].find(([, at]) => at.model === model && at.id === id)?.[0] ?? '';
+    return Object.fromEntries(ids.map((id) => [id, keyOf(id)]));
+  };
+  const calls: string[] = [];
+  const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    const body = await text(request);
+    if (request.url !== '/jsonrpc') return void response.writeHead(404).end();
+    const { service, method, args } = rpc.parse(JSON.parse(body)).params;
+    const reply = (result: unknown) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+    };
+    if (method === 'version') return reply({ server_version: '14.0' });
+    // A wrong password is no error of Odoo's, but an answer.
+    if (service === 'common') return reply(args[2] === 'admin' && 2);
+    const [, , , model, name, positional, named] = execution.parse(args);
+    const call = `${model}/${name}`;
+    calls.push(call);
+    // The first argument stands without a name: what a search is for, or the records that a method is about.
+    const first = name.startsWith('search') ? 'domain' : 'ids';
+    const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0] }));
+    return odoo.judge(call) === 'cut' ? void response.destroy() : reply(result);
+  };
+  const server = http.createServer(
+    (request, response) => void handle(request, response).catch(() => response.destroy()),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const odoo: ScriptedOdoo = {
+    access: { url: `http://127.0.0.1:${port}`, database: 'o', login: 'admin', password: 'admin' },
+    make,
+    change,
+    all: (model) => [...tableOf(model).values()],
+    judge: () => 'answer',
+    calls,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return odoo;
+};
+
+const callArguments = z.looseObject({
+  domain: z.array(z.unknown()).optional(),
+  ids: z.array(z.int()).optional(),
+  limit: z.int().optional(),
+  fields: z.array(z.string()).optional(),
+  data: z.array(z.array(z.string())).optional(),
+});
+type Arguments = z.output<typeof callArguments>;
+
+const rpc = z.object({ params: z.object({ service: z.string(), method: z.string(), args: z.array(z.unknown()) }) });
+const execution = z.tuple([
+  z.string(),
+  z.int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.array(z.unknown()),
+  z.looseObject({}),
+]);
+
+const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in']), z.unknown()]);
+
+/** Odoo writes `|` and `&` before the two conditions that they are about; what stands beside each other all holds. */
+const fits = (record: Remote, domain: readonly unknown[]): boolean => {
+  const waiting = [...domain];
+  const next = (): boolean => {
+    const word = waiting.shift();
+    if (word !== '|' && word !== '&') return holds(record, condition.parse(word));
+    const [left, right] = [next(), next()];
+    return word === '|' ? left || right : left && right;
+  };
+  let all = true;
+  while (waiting.length > 0) all = next() && all;
+  return all;
+};
+
+const holds = (record: Remote, [field, operator, wanted]: z.output<typeof condition>): boolean => {
+  const stored = record[field];
+  const value: unknown = Array.isArray(stored) ? stored[0] : stored;
+  const isOne = Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+  return operator === '=' || operator === 'in' ? isOne : !isOne;
+};

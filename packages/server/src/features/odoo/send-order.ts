@@ -1,0 +1,139 @@
+import { isLineOf, orderKey } from './external-keys.rules.ts';
+import type { OdooClient, OdooLoadMessage } from './odoo-client.ts';
+import { OdooFailed } from './odoo-errors.ts';
+import {
+  deviationOf,
+  hashOf,
+  type LoadRows,
+  type OrderMeans,
+  type OrderToPush,
+  orderRows,
+  type RemoteLine,
+  referenceOf,
+  staleLines,
+  termsOf,
+} from './order-push.rules.ts';
+import {
+  confirmOrder,
+  findNamesakes,
+  findRemoteLines,
+  findRemoteOrder,
+  type NamedOrder,
+  type RemoteOrder,
+} from './remote-order.ts';
+
+/** Somebody has to look at the order before it can go. */
+export class OrderRefused extends Error {
+  readonly payload: unknown;
+  readonly said: string | undefined;
+
+  constructor(message: string, facts: { readonly payload?: unknown; readonly said?: string } = {}) {
+    super(message);
+    this.payload = facts.payload;
+    this.said = facts.said;
+  }
+}
+
+export interface SendMeans extends OrderMeans {
+  readonly client: OdooClient;
+  /** Kept at once: whatever happens afterwards, this is the order. */
+  readonly link: (order: OrderToPush, remoteId: number) => Promise<void>;
+}
+
+/**
+ * Brings an order without obstacles to Odoo and confirms it there. However often it is cut off and begun again, there is
+ * one order, because Odoo knows it by our External ID. Throws `OdooFailed` and `OrderRefused`.
+ */
+export const sendOrder = async (
+  means: SendMeans,
+  order: OrderToPush,
+): Promise<{ readonly name: string; readonly hash: string }> => {
+  const { client, tenantId } = means;
+  const payload = orderRows(order, means);
+  const hash = hashOf(payload);
+  if (order.remoteOrderId === null) await refuseStranger(client, order, orderKey(tenantId, order.id));
+  const known = order.remoteOrderId === null ? undefined : await findRemoteOrder(client, order.remoteOrderId);
+  refuseOver(known);
+  const isThereAlready = known !== undefined && order.payloadHash === hash;
+  const remoteId = isThereAlready ? known.id : await loadOrder(client, payload);
+  if (remoteId !== order.remoteOrderId) await means.link(order, remoteId);
+  const remote = await findRemoteOrder(client, remoteId);
+  if (!remote) throw new OdooFailed('PASSING', 'Odoo took the order and does not show it yet.');
+  refuseOver(remote);
+  if (!isThereAlready) await settleLines(means, order, { remoteId, payload });
+  const confirmed = await confirmOrder(client, remote);
+  refuseOver(confirmed);
+  return { name: remote.name, hash };
+};
+
+/** Somebody may have typed the order into Odoo, and a second one would be delivered too. */
+const refuseStranger = async (client: OdooClient, order: OrderToPush, key: string): Promise<void> => {
+  const reference = referenceOf(order);
+  const namesakes = await findNamesakes(client, order);
+  const isOfCompany = ({ partner_id: partner, client_order_ref: name }: NamedOrder) =>
+    partner?.id === order.remoteCompanyId && name === reference;
+  const stranger = namesakes.find((found) => found.key !== key && isOfCompany(found) && found.state !== 'cancel');
+  if (stranger)
+    throw new OrderRefused(
+      `Odoo has the order ${stranger.name} of ${order.companyName} with the reference ${reference} already, which was not made here. Cancel it there or give this order another number, then retry.`,
+    );
+  // We never tried, and yet it is there: another installation counts its orders as we do.
+  const double = namesakes.find((found) => found.key === key && !isOfCompany(found));
+  if (double && order.attemptedAt === null)
+    throw new OrderRefused(
+      `Odoo has the order ${double.name} from another Shelfward under the number of this one. Connect each Shelfward to an Odoo of its own.`,
+    );
+};
+
+const refuseOver = (remote: RemoteOrder | undefined): void => {
+  if (remote?.state === 'cancel')
+    throw new OrderRefused(
+      `The order is cancelled in Odoo as ${remote.name}. Set it to quotation there, or cancel it here.`,
+    );
+};
+
+const loadOrder = async (client: OdooClient, { fields, rows }: LoadRows): Promise<number> => {
+  const answer = await client.load('sale.order', fields, rows);
+  if ('messages' in answer) throw refusalOf(answer.messages, { fields, rows });
+  const [id] = answer.ids;
+  if (id === undefined) throw new OdooFailed('PASSING', 'Odoo took the order and did not say which it is.');
+  return id;
+};
+
+/** Two who made the same order at once: the other one's stands, and is found the next time. */
+const isLostRace = (text: string): boolean => /ir_model_data_module_name_uniq|duplicate key value/i.test(text);
+
+const refusalOf = (messages: readonly OdooLoadMessage[], payload: LoadRows): Error => {
+  const said = messages.map(({ message }) => message.trim()).join(' ');
+  if (isLostRace(said)) return new OdooFailed('PASSING', 'Odoo was busy with the same records.', { said });
+  return new OrderRefused(`Odoo refused the order: ${said.slice(0, 500)}`, { payload, said });
+};
+
+/** What the order lost goes to nothing, and what Odoo made otherwise than it was told is not confirmed. */
+const settleLines = async (
+  means: SendMeans,
+  order: OrderToPush,
+  { remoteId, payload }: { readonly remoteId: number; readonly payload: LoadRows },
+): Promise<void> => {
+  const { client, tenantId } = means;
+  const key = orderKey(tenantId, order.id);
+  const terms = termsOf(order, means);
+  const lines = await findRemoteLines(client, remoteId);
+  const stale = staleLines(lines, { terms, isOurs: (line) => isLineOf(key, line) });
+  if (stale.length > 0) await emptyLines(client, key, stale);
+  const deviation = deviationOf(lines, terms);
+  if (deviation !== undefined) throw new OrderRefused(`${deviation} It was not confirmed.`, { payload });
+};
+
+const emptyLines = async (client: OdooClient, key: string, lines: readonly RemoteLine[]): Promise<void> => {
+  const fields = ['id', 'order_line/id', 'order_line/product_uom_qty', 'order_line/price_unit', 'order_line/discount'];
+  const rows = lines.map((line, index) => [
+    index === 0 ? key : '',
+    line.key ?? '',
+    '0',
+    String(line.unitPrice),
+    String(line.discount),
+  ]);
+  const answer = await client.load('sale.order', fields, rows);
+  if ('messages' in answer) throw refusalOf(answer.messages, { fields, rows });
+};

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+const source = { conditions: ['source'] };
+
+/** The tests against real Odoo servers, which `npm test` does without: see docs/odoo.md. */
+export default defineConfig({
+  resolve: source,
+  ssr: { resolve: source },
+  test: {
+    name: 'odoo',
+    pool: 'threads',
+    // The servers are the narrow place; tests beside each other would only measure each other.
+    maxWorkers: 1,
+    isolate: false,
+    include: ['packages/server/src/features/odoo/real/**/*.odoo.ts'],
+    globalSetup: 'packages/server/src/testing/global-setup.ts',
+    hookTimeout: 120_000,
+    testTimeout: 300_000,
+  },
+});
