@@ -115,6 +115,9 @@ export const endDrag = (stage: MatrixStage, drag: MatrixDrag): void => {
   if (drag.target !== drag.source) fillTo(stage.scene.model, drag.target);
 };
 
+/** The pointer was taken away, by the browser or another finger: nothing is filled, and nothing shows that it would be. */
+export const cancelDrag = (stage: MatrixStage): void => showPreview(stage, undefined);
+
 /** One frame of scrolling while the pointer rests near the edge; false when it does not. */
 export const scrollAtEdge = (stage: MatrixStage, drag: MatrixDrag, point: MatrixPoint): boolean => {
   if (drag.kind === 'resize') return false;

@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import {
+  cancelDrag,
   dragTo,
   endDrag,
   type MatrixDrag,
@@ -95,7 +96,10 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
     if (drag) endDrag(stage.current, drag);
     else if (tap && distance(tap, pointOf(event)) < tapSlop) touchCell(stage.current, tap);
   };
-  const onPointerCancel = (): void => stop();
+  const onPointerCancel = (): void => {
+    stop();
+    if (stage.current) cancelDrag(stage.current);
+  };
   const onDoubleClick = (event: MouseEvent): void => {
     const here = stage.current;
     const { grip } = state.current;
