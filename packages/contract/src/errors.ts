@@ -154,6 +154,8 @@ export const errors = {
   INTEGRATION_NAME_TAKEN: { status: 409, message: 'Integration name already exist' },
   INTEGRATION_NOT_ACTIVE: { status: 403, message: 'Integration is not active' },
   QUEUE_ITEM_PENDING: { status: 409, message: 'Entity cannot be added to queue' },
+  WEBHOOK_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  WEBHOOK_NOT_ACTIVE: { status: 403, message: 'The webhook is switched off.' },
   NOTHING_TO_RETRY: { status: 409, message: 'None of these failures stands open.' },
   SCHEDULE_INVALID: { status: 400, message: 'This is no schedule: minute, hour, day, month and weekday are needed.' },
   ODOO_PASSWORD_REQUIRED: {

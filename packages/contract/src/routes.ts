@@ -48,6 +48,7 @@ import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
 import { userRoutes } from './users/users.contract.ts';
+import { webhookRoutes } from './webhooks/webhooks.contract.ts';
 
 /** Every route by area: what the server mounts, the contract loop tries and the reference page prints. */
 export const routesByArea = {
@@ -93,6 +94,7 @@ export const routesByArea = {
   integrations: integrationRoutes,
   'integration-events': integrationEventRoutes,
   'integration-queue': integrationQueueRoutes,
+  webhooks: webhookRoutes,
   'integration-logs': integrationLogRoutes,
   odoo: odooRoutes,
   'sales-files': salesFilesRoutes,

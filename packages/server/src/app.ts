@@ -40,6 +40,7 @@ import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
 import { users } from './features/users/users.routes.ts';
+import { webhooks } from './features/webhooks/webhooks.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
@@ -85,6 +86,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...salesReports,
   ...reportMails(services),
   ...integrations(services),
+  ...webhooks(services),
   ...odoo(services),
   ...salesFiles(services),
   ...savedViews,

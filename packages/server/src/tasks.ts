@@ -5,6 +5,7 @@ import { sweepMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { mailDueReports } from './features/report-mails/public.ts';
 import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
+import { deliverWebhooks, sweepWebhookDeliveries } from './features/webhooks/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { sweepThrottle } from './platform/auth/throttle.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
@@ -53,6 +54,12 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
       onEveryNode: true as const,
       run: () => runWaitingSyncs({ ...batches, log, syncOf: syncOf(syncs) }),
     })),
+    {
+      name: 'deliver webhooks',
+      everyMs: second,
+      onEveryNode: true,
+      run: () => deliverWebhooks({ ...batches, keys, outgoing, log }),
+    },
     { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },
@@ -62,6 +69,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     { name: 'forget old batches', everyMs: hour, run: (now) => sweepBatchJobs(database, now) },
     { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepRecompiles(database, now) },
     { name: 'forget old previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
+    { name: 'forget old messages', everyMs: hour, run: (now) => sweepWebhookDeliveries(database, now) },
     { name: 'forget old undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
   ];
 };

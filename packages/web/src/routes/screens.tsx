@@ -276,6 +276,22 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/integrations/integration-page.tsx'), 'IntegrationPage'),
   },
   {
+    path: '/system/webhooks',
+    title: 'Webhooks',
+    section: 'Admin',
+    parent: { label: 'Integrations', to: '/system/integrations' },
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: '/system/webhooks/webhookDetail/$webhookId',
+    title: 'Webhook',
+    section: 'Admin',
+    parent: { label: 'Webhooks', to: '/system/webhooks' },
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  },
+  {
     path: '/account',
     title: 'Accounts',
     section: 'Super User',

@@ -27,6 +27,7 @@ export type EntityType =
   | 'ORDER_IMPORT'
   | 'ORDER_PROPOSAL'
   | 'PAYMENT_TERM'
+  | 'WEBHOOK'
   | 'PRICE_LIST'
   | 'PRICING'
   | 'PRODUCT'

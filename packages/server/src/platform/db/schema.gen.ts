@@ -924,6 +924,45 @@ export interface UserTokenTable {
   createdAt: Generated<Date>;
 }
 
+export interface WebhookTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  url: string;
+  description: string | null;
+  events: string[];
+  secret: string | null;
+  createdDate: Generated<Date>;
+  inactive: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface WebhookDeliveryTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  webhookId: number;
+  eventId: string;
+  eventType: string;
+  data: unknown;
+  occurredAt: Generated<Date>;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  endedAt: Date | null;
+  durationMs: number | null;
+  responseStatus: number | null;
+  responseBody: string | null;
+  error: string | null;
+}
+
+export interface WebhookStateTable {
+  tenantId: Generated<number>;
+  webhookId: number;
+  lastDeliveredAt: Date | null;
+  failingSince: Date | null;
+  disabledReason: string | null;
+}
+
 export interface Schema {
   appUser: AppUserTable;
   assortmentRecompile: AssortmentRecompileTable;
@@ -1000,6 +1039,9 @@ export interface Schema {
   throttle: ThrottleTable;
   undoStep: UndoStepTable;
   userToken: UserTokenTable;
+  webhook: WebhookTable;
+  webhookDelivery: WebhookDeliveryTable;
+  webhookState: WebhookStateTable;
 }
 
 /** The tables that belong to a client. */
@@ -1077,4 +1119,7 @@ export const tenantTables = [
   'syncCursor',
   'undoStep',
   'userToken',
+  'webhook',
+  'webhookDelivery',
+  'webhookState',
 ] as const;

@@ -50,6 +50,7 @@ import { storeExamples } from '../../features/stores/stores.examples.ts';
 import { undoExamples } from '../../features/undo/undo.examples.ts';
 import { userTokenExamples } from '../../features/users/user-tokens.examples.ts';
 import { userExamples } from '../../features/users/users.examples.ts';
+import { webhookExamples } from '../../features/webhooks/webhooks.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
 import type { Examples } from './example.ts';
 
@@ -97,6 +98,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   integrations: integrationExamples,
   'integration-events': integrationEventExamples,
   'integration-queue': integrationQueueExamples,
+  webhooks: webhookExamples,
   'integration-logs': integrationLogExamples,
   odoo: odooExamples,
   'sales-files': salesFilesExamples,

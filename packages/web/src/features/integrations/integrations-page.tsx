@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { integrationTypeLabel } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
+import { Link } from '@tanstack/react-router';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
@@ -33,6 +35,11 @@ export const IntegrationsPage = () => {
           access: integrationRoutes.createSalesAggregation.access,
           form: <IntegrationChooser />,
         }}
+        actions={
+          <Button variant="default" component={Link} to="/system/webhooks">
+            Webhooks
+          </Button>
+        }
         formSize="large"
         activation={integrationActivation}
         emptyText="An integration connects the account to another system, or works by itself. There is none yet."
