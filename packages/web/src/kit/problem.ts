@@ -20,6 +20,8 @@ export class ApiError extends Error {
   readonly headers: Headers;
   /** The parsed body: a problem, or for a refused import the list of its messages. */
   readonly result: unknown;
+  /** More than the message says, where there is more. */
+  readonly detail: string | undefined;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
   /** The specification wants some failures to be swallowed without a word. */
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.response = of.response ?? '';
     this.headers = of.headers ?? new Headers();
     this.result = of.result;
+    this.detail = textOf(problem.detail);
     this.requestId = textOf(problem.requestId) ?? this.headers.get('x-request-id') ?? undefined;
     this.fields = Array.isArray(problem.errors) ? problem.errors.flatMap(fieldProblemOf) : [];
     this.isSilent = of.status === 500 && silentCodes.has(this.code ?? '');

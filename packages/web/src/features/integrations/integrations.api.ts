@@ -3,6 +3,7 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/integra
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
+import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
 import { type Choice, resource } from '../../kit/resource.ts';
 import type { Activation } from '../../kit/screens/list.types.ts';
 
@@ -11,6 +12,8 @@ export const integrationQueue = resource('integration-queue', integrationQueueRo
 export const integrationLogs = resource('integration-logs', integrationLogRoutes, {
   alsoChanges: ['integrations', 'integration-queue'],
 });
+
+export const salesFiles = resource('sales-files', salesFilesRoutes, { alsoChanges: ['integrations'] });
 
 export const integrationHref = ({ id }: { readonly id: number }): string =>
   `/system/integrations/integrationDetail/${id}`;

@@ -85,6 +85,7 @@ const ValueText = ({ field, value }: { readonly field: Field | undefined; readon
 };
 
 const wordOf = (field: Field | undefined, value: unknown): string => {
+  if (field?.kind === 'secret') return 'A new one';
   if (field?.kind === 'money' && typeof value === 'number') return formatMoney(value);
   if (field?.kind === 'day' && typeof value === 'string') return formatDay(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -1,4 +1,4 @@
-import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { ChoiceMultiSelect, ChoiceSelect } from './choice-inputs.tsx';
 import { type FieldProps, sharedOf } from './field-shared.ts';
@@ -36,6 +36,26 @@ const LongTextField = (props: Props<'textarea'>) => (
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />
 );
+
+const SecretField = (props: Props<'secret'>) => {
+  const { isLong, isKept } = props.field;
+  const shared = {
+    ...sharedOf(props),
+    value: textOf(props.value),
+    autoComplete: 'new-password',
+    ...(isKept && { placeholder: 'Kept. Enter another one to replace it.' }),
+  };
+  if (!isLong) return <PasswordInput {...shared} onChange={(event) => props.onChange(event.currentTarget.value)} />;
+  return (
+    <Textarea
+      {...shared}
+      rows={4}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'monospace', fontSize: 12 } }}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+};
 
 const SwitchField = ({ field, value, error, onChange }: Props<'switch'>) => (
   <Switch
@@ -102,6 +122,7 @@ const CustomField = ({ field, ...props }: Props<'custom'>) =>
 const controls = {
   text: TextField,
   textarea: LongTextField,
+  secret: SecretField,
   switch: SwitchField,
   number: NumberField,
   percent: PercentField,

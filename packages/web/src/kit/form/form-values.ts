@@ -38,13 +38,21 @@ export const editedPart = (schema: z.ZodObject, record: object): FormValues => {
   return Object.fromEntries(Object.keys(schema.shape).map((key) => [key, values.get(key)]));
 };
 
-/** An empty control means "nothing": null where the schema knows it, absent where it must be filled in. */
+/** An empty control means "nothing": null where the schema knows it, absent where it must be filled in, or is a secret. */
 export const toSend = (values: FormValues, fields: FieldTable, schema: z.ZodObject): FormValues =>
   Object.keys(fields).reduce((sent, path) => {
     if (readPath(sent, path) !== '') return sent;
-    const at = schemaAt(schema, path);
+    const at = isSecret(fields, path) ? undefined : schemaAt(schema, path);
     return writePath(sent, path, at?.safeParse(null).success ? null : undefined);
   }, values);
+
+const isSecret = (fields: FieldTable, path: string): boolean => fields[path]?.kind === 'secret';
+
+/** What may be written down where the browser keeps it. */
+export const withoutSecrets = (values: FormValues, fields: FieldTable): FormValues =>
+  Object.keys(fields)
+    .filter((path) => isSecret(fields, path))
+    .reduce((rest, path) => writePath(rest, path, ''), values);
 
 const schemaAt = (schema: z.ZodType, path: string): z.ZodType | undefined =>
   path.split('.').reduce<z.ZodType | undefined>((at, key) => {

@@ -8,6 +8,8 @@ import type { Choices } from '../screens/list.types.ts';
 export interface FieldInput {
   readonly id: string;
   readonly value: unknown;
+  /** All of the form's values. */
+  readonly values: FormValues;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   readonly error: string | undefined;
@@ -37,6 +39,8 @@ export type Field = FieldBase &
         readonly unique?: (value: string, values: FormValues) => QueryOf<Availability> | undefined;
       }
     | { readonly kind: 'textarea' }
+    /** Never shown again nor kept as a draft. Left empty, the one that the server keeps stays. */
+    | { readonly kind: 'secret'; readonly isLong?: boolean; readonly isKept?: boolean }
     | { readonly kind: 'switch' }
     | { readonly kind: 'day' }
     | { readonly kind: 'number'; readonly suffix?: string }

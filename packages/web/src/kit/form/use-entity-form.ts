@@ -19,6 +19,7 @@ import {
   readPath,
   toSend,
   withChange,
+  withoutSecrets,
 } from './form-values.ts';
 import { type Draft, dropDraft, readDraft, useDraft, writeDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -66,7 +67,12 @@ export const useEntityForm = (of: Of) => {
   const dirty = differences(form.values, base, fields).length > 0;
   const isDirty = useRef(dirty);
   isDirty.current = dirty;
-  const draft = useStable(dirty ? { values: form.values, version, attempt: attempt.current } : undefined);
+  const draftOf = (values: FormValues, of: string | undefined): Draft => {
+    const kept = withoutSecrets(values, fields);
+    // What was sent must not be written down either, where it holds a secret.
+    return { values: kept, version: of, attempt: isSame(kept, values) ? attempt.current : undefined };
+  };
+  const draft = useStable(dirty ? draftOf(form.values, version) : undefined);
   const givenUp = useRef<Draft>(undefined);
   useDraft(draftName, draft, givenUp);
   const forget = () => {
@@ -102,7 +108,7 @@ export const useEntityForm = (of: Of) => {
     setFailure(undefined);
     const body = JSON.stringify(sent);
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
-    writeDraft(draftName, { values, version: ifMatch, attempt: attempt.current });
+    writeDraft(draftName, draftOf(values, ifMatch));
     try {
       let undo: (() => Promise<void>) | undefined;
       const answer = await save(schema.parse(sent), {
