@@ -144,6 +144,11 @@ export const errors = {
   SHIPMENT_INACTIVE: { status: 409, message: 'The shipment was taken back.' },
   TRACKING_NUMBER_TAKEN: { status: 409, message: 'Tracking number already exist' },
 
+  SHIPMENT_NOT_TRACKED: {
+    status: 409,
+    message: 'No integration that operates asks this carrier. An administrator sets one up.',
+  },
+
   // reports
   BREAKDOWN_FAILED: { status: 400, message: 'Error during processing' },
   REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
@@ -163,6 +168,7 @@ export const errors = {
     message: 'Enter the password or API key again: it was kept for another address, database or login.',
   },
   MAPPING_IN_USE: { status: 409, message: 'A run of this connection is under way. Wait until it is over.' },
+  SECRET_NEEDED: { status: 400, message: 'Enter the secret: it is asked for anew where the connection changes.' },
   INTEGRATION_LOG_NOT_FOUND: { status: 404, message: 'Entity not found' },
   CONNECTION_FAILED: { status: 400, message: 'Connection failed' },
   SECRETS_REQUIRED: {

@@ -20,6 +20,7 @@ import { integrationQueueRoutes } from './integrations/integration-queue.contrac
 import { integrationRoutes } from './integrations/integrations.contract.ts';
 import { odooRoutes } from './integrations/odoo.contract.ts';
 import { salesFilesRoutes } from './integrations/sales-files.contract.ts';
+import { shipmentTrackingRoutes } from './integrations/shipment-tracking.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
@@ -42,6 +43,7 @@ import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts'
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { scoringRoutes } from './scoring/scoring.contract.ts';
 import { seasonRoutes } from './seasons/seasons.contract.ts';
+import { shipmentEventRoutes } from './shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from './shipments/shipments.contract.ts';
 import { storeNoteRoutes } from './stores/store-notes.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
@@ -98,6 +100,8 @@ export const routesByArea = {
   'integration-logs': integrationLogRoutes,
   odoo: odooRoutes,
   'sales-files': salesFilesRoutes,
+  'shipment-tracking': shipmentTrackingRoutes,
+  'shipment-events': shipmentEventRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

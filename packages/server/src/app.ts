@@ -34,6 +34,7 @@ import { salesFiles } from './features/sales-files/sales-files.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { scoring } from './features/scoring/scoring.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
+import { shipmentEvents, shipmentTracking } from './features/shipment-tracking/shipment-tracking.routes.ts';
 import { shipments } from './features/shipments/shipments.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
@@ -89,6 +90,8 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...webhooks(services),
   ...odoo(services),
   ...salesFiles(services),
+  ...shipmentTracking(services),
+  ...shipmentEvents,
   ...savedViews,
   ...audit,
   ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),

@@ -2,6 +2,7 @@ import type { IntegrationType } from '@shelfward/contract/integrations/integrati
 import { type Sync, syncSalesAggregation } from './features/integrations/public.ts';
 import { pullSyncs, pushSyncs, syncOdooBase } from './features/odoo/public.ts';
 import { syncSalesFiles } from './features/sales-files/public.ts';
+import { shipmentTrackingSyncs } from './features/shipment-tracking/public.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 
@@ -21,6 +22,7 @@ export const syncsOf = (means: SyncMeans): Syncs => ({
   ...pullSyncs(means),
   ...pushSyncs(means),
   FTP_IMPORT_SALES: syncSalesFiles(means),
+  ...shipmentTrackingSyncs(means),
   SALES_AGGREGATION: syncSalesAggregation,
 });
 

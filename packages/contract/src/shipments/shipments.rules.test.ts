@@ -6,6 +6,7 @@ import {
   shipmentStatuses,
   shipperLabel,
   shipperOf,
+  statusAfter,
   trackingNumberOf,
   trackingUrl,
 } from './shipments.rules.ts';
@@ -77,6 +78,34 @@ describe('the day of a delivery', () => {
         if (deliveredOn !== null) expect(deliveredOn >= given.shippedDate).toBe(true);
         if (given.status === 'DELIVERED') expect(deliveredOn).not.toBeNull();
         expect(deliveredOnOf({ ...given, deliveredOn }, '2026-12-31')).toBe(deliveredOn);
+      }),
+    );
+  });
+});
+
+describe('a word of the carrier', () => {
+  const status = fc.constantFrom(...shipmentStatuses);
+
+  test.for([
+    ['PRE_TRANSIT', 'TRANSIT', 'TRANSIT'],
+    ['TRANSIT', 'PRE_TRANSIT', 'TRANSIT'],
+    ['FAILURE', 'TRANSIT', 'TRANSIT'],
+    ['FAILURE', 'PRE_TRANSIT', 'FAILURE'],
+    ['DELIVERED', 'TRANSIT', 'DELIVERED'],
+    ['DELIVERED', 'RETURNED', 'RETURNED'],
+    ['RETURNED', 'DELIVERED', 'RETURNED'],
+    ['UNKNOWN', 'PRE_TRANSIT', 'PRE_TRANSIT'],
+  ] as const)('to a shipment that is %s, of %s, leaves it %s', ([before, told, after]) => {
+    expect(statusAfter(before, told)).toBe(after);
+  });
+
+  test('never takes a shipment back to where nothing was known, and said twice is said once', () => {
+    fc.assert(
+      fc.property(status, status, (before, told) => {
+        const after = statusAfter(before, told);
+        expect([before, told]).toContain(after);
+        expect(statusAfter(after, told)).toBe(after);
+        expect(statusAfter(before, 'UNKNOWN')).toBe(before);
       }),
     );
   });

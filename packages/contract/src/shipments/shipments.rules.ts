@@ -12,7 +12,7 @@ export const carriers = {
 } as const;
 export type Carrier = keyof typeof carriers;
 
-const carrierOf = (shipper: string): Carrier | undefined => {
+export const carrierOf = (shipper: string): Carrier | undefined => {
   const name = shipper.toUpperCase();
   return Object.keys(carriers).find((carrier): carrier is Carrier => carrier === name);
 };
@@ -38,6 +38,17 @@ export const trackingUrl = (shipper: string | null, trackingNumber: string | nul
 /** A parcel without a number is known only to whoever sent it; with one the carrier has yet to scan it. */
 export const firstStatusOf = (trackingNumber: string | null): ShipmentStatus =>
   trackingNumber === null ? 'UNKNOWN' : 'PRE_TRANSIT';
+
+/**
+ * What a shipment is after a word of its carrier. A return ends with a delivery, to whoever sent it, and stays a return;
+ * what was delivered can only still come back; and what was once seen under way is never again only announced.
+ */
+export const statusAfter = (before: ShipmentStatus, told: ShipmentStatus): ShipmentStatus => {
+  if (before === 'RETURNED') return before;
+  if (before === 'DELIVERED') return told === 'RETURNED' ? told : before;
+  if (told === 'UNKNOWN') return before;
+  return told === 'PRE_TRANSIT' && before !== 'UNKNOWN' ? before : told;
+};
 
 interface Arrival {
   readonly status: ShipmentStatus;

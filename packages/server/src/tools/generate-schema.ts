@@ -33,6 +33,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   _text: 'string[]',
   _int4: 'number[]',
   _int8: 'number[]',
+  _timestamptz: 'Date[]',
 };
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -105,6 +105,7 @@ export const lockIntegration = async (ctx: Ctx, id: number): Promise<Integration
 };
 
 export interface IntegrationValues {
+  readonly integrationType: IntegrationType;
   readonly name: string;
   readonly partialCron: string | null;
   readonly fullCron: string | null;

@@ -45,14 +45,21 @@ export const createIntegration = async (
 
 export const changeIntegrationOfType = async (
   ctx: Ctx,
-  { id, types }: { readonly id: number; readonly types: readonly IntegrationType[] },
+  { id, types, becomes }: OfType,
   { name, schedule }: Omit<IntegrationInput, 'parentId'>,
 ): Promise<IntegrationRecord> => {
   const before = found(await lockIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
   if (!types.includes(before.integrationType)) throw new AppError('INTEGRATION_NOT_FOUND');
   const crons = cronsOf(ctx, schedule);
-  return change(ctx, before, { name, ...crons });
+  return change(ctx, before, { name, ...crons, ...(becomes && { integrationType: becomes }) });
 };
+
+interface OfType {
+  readonly id: number;
+  readonly types: readonly IntegrationType[];
+  /** Where its type says whom it connects to: one of the types. */
+  readonly becomes?: IntegrationType;
+}
 
 /** What was missed while it was off does not start the moment that it is on again: the schedule begins anew. */
 export const changeIntegration = async (

@@ -142,9 +142,9 @@ const failureOf = ({ clock }: QueueServices, { attempts }: ClaimedRun, error: un
   const isForPeople = error instanceof TryLater || error instanceof RunFailed;
   const message = isForPeople ? error.message : 'The run failed unexpectedly. Its cause is in the log of the server.';
   const delayMs = error instanceof TryLater ? retryDelayMs(attempts, Math.random()) : undefined;
-  return delayMs === undefined
-    ? { status: 'FAILED', message, now }
-    : { status: 'PENDING', message, now, nextAttemptAt: new Date(now.getTime() + delayMs) };
+  if (delayMs === undefined) return { status: 'FAILED', message, now };
+  const named = error instanceof TryLater ? (error.notBefore?.getTime() ?? 0) : 0;
+  return { status: 'PENDING', message, now, nextAttemptAt: new Date(Math.max(now.getTime() + delayMs, named)) };
 };
 
 /** One that cannot wait again, because another waits already, has failed: the other one is its next attempt. */

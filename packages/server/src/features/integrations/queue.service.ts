@@ -42,6 +42,13 @@ export const retryFailures = async (
   return { logs, run: await getQueueItem(ctx, id) };
 };
 
+/** Asked for by what somebody does elsewhere: a run that waits already sees to it too. */
+export const requestSync = async (ctx: Ctx, integrationId: number): Promise<void> => {
+  const id = await insertQueueItem(ctx, runOf(await getRunnable(ctx, integrationId), false));
+  if (id !== undefined)
+    ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, completeSync: false } });
+};
+
 /** An integration that is off, or whose connection is, gets no runs. */
 const getRunnable = async (ctx: Ctx, integrationId: number): Promise<IntegrationRecord> => {
   const integration = await getIntegration(ctx, integrationId);

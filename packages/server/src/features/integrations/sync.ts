@@ -28,8 +28,18 @@ export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' |
  */
 export type Sync = (run: SyncRun) => Promise<string>;
 
-/** A network that is down, a server that is busy: the run waits, and is tried again. Its message is for people. */
-export class TryLater extends Error {}
+/**
+ * A network that is down, a server that is busy: the run waits, and is tried again, not before the time that the other
+ * side named. Its message is for people.
+ */
+export class TryLater extends Error {
+  readonly notBefore: Date | undefined;
+
+  constructor(message: string, options: ErrorOptions & { readonly notBefore?: Date | undefined } = {}) {
+    super(message, options);
+    this.notBefore = options.notBefore;
+  }
+}
 
 /** What people have to mend before another run can do better; its message is theirs to read. */
 export class RunFailed extends Error {}

@@ -10,6 +10,7 @@ export type { OrderWork } from './order-writes.queries.ts';
 export type { ShippingLine } from './shipping.queries.ts';
 export {
   type LockedOrder,
+  lockOrderOfShipment,
   lockOrderWithLines,
   recordPutBack,
   recordShipped,

@@ -5,7 +5,7 @@ import {
   stepsAfterShipping,
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { saveOrder } from './change-order.service.ts';
 import { insertStatusChanges, lockOrder, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
@@ -63,8 +63,12 @@ export const recordPutBack = async (
   await walk(ctx, order, stepsAfterPuttingBack(order.status));
 };
 
+/** For whoever only says how far a shipment is: its order first, as everywhere. */
+export const lockOrderOfShipment = async (ctx: AuditedCtx, orderId: number): Promise<OrderRecord> =>
+  found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
+
 /** An order that shows another shipment, or another line, is another version of itself. */
-export const touchOrder = (ctx: OrderWork, order: OrderRecord): Promise<OrderRecord> =>
+export const touchOrder = (ctx: AuditedCtx, order: OrderRecord): Promise<OrderRecord> =>
   saveOrder(ctx, order, { status: order.status });
 
 /** After lines were changed or closed, nothing may be left to send. */

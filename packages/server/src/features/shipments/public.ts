@@ -1,1 +1,7 @@
-export { noteTracking, recordShipment } from './shipments.service.ts';
+export {
+  type CarrierNews,
+  followCarrier,
+  getShipment,
+  noteTracking,
+  recordShipment,
+} from './shipments.service.ts';

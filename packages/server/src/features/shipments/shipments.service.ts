@@ -5,13 +5,19 @@ import {
   type ShippedUnits,
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Shipment, ShipmentChange, ShipmentInput } from '@shelfward/contract/shipments/shipments.contract.ts';
-import { deliveredOnOf, firstStatusOf } from '@shelfward/contract/shipments/shipments.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
+import {
+  deliveredOnOf,
+  firstStatusOf,
+  type ShipmentStatus,
+  statusAfter,
+} from '@shelfward/contract/shipments/shipments.rules.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import {
   type LockedOrder,
+  lockOrderOfShipment,
   lockOrderWithLines,
   type OrderWork,
   recordPutBack,
@@ -98,6 +104,37 @@ export const noteTracking = async (
   return true;
 };
 
+/** How far its carrier says that a shipment is. */
+export interface CarrierNews {
+  readonly shipper: string;
+  readonly trackingNumber: string;
+  readonly status: ShipmentStatus;
+  readonly statusDescription: string | null;
+  readonly deliveredOn: string | null;
+}
+
+/** As a person would change it, except that a carrier takes nothing back; news of another number is none. */
+export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierNews): Promise<void> => {
+  const orderId = await findOrderOf(ctx, id);
+  if (orderId === undefined) return;
+  const order = await lockOrderOfShipment(ctx, orderId);
+  const before = await lockShipment(ctx, id);
+  if (!before || before.inactive || before.shipper !== news.shipper || before.trackingNumber !== news.trackingNumber)
+    return;
+  const status = statusAfter(before.status, news.status);
+  const { shippedDate } = before;
+  const deliveredOn = deliveredOnOf(
+    { status, shippedDate, deliveredOn: news.deliveredOn ?? before.deliveredOn },
+    ctx.now.toISOString().slice(0, 10),
+  );
+  const { statusDescription } = news;
+  const isSame =
+    status === before.status && deliveredOn === before.deliveredOn && statusDescription === before.statusDescription;
+  if (isSame) return;
+  await save(ctx, before, { status, statusDescription, deliveredOn });
+  await touchOrder(ctx, order);
+};
+
 /** As if it had never left: its units are in stock again, and the order has them still to send. */
 export const deactivateShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> => {
   const { before, order } = await lockWithOrder(ctx, id);
@@ -124,7 +161,7 @@ const lockWithOrder = async (
 };
 
 const save = async (
-  ctx: OrderWork,
+  ctx: AuditedCtx,
   before: ShipmentRecord,
   values: Parameters<typeof updateShipment>[2],
 ): Promise<void> => {

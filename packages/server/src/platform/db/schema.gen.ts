@@ -102,6 +102,13 @@ export interface BuyerTable {
   emailAddressKey: GeneratedAlways<string>;
 }
 
+export interface CarrierBudgetTable {
+  tenantId: Generated<number>;
+  integrationId: number;
+  calls: Generated<Date[]>;
+  blockedUntil: Date | null;
+}
+
 export interface ClientTable {
   id: GeneratedAlways<number>;
   subdomain: string;
@@ -760,12 +767,36 @@ export interface ShipmentTable {
   version: Generated<number>;
 }
 
+export interface ShipmentEventTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  carrier: string;
+  trackingNumber: string;
+  occurredAt: Date;
+  utcOffsetMinutes: number | null;
+  code: string;
+  status: string | null;
+  description: string | null;
+  place: string | null;
+}
+
 export interface ShipmentItemTable {
   tenantId: Generated<number>;
   shipmentId: number;
   storeId: number;
   productId: number;
   quantity: number;
+}
+
+export interface ShipmentTrackingTable {
+  tenantId: Generated<number>;
+  shipmentId: number;
+  carrier: string;
+  trackingNumber: string;
+  askedAt: Date | null;
+  nextAskAt: Date | null;
+  wantedAt: Date | null;
+  toldAt: Date | null;
 }
 
 export interface StoreTable {
@@ -972,6 +1003,7 @@ export interface Schema {
   auditSeal: AuditSealTable;
   batchJob: BatchJobTable;
   buyer: BuyerTable;
+  carrierBudget: CarrierBudgetTable;
   client: ClientTable;
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
@@ -1024,7 +1056,9 @@ export interface Schema {
   season: SeasonTable;
   session: SessionTable;
   shipment: ShipmentTable;
+  shipmentEvent: ShipmentEventTable;
   shipmentItem: ShipmentItemTable;
+  shipmentTracking: ShipmentTrackingTable;
   store: StoreTable;
   storeAlias: StoreAliasTable;
   storeAssortmentItem: StoreAssortmentItemTable;
@@ -1054,6 +1088,7 @@ export const tenantTables = [
   'auditSeal',
   'batchJob',
   'buyer',
+  'carrierBudget',
   'company',
   'companyBuyer',
   'externalMapping',
@@ -1105,7 +1140,9 @@ export const tenantTables = [
   'season',
   'session',
   'shipment',
+  'shipmentEvent',
   'shipmentItem',
+  'shipmentTracking',
   'store',
   'storeAlias',
   'storeAssortmentItem',

@@ -44,6 +44,10 @@ import { salesFilesExamples } from '../../features/sales-files/sales-files.examp
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { scoringExamples } from '../../features/scoring/scoring.examples.ts';
 import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
+import {
+  shipmentEventExamples,
+  shipmentTrackingExamples,
+} from '../../features/shipment-tracking/shipment-tracking.examples.ts';
 import { shipmentExamples } from '../../features/shipments/shipments.examples.ts';
 import { storeNoteExamples } from '../../features/stores/store-notes.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
@@ -102,6 +106,8 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'integration-logs': integrationLogExamples,
   odoo: odooExamples,
   'sales-files': salesFilesExamples,
+  'shipment-tracking': shipmentTrackingExamples,
+  'shipment-events': shipmentEventExamples,
   'saved-views': savedViewExamples,
   audit: auditExamples,
   undo: undoExamples,

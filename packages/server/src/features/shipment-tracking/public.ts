@@ -1,0 +1,1 @@
+export { shipmentTrackingSyncs } from './shipment-tracking.sync.ts';
