@@ -13,7 +13,7 @@ import { hashOf, type Pull, pullRecords, summaryOf, Unpullable } from './pull.ts
 
 export const syncCompanies = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_COMPANY, async (odoo) =>
-    summaryOf('companies', await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
+    summaryOf(['company', 'companies'], await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
   );
 
 type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;

@@ -241,9 +241,14 @@ const findOrphans = async <R extends Remote, F>(odoo: OdooRun, pull: Pull<R, F>)
 };
 
 /** `12 companies read, 3 of them taken.` */
-export const summaryOf = (what: string, { read, written, failed, orphaned }: PullResult): string => {
+export const summaryOf = (
+  [one, many]: readonly [one: string, many: string],
+  { read, written, failed, orphaned }: PullResult,
+): string => {
   const parts = [
-    read === 0 ? `No ${what} changed in Odoo` : `${read.toLocaleString('en-US')} ${what} read, ${written} taken`,
+    read === 0
+      ? `No ${many} changed in Odoo`
+      : `${read.toLocaleString('en-US')} ${read === 1 ? one : many} read, ${written.toLocaleString('en-US')} taken`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(orphaned > 0 ? [`${orphaned} are no longer in Odoo`] : []),
   ];

@@ -14,6 +14,7 @@ export interface ScriptedOdoo {
   readonly access: OdooAccess;
   readonly make: (model: string, values: Readonly<Record<string, unknown>>) => number;
   readonly all: (model: string) => readonly Remote[];
+  readonly remove: (model: string, id: number) => void;
   readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
   /** Asked at every call, such as `sale.order/load`. */
   judge: (call: string) => ScriptedFate;
@@ -30,6 +31,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   const models = new Map<string, Map<number, Remote>>();
   const keys = new Map<string, { readonly model: string; readonly id: number }>();
   let lastId = 100;
+  const remove = (model: string, id: number): void => void tableOf(model).delete(id);
   const tableOf = (model: string): Map<number, Remote> => {
     const table = models.get(model) ?? new Map<number, Remote>();
     models.set(model, table);
@@ -84,12 +86,14 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     });
   };
   const answer = (model: string, method: string, args: Arguments): unknown => {
-    const { domain = [], ids = [], limit } = args;
-    if (method === 'search_read') return find(model, domain);
+    const { domain = [], ids = [], limit, context } = args;
+    const shown = () => find(model, domain).filter(({ active }) => active !== false || context?.active_test === false);
+    if (method === 'search_read') return shown().slice(0, limit);
     if (method === 'search')
-      return find(model, domain)
+      return shown()
         .map(({ id }) => id)
         .slice(0, limit);
+    if (method === 'search_count') return shown().length;
     if (method === 'fields_get')
       return Object.fromEntries([...(fieldsOf[model] ?? []), 'note'].map((name) => [name, { type: 'text' }]));
     if (method === 'load') return load(args.fields ?? [], args.data ?? []);
@@ -130,6 +134,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     access: { url: `http://127.0.0.1:${port}`, database: 'o', login: 'admin', password: 'admin' },
     make,
     change,
+    remove,
     all: (model) => [...tableOf(model).values()],
     judge: () => 'answer',
     calls,
@@ -146,6 +151,7 @@ const callArguments = z.looseObject({
   domain: z.array(z.unknown()).optional(),
   ids: z.array(z.int()).optional(),
   limit: z.int().optional(),
+  context: z.looseObject({ active_test: z.boolean().optional() }).optional(),
   fields: z.array(z.string()).optional(),
   data: z.array(z.array(z.string())).optional(),
 });
@@ -162,7 +168,7 @@ const execution = z.tuple([
   z.looseObject({}),
 ]);
 
-const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in']), z.unknown()]);
+const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in', '>', '>=']), z.unknown()]);
 
 /** Odoo writes `|` and `&` before the two conditions that they are about; what stands beside each other all holds. */
 const fits = (record: Remote, domain: readonly unknown[]): boolean => {
@@ -181,6 +187,8 @@ const fits = (record: Remote, domain: readonly unknown[]): boolean => {
 const holds = (record: Remote, [field, operator, wanted]: z.output<typeof condition>): boolean => {
   const stored = record[field];
   const value: unknown = Array.isArray(stored) ? stored[0] : stored;
+  if (operator === '>') return Number(value) > Number(wanted);
+  if (operator === '>=') return String(value) >= String(wanted);
   const isOne = Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
   return operator === '=' || operator === 'in' ? isOne : !isOne;
 };

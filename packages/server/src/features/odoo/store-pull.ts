@@ -13,7 +13,7 @@ import { findStoreAsPulled, findStoresLike } from './store-pull.queries.ts';
 
 export const syncStores = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_STORE, async (odoo) =>
-    summaryOf('stores', await pullRecords(odoo, await storePull(odoo))),
+    summaryOf(['store', 'stores'], await pullRecords(odoo, await storePull(odoo))),
   );
 
 /** What a delivery address of Odoo's is here; its company is ours by now. */

@@ -52,9 +52,7 @@ export const renewWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): P
 
 export const testWebhook = async (ctx: Ctx, id: number): Promise<{ deliveryId: number }> => {
   await getActive(ctx, id);
-  const deliveryId = await insertTestDelivery(ctx, id);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: { tested: deliveryId } });
-  return { deliveryId };
+  return { deliveryId: await insertTestDelivery(ctx, id) };
 };
 
 export const replay = async (

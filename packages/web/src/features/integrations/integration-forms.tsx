@@ -1,6 +1,7 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { FilesTab } from './files-tab.tsx';
 import type { IntegrationKind } from './integration-forms.types.ts';
+import { odooKinds } from './odoo-kinds.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { SalesAggregationForm } from './sales-aggregation-form.tsx';
 import { SalesFileForm } from './sales-file-form.tsx';
@@ -13,6 +14,7 @@ export const integrationForms: Readonly<Partial<Record<IntegrationType, Integrat
     form: SalesFileForm,
     tabs: ({ id }) => [{ id: 'files', label: 'Files', content: <FilesTab integrationId={id} /> }],
   },
+  ...odooKinds,
   SALES_AGGREGATION: {
     group: 'Sales',
     text: 'Holds the daily sums of sales against the imported rows, and mends what differs.',

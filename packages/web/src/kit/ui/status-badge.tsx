@@ -26,6 +26,8 @@ const tones: Readonly<Record<string, Tone>> = {
   FAILED_UNRESOLVED_LOGS: 'red',
   RUNNING: 'indigo',
   PROCESSED: 'green',
+  LINKED: 'green',
+  ORPHANED: 'amber',
 };
 
 /** `PRE_TRANSIT` reads "Pre transit". */
