@@ -14,6 +14,7 @@ import { clientRoutes } from './clients/clients.contract.ts';
 import { firmRoutes } from './clients/firm.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
+import { integrationAttentionRoutes } from './integrations/integration-attention.contract.ts';
 import { integrationEventRoutes } from './integrations/integration-events.contract.ts';
 import { integrationLogRoutes } from './integrations/integration-logs.contract.ts';
 import { integrationQueueRoutes } from './integrations/integration-queue.contract.ts';
@@ -94,6 +95,7 @@ export const routesByArea = {
   'sales-reports': salesReportRoutes,
   'report-mails': reportMailRoutes,
   integrations: integrationRoutes,
+  'integration-attention': integrationAttentionRoutes,
   'integration-events': integrationEventRoutes,
   'integration-queue': integrationQueueRoutes,
   webhooks: webhookRoutes,

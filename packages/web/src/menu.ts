@@ -84,7 +84,14 @@ export const menu: readonly MenuSection[] = [
       { label: 'Users', to: '/user-management', icon: IconUsers, access: admins, key: 'u' },
       { label: 'Settings', to: '/system/settings', icon: IconSettings, access: admins, key: 't' },
       { label: 'Customizations', to: '/system/customizations', icon: IconAdjustments, access: admins, key: 'z' },
-      { label: 'Integrations', to: '/system/integrations', icon: IconPlugConnected, access: admins, key: 'g' },
+      {
+        label: 'Integrations',
+        to: '/system/integrations',
+        icon: IconPlugConnected,
+        access: admins,
+        key: 'g',
+        mark: () => import('./features/integrations/integrations.mark.ts').then((of) => of.integrationMark()),
+      },
     ],
   },
   {

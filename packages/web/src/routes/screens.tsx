@@ -268,6 +268,14 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/integrations/integrations-page.tsx'), 'IntegrationsPage'),
   },
   {
+    path: '/system/integrations/attention',
+    title: 'Needs attention',
+    section: 'Admin',
+    parent: { label: 'Integrations', to: '/system/integrations' },
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/integrations/attention-page.tsx'), 'AttentionPage'),
+  },
+  {
     path: '/system/integrations/integrationDetail/$integrationId',
     title: 'Integration',
     section: 'Admin',

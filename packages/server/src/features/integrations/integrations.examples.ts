@@ -1,3 +1,4 @@
+import type { integrationAttentionRoutes } from '@shelfward/contract/integrations/integration-attention.contract.ts';
 import type { integrationEventRoutes } from '@shelfward/contract/integrations/integration-events.contract.ts';
 import type { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import type { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
@@ -34,6 +35,8 @@ export const integrationExamples: Examples<typeof integrationRoutes> = {
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
 };
+
+export const integrationAttentionExamples: Examples<typeof integrationAttentionRoutes> = { attention: () => ({}) };
 
 export const integrationEventExamples: Examples<typeof integrationEventRoutes> = { events: () => ({}) };
 

@@ -1,3 +1,4 @@
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/integration-attention.contract.ts';
 import { integrationEventRoutes } from '@shelfward/contract/integrations/integration-events.contract.ts';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
@@ -5,6 +6,8 @@ import { integrationRoutes } from '@shelfward/contract/integrations/integrations
 import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { findStandings } from './attention.queries.ts';
+import { attentionOf } from './attention.rules.ts';
 import { createIntegrationEvents } from './integration-events.ts';
 import { findIntegrationLogs } from './integration-logs.queries.ts';
 import { activateLog, deactivateLog, resolveAllLogs, toggleResolved } from './integration-logs.service.ts';
@@ -20,6 +23,9 @@ import { retryFailures, scheduleSync } from './queue.service.ts';
 
 export const integrations = (services: Services) => [
   ...eventsOf(services),
+  ...bind('integration-attention', integrationAttentionRoutes, {
+    attention: async (ctx) => ({ items: attentionOf(await findStandings(ctx), ctx.now) }),
+  }),
   ...bind('integrations', integrationRoutes, {
     list: (ctx, { query }) => findIntegrations(ctx, query),
     types: async () => integrationTypes.map((type) => ({ type, label: integrationTypeLabel(type) })),

@@ -52,7 +52,9 @@ export const renewWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): P
 
 export const testWebhook = async (ctx: Ctx, id: number): Promise<{ deliveryId: number }> => {
   await getActive(ctx, id);
-  return { deliveryId: await insertTestDelivery(ctx, id) };
+  const deliveryId = await insertTestDelivery(ctx, id);
+  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: { tested: deliveryId } });
+  return { deliveryId };
 };
 
 export const replay = async (

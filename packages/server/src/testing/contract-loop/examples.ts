@@ -17,6 +17,7 @@ import { batchExamples } from '../../features/batch/batch.examples.ts';
 import { companyExamples } from '../../features/companies/companies.examples.ts';
 import { regionExamples } from '../../features/companies/regions.examples.ts';
 import {
+  integrationAttentionExamples,
   integrationEventExamples,
   integrationExamples,
   integrationLogExamples,
@@ -100,6 +101,7 @@ const examples: { readonly [A in keyof typeof routesByArea]: Examples<(typeof ro
   'sales-reports': salesReportExamples,
   'report-mails': reportMailExamples,
   integrations: integrationExamples,
+  'integration-attention': integrationAttentionExamples,
   'integration-events': integrationEventExamples,
   'integration-queue': integrationQueueExamples,
   webhooks: webhookExamples,

@@ -2,12 +2,20 @@ import { Button } from '@mantine/core';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { integrationTypeLabel } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { inBackground } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { IntegrationState } from './integration-state.tsx';
-import { integrationActivation, integrationHref, integrations, typeChoices } from './integrations.api.ts';
+import {
+  integrationActivation,
+  integrationAttention,
+  integrationHref,
+  integrations,
+  typeChoices,
+} from './integrations.api.ts';
 import { Moment } from './moment.tsx';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
 import { Sentence } from './sentence.tsx';
@@ -36,9 +44,12 @@ export const IntegrationsPage = () => {
           form: <IntegrationChooser />,
         }}
         actions={
-          <Button variant="default" component={Link} to="/system/webhooks">
-            Webhooks
-          </Button>
+          <>
+            <Attention />
+            <Button variant="default" component={Link} to="/system/webhooks">
+              Webhooks
+            </Button>
+          </>
         }
         formSize="large"
         activation={integrationActivation}
@@ -46,6 +57,18 @@ export const IntegrationsPage = () => {
       />
       <NewIntegration />
     </>
+  );
+};
+
+/** Only while there is something. */
+const Attention = () => {
+  const { data } = useQuery(inBackground(integrationAttention.attention()));
+  const count = data?.items.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Button variant="light" color="orange" component={Link} to="/system/integrations/attention">
+      {count === 1 ? '1 needs attention' : `${count} need attention`}
+    </Button>
   );
 };
 

@@ -1,3 +1,4 @@
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/integration-attention.contract.ts';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
@@ -9,6 +10,8 @@ import type { Activation } from '../../kit/screens/list.types.ts';
 
 export const integrations = resource('integrations', integrationRoutes, { alsoChanges: ['integration-queue'] });
 export const integrationQueue = resource('integration-queue', integrationQueueRoutes);
+/** What waits for somebody, over all integrations. */
+export const integrationAttention = resource('integration-attention', integrationAttentionRoutes);
 export const integrationLogs = resource('integration-logs', integrationLogRoutes, {
   alsoChanges: ['integrations', 'integration-queue'],
 });

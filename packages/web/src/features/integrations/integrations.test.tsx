@@ -38,6 +38,7 @@ test.for([
 describe('the list of integrations', () => {
   const answer = ({ method, path }: Sent): Answer => {
     if (path === '/api/v1/saved-views') return { body: [] };
+    if (path === '/api/v1/integration/attention') return { body: { items: [] } };
     if (method === 'POST') return { status: 201, body: integration };
     return { body: pageWith([{ ...integration, unresolvedLogs: 2, latestStatus: 'FAILED_UNRESOLVED_LOGS' }]) };
   };

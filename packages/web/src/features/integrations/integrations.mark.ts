@@ -1,0 +1,11 @@
+import { queryClient } from '../../kit/query-client.ts';
+import { inBackground } from '../../kit/resource.ts';
+import type { MenuMark } from '../../menu-mark.ts';
+import { integrationAttention } from './integrations.api.ts';
+
+/** A dot while something about an integration waits for somebody. */
+export const integrationMark = async (): Promise<MenuMark> => {
+  const { items } = await queryClient.fetchQuery(inBackground(integrationAttention.attention()));
+  if (items.length === 0) return {};
+  return { warning: items.length === 1 ? 'One thing needs attention' : `${items.length} things need attention` };
+};
