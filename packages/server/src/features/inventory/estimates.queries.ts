@@ -5,9 +5,10 @@ import type { Ctx } from '../../platform/context.ts';
 export type Shelves = RawBuilder<unknown>;
 type Scope = Pick<Ctx, 'db' | 'tenantId'>;
 
-export const refreshShelves = async (scope: Scope, shelves: Shelves): Promise<void> => {
+/** Where only sales and deliveries of this day and later ones changed, and no count, it goes on from the last checkpoint. */
+export const refreshShelves = async (scope: Scope, shelves: Shelves, since?: string): Promise<void> => {
   await lockStoresOf(scope, shelves);
-  await recomputeEstimates(scope, shelves);
+  await recomputeEstimates(scope, shelves, since ? sql`checkpoint.checked_on < ${since}::date` : sql`false`);
 };
 
 /**
@@ -26,12 +27,22 @@ export const lockStoresOf = async ({ db, tenantId }: Scope, shelves: Shelves): P
  * Recomputes the estimates of these shelves in one statement. Day by day, with what comes in before what goes out, the
  * estimate never falls below zero: the running sum S reflected there is S - min(0, lowest S so far), and what the
  * reflection cut off is unexplained. A count is end of day, so later days move it; a shelf that was never counted
- * starts empty at its first delivery; with neither nothing is known, and no row says anything.
+ * starts empty at its first delivery; with neither nothing is known, and no row says anything. What a shelf came to at
+ * the end of the month before its last event is kept, so that what happens later need not be told from the count on.
  */
-const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelves): Promise<void> => {
+const recomputeEstimates = async (
+  { db, tenantId }: Scope,
+  shelves: Shelves,
+  holds: RawBuilder<unknown>,
+): Promise<void> => {
   await sql`
     with touched as materialized (
       select distinct given.store_id, given.product_id from (${shelves}) as given
+    ),
+    kept as materialized (
+      select checkpoint.* from store_inventory_checkpoint checkpoint
+      join touched t on t.store_id = checkpoint.store_id and t.product_id = checkpoint.product_id
+      where checkpoint.tenant_id = ${tenantId} and ${holds}
     ),
     counted as materialized (
       select distinct on (c.store_id, c.product_id) c.store_id, c.product_id, c.quantity, c.counted_on
@@ -45,15 +56,24 @@ const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelves): Pr
       from shipment_item i
       join touched t on t.store_id = i.store_id and t.product_id = i.product_id
       join shipment s on s.tenant_id = ${tenantId} and s.id = i.shipment_id
+      left join kept k on k.store_id = i.store_id and k.product_id = i.product_id
       where i.tenant_id = ${tenantId} and s.status = 'DELIVERED' and not s.inactive
+        and (k.checked_on is null or coalesce(s.delivered_on, s.shipped_date + 7) > k.checked_on)
       group by 1, 2, 3
     ),
     anchor as materialized (
-      select c.store_id, c.product_id, c.quantity, c.counted_on, c.counted_on as after from counted c
+      select k.store_id, k.product_id, k.on_hand as quantity, k.counted_on, k.checked_on as after, k.unexplained,
+             k.last_event_on, true as is_kept
+      from kept k
       union all
-      select d.store_id, d.product_id, 0, null, min(d.day) - 1
+      select c.store_id, c.product_id, c.quantity, c.counted_on, c.counted_on, 0, null, false
+      from counted c
+      where not exists (select from kept k where k.store_id = c.store_id and k.product_id = c.product_id)
+      union all
+      select d.store_id, d.product_id, 0, null, min(d.day) - 1, 0, null, false
       from delivered d
       where not exists (select from counted c where c.store_id = d.store_id and c.product_id = d.product_id)
+        and not exists (select from kept k where k.store_id = d.store_id and k.product_id = d.product_id)
       group by d.store_id, d.product_id
     ),
     since as materialized (
@@ -83,12 +103,41 @@ const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelves): Pr
       from moved m
       group by m.store_id, m.product_id, m.day
     ),
-    outcome as (
-      select a.store_id, a.product_id, a.counted_on, a.quantity + coalesce(sum(r.units), 0) as balance,
-             greatest(0, -(a.quantity + min(r.so_far))) as cut_off, max(r.day) as last_event_on
+    month as (
+      select r.store_id, r.product_id, date_trunc('month', max(r.day))::date - 1 as ends_on
+      from running r
+      group by r.store_id, r.product_id
+    ),
+    outcome as materialized (
+      select a.store_id, a.product_id, a.counted_on, a.is_kept, a.after, m.ends_on,
+             a.quantity + coalesce(sum(r.units), 0) as balance,
+             greatest(0, -(a.quantity + min(r.so_far))) as cut_off, a.unexplained,
+             coalesce(max(r.day), a.last_event_on) as last_event_on,
+             a.quantity + coalesce(sum(r.units) filter (where r.day <= m.ends_on), 0) as month_balance,
+             greatest(0, -(a.quantity + min(r.so_far) filter (where r.day <= m.ends_on))) as month_cut_off,
+             coalesce(max(r.day) filter (where r.day <= m.ends_on), a.last_event_on) as month_last_event_on
       from anchor a
+      left join month m on m.store_id = a.store_id and m.product_id = a.product_id
       left join running r on r.store_id = a.store_id and r.product_id = a.product_id
-      group by a.store_id, a.product_id, a.counted_on, a.quantity
+      group by a.store_id, a.product_id, a.counted_on, a.quantity, a.is_kept, a.after, a.unexplained, a.last_event_on,
+               m.ends_on
+    ),
+    outdated as (
+      delete from store_inventory_checkpoint k using touched t
+      where k.tenant_id = ${tenantId} and k.store_id = t.store_id and k.product_id = t.product_id
+        and not exists (select from outcome o where o.store_id = t.store_id and o.product_id = t.product_id
+                        and (o.is_kept or o.ends_on > o.after))
+    ),
+    checked as (
+      insert into store_inventory_checkpoint
+        (tenant_id, store_id, product_id, checked_on, on_hand, unexplained, counted_on, last_event_on)
+      select ${tenantId}, o.store_id, o.product_id, o.ends_on, o.month_balance + o.month_cut_off,
+             o.unexplained + o.month_cut_off, o.counted_on, o.month_last_event_on
+      from outcome o
+      where o.ends_on > o.after
+      on conflict (tenant_id, store_id, product_id) do update
+        set checked_on = excluded.checked_on, on_hand = excluded.on_hand, unexplained = excluded.unexplained,
+            counted_on = excluded.counted_on, last_event_on = excluded.last_event_on
     ),
     unknown as (
       delete from store_inventory i using touched t
@@ -98,7 +147,7 @@ const recomputeEstimates = async ({ db, tenantId }: Scope, shelves: Shelves): Pr
     insert into store_inventory as i
       (tenant_id, store_id, product_id, on_hand, anchored, counted_on, last_event_on, unexplained)
     select ${tenantId}, o.store_id, o.product_id, o.balance + o.cut_off, o.counted_on is not null, o.counted_on,
-           o.last_event_on, o.cut_off
+           o.last_event_on, o.unexplained + o.cut_off
     from outcome o
     on conflict (tenant_id, store_id, product_id) do update
       set on_hand = excluded.on_hand, anchored = excluded.anchored, counted_on = excluded.counted_on,

@@ -108,6 +108,23 @@ const estimateOf = (db: Db, { storeId, productId }: { storeId: number; productId
     .where('productId', '=', productId)
     .executeTakeFirst();
 
+const checkpointOf = async (db: Db, at: { storeId: number; productId: number }): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('storeInventoryCheckpoint')
+    .select('checkedOn')
+    .where('storeId', '=', at.storeId)
+    .where('productId', '=', at.productId)
+    .executeTakeFirst();
+  return row?.checkedOn;
+};
+
+/** Mostly sales and returns, some deliveries, a count now and then. */
+const eventFrom = (on: string, units: number, what: number): ShelfEvent => {
+  if (what === 0) return { day: on, kind: 'COUNT', units: Math.abs(units), id: 0 };
+  if (what < 4) return { day: on, kind: 'DELIVERY', units: Math.abs(units) + 1, id: 0 };
+  return { day: on, kind: units < 0 ? 'RETURN' : 'SALE', units: -units, id: 0 };
+};
+
 const refresh = (db: Db, tenantId: number, { storeId, productIds }: Shop) =>
   refreshEstimates({ db, tenantId }, { storeIds: productIds.map(() => storeId), productIds });
 
@@ -149,6 +166,40 @@ describe('the estimate in the database', () => {
         expect(await estimateOf(db, at)).toEqual(replayShelf(recorded).estimate);
       }
     });
+  });
+
+  test("equals the replay where only what is later than a month's end is reckoned", async () => {
+    const { db: within, tenantId } = await newClient();
+    const happening = fc.record({
+      late: fc.integer({ min: -40, max: 5 }),
+      units: fc.integer({ min: -3, max: 6 }),
+      what: fc.nat(9),
+    });
+    const shelves = fc.sample(fc.array(happening, { minLength: 14, maxLength: 14 }), { numRuns: 10, seed: 11 });
+
+    const goneOn = await within(async (db) => {
+      const shop = await makeShop(db, shelves.length);
+      let fromMonth = 0;
+      for (const [shelfIndex, happenings] of shelves.entries()) {
+        const at = { storeId: shop.storeId, productId: shop.productIds[shelfIndex] ?? 0 };
+        const recorded: ShelfEvent[] = [];
+        for (const [index, { late, units, what }] of happenings.entries()) {
+          const event = { ...eventFrom(addDays('2026-01-20', 12 * index + late), units, what), id: index };
+          const isCount = event.kind === 'COUNT';
+          if (!isCount && recorded.some((one) => one.day === event.day)) continue;
+          await record(db, at, [event]);
+          const checkedOn = await checkpointOf(db, at);
+          if (!isCount && checkedOn !== undefined && event.day > checkedOn) fromMonth += 1;
+          const touched = { storeIds: [at.storeId], productIds: [at.productId] };
+          await refreshEstimates({ db, tenantId }, isCount ? touched : { ...touched, since: event.day });
+          recorded.push(event);
+          expect(await estimateOf(db, at)).toEqual(replayShelf(recorded).estimate);
+        }
+      }
+      return fromMonth;
+    });
+
+    expect(goneOn).toBeGreaterThan(30);
   });
 
   test('counts a shipment only once it is delivered, and no longer once it is withdrawn', async () => {

@@ -6,7 +6,12 @@ export { type Cells, cellsOf } from './cells.queries.ts';
 export { findInTransit, findOnHand, findOpenOrders } from './position.queries.ts';
 
 /** The shelves (a product in a store) whose deliveries, sales or counts changed; naming one twice is harmless. */
-export type TouchedShelves =
+export type TouchedShelves = Shelves & {
+  /** The first day of which anything changed, where no count did: what came before it is not reckoned again. */
+  readonly since?: string;
+};
+
+type Shelves =
   /** A temporary table of this transaction with the columns `store_id` and `product_id`. */
   | { readonly table: string }
   /** Two lists of equal length: `productIds[n]` in `storeIds[n]`. */
@@ -22,4 +27,5 @@ export const refreshEstimates = (ctx: Pick<Ctx, 'db' | 'tenantId'>, touched: Tou
     'table' in touched
       ? sql`select store_id, product_id from ${sql.table(`pg_temp.${touched.table}`)}`
       : sql`select * from unnest(${touched.storeIds}::bigint[], ${touched.productIds}::bigint[]) as s (store_id, product_id)`,
+    touched.since,
   );

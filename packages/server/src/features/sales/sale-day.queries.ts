@@ -22,5 +22,7 @@ export const addToDays = async (ctx: DataCtx, table: string): Promise<void> => {
     where d.tenant_id = ${tenantId} and d.store_id = given.store_id and d.sold_on = given.sold_on
       and d.product_id = given.product_id and d.units = 0 and d.cents = 0`.execute(db);
   await noteChangedDays(ctx, { table });
-  await refreshEstimates(ctx, { table });
+  const { rows } = await sql<{ since: string | null }>`select min(sold_on) as since from ${given}`.execute(db);
+  const since = rows[0]?.since;
+  await refreshEstimates(ctx, { table, ...(since && { since }) });
 };

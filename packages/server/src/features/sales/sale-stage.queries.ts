@@ -55,6 +55,12 @@ const firstAndLastDay = async (db: DataCtx['db']): Promise<{ first: string | nul
   return rows[0] ?? { first: null, last: null };
 };
 
+/** Of what is staged; null when nothing is. */
+export const findFirstStagedDay = async ({ db }: DataCtx): Promise<string | null> => {
+  const { rows } = await sql<{ day: string | null }>`select min(sold_on) as day from pg_temp.sale_stage`.execute(db);
+  return rows[0]?.day ?? null;
+};
+
 /** The last sale that the client has; `lockSales` keeps others from adding some. */
 const findLastSaleId = async ({ db }: DataCtx): Promise<number> => {
   const row = await db.selectFrom('sale').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -17,6 +17,7 @@ import { refreshEstimates } from '../inventory/public.ts';
 import type { SaleFile, SaleFileSummary } from './sale-file.ts';
 import type { LookupText } from './sale-lookup.rules.ts';
 import {
+  findFirstStagedDay,
   findRepeatingLine,
   retireStagedDays,
   stageSales,
@@ -169,7 +170,8 @@ const write = async (ctx: AuditedCtx, { id, configuration, summary, stopHeart }:
   const { rows, units, cents } = summary;
   const retired = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx, id) : 0;
   const { days, ...ids } = await writeStagedSales(ctx, id);
-  await refreshEstimates(ctx, { table: touchedShelves });
+  const since = await findFirstStagedDay(ctx);
+  await refreshEstimates(ctx, { table: touchedShelves, ...(since && { since }) });
   const messages = [...summary.notes];
   if (retired > 0) messages.push(`${counted(retired, 'earlier sale')} of these stores and days replaced.`);
   if (days < rows) messages.push(repetition(rows - days, await findRepeatingLine(ctx)));

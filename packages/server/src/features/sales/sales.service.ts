@@ -24,7 +24,7 @@ export const changeSale = async (ctx: Ctx, id: number, inactive: boolean): Promi
     units: sign * quantity,
     cents: sign * totalPrice,
   });
-  await refreshEstimates(ctx, { storeIds: [store.id], productIds: [product.id] });
+  await refreshEstimates(ctx, { storeIds: [store.id], productIds: [product.id], since: soldOn });
   const after = await getSale(ctx, id);
   ctx.audit({ entityType: 'SALE', id, before, after });
   return after;

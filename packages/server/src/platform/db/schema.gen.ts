@@ -866,6 +866,17 @@ export interface StoreInventoryTable {
   updatedAt: Generated<Date>;
 }
 
+export interface StoreInventoryCheckpointTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  checkedOn: string;
+  onHand: number;
+  unexplained: number;
+  countedOn: string | null;
+  lastEventOn: string | null;
+}
+
 export interface StoreNoteTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1065,6 +1076,7 @@ export interface Schema {
   storeBuyer: StoreBuyerTable;
   storeGlobalAssortment: StoreGlobalAssortmentTable;
   storeInventory: StoreInventoryTable;
+  storeInventoryCheckpoint: StoreInventoryCheckpointTable;
   storeNote: StoreNoteTable;
   storeOrderProposal: StoreOrderProposalTable;
   storeOrderProposalItem: StoreOrderProposalItemTable;
@@ -1149,6 +1161,7 @@ export const tenantTables = [
   'storeBuyer',
   'storeGlobalAssortment',
   'storeInventory',
+  'storeInventoryCheckpoint',
   'storeNote',
   'storeOrderProposal',
   'storeOrderProposalItem',
