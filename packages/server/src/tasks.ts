@@ -2,6 +2,7 @@ import { runWaitingRecompiles, sweepRecompiles } from './features/assortments/pu
 import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
 import { runWaitingSyncs, startDueSyncs } from './features/integrations/public.ts';
 import { sweepMasterImports } from './features/master-import/public.ts';
+import { queueOrderRetries } from './features/odoo/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { mailDueReports } from './features/report-mails/public.ts';
 import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
@@ -48,6 +49,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches(batches) },
     { name: 'recompile assortments', everyMs: second / 2, onEveryNode: true, run: () => runWaitingRecompiles(batches) },
     { name: 'queue what is due', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
+    { name: 'queue retries of orders', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({
       name: `run integrations, lane ${lane + 1}`,
       everyMs: second,

@@ -9,6 +9,6 @@ export {
 export type { IntegrationRecord } from './integrations.queries.ts';
 export { changeIntegrationOfType, createIntegration, getIntegration } from './integrations.service.ts';
 export { requestSync } from './queue.service.ts';
-export { runWaitingSyncs, startDueSyncs } from './queue-worker.ts';
+export { queueRun, runWaitingSyncs, startDueSyncs } from './queue-worker.ts';
 export { syncSalesAggregation } from './sales-aggregation.sync.ts';
 export { RunFailed, RunTaken, type Sync, type SyncRun, TryLater } from './sync.ts';

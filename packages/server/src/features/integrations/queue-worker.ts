@@ -1,7 +1,7 @@
 import { type IntegrationType, priorityOf, retryDelayMs } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { AuditEvent } from '../../platform/audit/audit-event.ts';
-import type { AuditedCtx } from '../../platform/context.ts';
+import type { AuditedCtx, DataCtx } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import {
@@ -161,6 +161,11 @@ const end = ({ database, clock }: QueueServices, { run, retries, current }: Hold
     if (last.status === 'PROCESSED')
       await noteSuccess(ctx, placeOf(current()), { integrationLogType: 'CONNECTION', message });
   });
+
+/** Queues a run over what changed, unless one waits already. */
+export const queueRun = async (ctx: DataCtx, integrationId: number, type: IntegrationType): Promise<void> => {
+  await insertQueueItem(ctx, { integrationId, completeSync: false, priority: priorityOf(type) });
+};
 
 /** Queues the runs whose time has come. A time that passed while nobody looked counts once. */
 export const startDueSyncs = async (database: Database, now: Date): Promise<void> => {

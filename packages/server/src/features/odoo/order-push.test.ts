@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { baseInput, nextName } from './odoo.factory.ts';
 import { makeOrderPush, runningOf } from './order-push.factory.ts';
+import { queueOrderRetries } from './order-retries.ts';
 import { type ScriptedOdoo, startScriptedOdoo } from './scripted-odoo.factory.ts';
 
 const world = useWorld();
@@ -63,7 +64,7 @@ describe('an approved order', () => {
   });
 
   test('that names what Odoo does not know fails, and each thing is told once with where to mend it', async () => {
-    const { place, run, orderOf, failures, client, retry, link, shop, ours } = await setUp();
+    const { place, run, runWaiting, orderOf, failures, client, link, shop, ours, user, pushId } = await setUp();
     const [productId = 0] = ours.productIds;
     await client.db((db) =>
       db.deleteFrom('externalMapping').where('entity', '=', 'PRODUCT').where('internalId', '=', productId).execute(),
@@ -77,9 +78,12 @@ describe('an approved order', () => {
     ]);
     expect((await orderOf(ids[0] ?? 0)).sync.reason).toMatch(/^The product .* is not known in Odoo\./);
     await link('PRODUCT', productId, shop.productIds[0] ?? 0);
-    for (const id of ids) await retry(id);
     await run();
+    expect((await orderOf(ids[0] ?? 0)).syncStatus).toBe('FAILED');
+    await user(integrationLogRoutes.retry, { params: { integrationId: pushId }, body: {} });
+    await runWaiting();
     expect(await failures()).toEqual([]);
+    for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
   });
 
   test('without a product for its shipping charge says which setting is missing', async () => {
@@ -105,6 +109,29 @@ describe('an approved order', () => {
     const states = await Promise.all(ids.map(async (id) => (await orderOf(id)).syncStatus));
     expect(states.every((state) => state === 'NOT_STARTED')).toBe(true);
   });
+});
+
+test('an order whose next attempt has come is sent without a schedule, but not while the connection is refused', async () => {
+  const { odoo, place, run, runWaiting, orderOf, user, baseId } = await setUp();
+  const id = await place();
+  odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+  await run();
+  odoo.judge = () => 'answer';
+  const later = new Date(Date.now() + 2 * 60_000);
+
+  await queueOrderRetries(world.database, new Date());
+  await runWaiting(later);
+  expect((await orderOf(id)).syncStatus).toBe('PENDING_FOR_RETRY');
+  await queueOrderRetries(world.database, later);
+  await runWaiting(later);
+  expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+
+  await user(orderRoutes.setSyncStatus, { params: { orderId: id }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
+  await user(odooRoutes.updateBase, { params: { id: baseId }, body: baseInput({ ...odoo.access, password: 'wrong' }) });
+  await queueOrderRetries(world.database, later);
+  expect(await runWaiting(later)).toBe(1);
+  await queueOrderRetries(world.database, later);
+  expect(await runWaiting(later)).toBe(0);
 });
 
 describe('an order that Odoo has', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OdooClient } from './odoo-client.ts';
+import { OdooFailed } from './odoo-errors.ts';
 import { isPassing } from './odoo-transports.ts';
 import { odooId, odooReference, odooText } from './odoo-values.ts';
 import { type OrderToPush, originOf, type RemoteLine, referenceOf } from './order-push.rules.ts';
@@ -50,9 +51,20 @@ export const findKeys = async (
   );
 };
 
-const remoteLine = z.object({ id: odooId, product_uom_qty: z.number(), price_unit: z.number(), discount: z.number() });
+const remoteLine = z.object({
+  id: odooId,
+  order_id: odooReference,
+  state: z.string(),
+  product_uom_qty: z.number(),
+  price_unit: z.number(),
+  discount: z.number(),
+});
 
-export const findRemoteLines = async (client: OdooClient, orderId: number): Promise<RemoteLine[]> => {
+/** The lines of an order, and with them the order: that is one call less for each. */
+export const findRemoteLines = async (
+  client: OdooClient,
+  orderId: number,
+): Promise<{ readonly order: RemoteOrder | undefined; readonly lines: readonly RemoteLine[] }> => {
   const domain = [
     ['order_id', '=', orderId],
     ['display_type', '=', false],
@@ -63,13 +75,16 @@ export const findRemoteLines = async (client: OdooClient, orderId: number): Prom
     'sale.order.line',
     lines.map(({ id }) => id),
   );
-  return lines.map((line) => ({
+  const [first] = lines;
+  const order = first?.order_id ? { id: orderId, name: first.order_id.name, state: first.state } : undefined;
+  const remoteLines = lines.map((line) => ({
     id: line.id,
     key: keys.get(line.id) ?? null,
     quantity: line.product_uom_qty,
     unitPrice: line.price_unit,
     discount: line.discount,
   }));
+  return { order, lines: remoteLines };
 };
 
 const isOpen = (state: string): boolean => state === 'draft' || state === 'sent';
@@ -78,26 +93,27 @@ const attempts = 4;
 
 /**
  * Confirms an order that is not. Nobody knows what became of a call that was cut off, and another may have confirmed it
- * meanwhile, which new versions refuse to do twice: whatever was answered, what the order is now decides.
+ * meanwhile, which new versions refuse to do twice: after a failure, what the order is now decides.
  */
 export const confirmOrder = async (client: OdooClient, order: RemoteOrder): Promise<RemoteOrder | undefined> => {
   let seen: RemoteOrder | undefined = order;
   for (let attempt = 1; seen && isOpen(seen.state); attempt += 1) {
-    let failure: unknown;
-    try {
-      const { id } = order;
-      await client.call({
-        model: 'sale.order',
-        method: 'action_confirm',
-        arguments: { ids: [id] },
-        timeoutMs: confirmMs,
-      });
-    } catch (error) {
-      failure = error;
-    }
+    const failure = await tryToConfirm(client, order);
+    if (failure === undefined) return { ...order, state: 'sale' };
     seen = await findRemoteOrder(client, order.id);
     const isStillOpen = seen !== undefined && isOpen(seen.state);
-    if (failure && isStillOpen && (attempt === attempts || !isPassing(failure))) throw failure;
+    if (isStillOpen && (attempt === attempts || !isPassing(failure))) throw failure;
   }
   return seen;
+};
+
+const tryToConfirm = async (client: OdooClient, { id, name }: RemoteOrder): Promise<unknown> => {
+  try {
+    const call = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [id] }, timeoutMs: confirmMs };
+    if ((await client.call(call)) === true) return undefined;
+    // It would show a person a window now.
+    return new OdooFailed('REFUSED', `Odoo asks something before it confirms the order ${name}. Confirm it there.`);
+  } catch (error) {
+    return error;
+  }
 };

@@ -88,7 +88,10 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   const answer = (model: string, method: string, args: Arguments): unknown => {
     const { domain = [], ids = [], limit, context } = args;
     const shown = () => find(model, domain).filter(({ active }) => active !== false || context?.active_test === false);
-    if (method === 'search_read') return shown().slice(0, limit);
+    if (method === 'search_read')
+      return shown()
+        .slice(0, limit)
+        .map((record) => (model === 'sale.order.line' ? { ...record, ...headOf(record) } : record));
     if (method === 'search')
       return shown()
         .map(({ id }) => id)
@@ -102,6 +105,11 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     if (method !== 'get_external_id') return true;
     const keyOf = (id: number) => [...keys].find(([, at]) => at.model === model && at.id === id)?.[0] ?? '';
     return Object.fromEntries(ids.map((id) => [id, keyOf(id)]));
+  };
+  /** What a line tells of its order. */
+  const headOf = ({ order_id: id }: Remote) => {
+    const order = tableOf('sale.order').get(Number(id));
+    return { order_id: [id, order?.name], state: order?.state };
   };
   const calls: string[] = [];
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {

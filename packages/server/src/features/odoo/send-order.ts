@@ -57,10 +57,7 @@ export const sendOrder = async (
   const isThereAlready = known !== undefined && order.payloadHash === hash;
   const remoteId = isThereAlready ? known.id : await loadOrder(client, payload);
   if (remoteId !== order.remoteOrderId) await means.link(order, remoteId);
-  const remote = await findRemoteOrder(client, remoteId);
-  if (!remote) throw new OdooFailed('PASSING', 'Odoo took the order and does not show it yet.');
-  refuseOver(remote);
-  if (!isThereAlready) await settleLines(means, order, { remoteId, payload });
+  const remote = isThereAlready ? known : await settleLines(means, order, { remoteId, payload });
   const confirmed = await confirmOrder(client, remote);
   refuseOver(confirmed);
   return { name: remote.name, hash };
@@ -114,15 +111,18 @@ const settleLines = async (
   means: SendMeans,
   order: OrderToPush,
   { remoteId, payload }: { readonly remoteId: number; readonly payload: LoadRows },
-): Promise<void> => {
+): Promise<RemoteOrder> => {
   const { client, tenantId } = means;
   const key = orderKey(tenantId, order.id);
   const terms = termsOf(order, means);
-  const lines = await findRemoteLines(client, remoteId);
+  const { order: remote, lines } = await findRemoteLines(client, remoteId);
+  if (!remote) throw new OdooFailed('PASSING', 'Odoo took the order and does not show it yet.');
+  refuseOver(remote);
   const stale = staleLines(lines, { terms, isOurs: (line) => isLineOf(key, line) });
   if (stale.length > 0) await emptyLines(client, key, stale);
   const deviation = deviationOf(lines, terms);
   if (deviation !== undefined) throw new OrderRefused(`${deviation} It was not confirmed.`, { payload });
+  return remote;
 };
 
 const emptyLines = async (client: OdooClient, key: string, lines: readonly RemoteLine[]): Promise<void> => {

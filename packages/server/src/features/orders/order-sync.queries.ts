@@ -46,7 +46,7 @@ export interface DueOrders {
 
 /**
  * The orders that are to go to the ERP now, by id: approved ones that were never sent, those whose next attempt has come,
- * and cancelled ones of which the ERP has to hear.
+ * cancelled ones of which the ERP has to hear, and failed ones where somebody asked to try again what stood in their way.
  */
 export const findDueOrders = async (
   { db, tenantId, now }: DataCtx,
@@ -61,7 +61,16 @@ export const findDueOrders = async (
         o.status in ('APPROVED', 'PACKING', 'SHIPPED') and o.sync_status = 'NOT_STARTED'
           and (${createdFrom}::date is null or o.created_date >= ${createdFrom}::date)
         or o.status in ('APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED') and o.sync_status = any(${statuses}::text[])
-          and (${isComplete} or sync.next_attempt_at is null or sync.next_attempt_at <= ${now}))
+          and (${isComplete} or sync.next_attempt_at is null or sync.next_attempt_at <= ${now})
+        or o.sync_status = 'FAILED' and exists (
+          select from integration_log log
+          where log.tenant_id = ${tenantId} and log.retry_asked and not log.resolved
+            and (log.entity_type = 'ORDER' and log.entity_id = o.id
+              or log.entity_type = 'COMPANY' and log.entity_id = o.company_id
+              or log.entity_type = 'STORE' and log.entity_id = o.store_id
+              or log.entity_type = 'PRODUCT' and exists (
+                select from sales_order_item line
+                where line.tenant_id = ${tenantId} and line.sales_order_id = o.id and line.product_id = log.entity_id))))
     order by o.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };

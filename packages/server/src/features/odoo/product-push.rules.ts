@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { amountOf } from './order-push.rules.ts';
+
+export interface ProductToPush {
+  readonly id: number;
+  readonly upc: string;
+  readonly sku: string | null;
+  readonly name: string;
+  readonly inactive: boolean;
+  /** Of the default price list. */
+  readonly priceCents: number | null;
+  readonly remoteId: number | null;
+  /** The External ID, where we made it in Odoo. */
+  readonly externalKey: string | null;
+  readonly hashOut: string | null;
+}
+
+/** How new products are told to be kept in stock: 19 has a field of its own, and refuses the kind that 14 has. */
+export type StockWords = Readonly<Record<string, string>>;
+export const stockWordsOf = (fields: ReadonlySet<string>): StockWords =>
+  fields.has('is_storable') ? { type: 'consu', is_storable: '1' } : { type: 'product' };
+
+/** The cells of a product, by Odoo's names; what `''` is for Odoo is empty, and never an empty code. */
+export const cellsOf = (product: ProductToPush, { isOnlyVariant }: { readonly isOnlyVariant: boolean }) => ({
+  barcode: product.upc,
+  default_code: product.sku ?? '',
+  active: product.inactive ? '0' : '1',
+  // The name and the price of a variant are those of all its siblings.
+  ...(isOnlyVariant && { name: product.name }),
+  ...(isOnlyVariant && product.priceCents !== null && { list_price: amountOf(product.priceCents) }),
+});
+
+export const productHashOf = ({ upc, sku, name, inactive, priceCents }: ProductToPush): string =>
+  createHash('sha256')
+    .update(JSON.stringify([upc, sku, name, inactive, priceCents]))
+    .digest('hex');
+
+/** Nothing is made in Odoo of a product that is not sold any more. */
+export const isToPush = (product: ProductToPush): boolean =>
+  product.remoteId === null ? !product.inactive : product.hashOut !== productHashOf(product);
