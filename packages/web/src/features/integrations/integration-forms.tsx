@@ -1,10 +1,14 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
+import { FedexForm, UpsForm, UspsForm } from './carrier-form.tsx';
 import { FilesTab } from './files-tab.tsx';
 import type { IntegrationKind } from './integration-forms.types.ts';
 import { odooKinds } from './odoo-kinds.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { SalesAggregationForm } from './sales-aggregation-form.tsx';
 import { SalesFileForm } from './sales-file-form.tsx';
+
+const textOf = (carrier: string): string =>
+  `Asks ${carrier} how far the shipments are that it carries, keeps every scan, and notes deliveries by itself.`;
 
 /** Each type with its form and its tabs. A type that has no line here cannot be set up yet. */
 export const integrationForms: Readonly<Partial<Record<IntegrationType, IntegrationKind>>> = {
@@ -15,6 +19,9 @@ export const integrationForms: Readonly<Partial<Record<IntegrationType, Integrat
     tabs: ({ id }) => [{ id: 'files', label: 'Files', content: <FilesTab integrationId={id} /> }],
   },
   ...odooKinds,
+  SHIPMENT_TRACKING_UPS: { group: 'Carriers', text: textOf('UPS'), form: UpsForm },
+  SHIPMENT_TRACKING_FEDEX: { group: 'Carriers', text: textOf('FedEx'), form: FedexForm },
+  SHIPMENT_TRACKING_USPS: { group: 'Carriers', text: textOf('USPS'), form: UspsForm },
   SALES_AGGREGATION: {
     group: 'Sales',
     text: 'Holds the daily sums of sales against the imported rows, and mends what differs.',

@@ -5,6 +5,7 @@ import { integrationRoutes } from '@shelfward/contract/integrations/integrations
 import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
+import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking.contract.ts';
 import { type Choice, resource } from '../../kit/resource.ts';
 import type { Activation } from '../../kit/screens/list.types.ts';
 
@@ -17,6 +18,10 @@ export const integrationLogs = resource('integration-logs', integrationLogRoutes
 });
 
 export const salesFiles = resource('sales-files', salesFilesRoutes, { alsoChanges: ['integrations'] });
+
+export const shipmentTracking = resource('shipment-tracking', shipmentTrackingRoutes, {
+  alsoChanges: ['integrations'],
+});
 
 export const integrationHref = ({ id }: { readonly id: number }): string =>
   `/system/integrations/integrationDetail/${id}`;

@@ -11,6 +11,7 @@ import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { shipmentName, unitsOf } from './parcel.rules.ts';
 import classes from './shipment-card.module.css';
+import { ShipmentTimeline } from './shipment-timeline.tsx';
 
 interface Props {
   readonly order: Order;
@@ -24,9 +25,23 @@ export const ShipmentCard = ({ order, shipment, actions }: Props) => (
     <Card label={shipmentName(shipment)}>
       <Head shipment={shipment} actions={actions} />
       <Contents order={order} shipment={shipment} />
+      {trackingUrl(shipment.shipper, shipment.trackingNumber) !== null && <Tracking shipmentId={shipment.id} />}
     </Card>
   </div>
 );
+
+/** Asked for only when somebody opens it: an order may have many shipments. */
+const Tracking = ({ shipmentId }: { readonly shipmentId: number }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide tracking' : 'Show tracking'}
+      </button>
+      {isOpen && <ShipmentTimeline shipmentId={shipmentId} />}
+    </>
+  );
+};
 
 const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
   const { status, shippedDate, deliveredOn, statusDescription, inactive, items } = shipment;

@@ -6,7 +6,7 @@ import { toast } from '../../kit/ui/toast.tsx';
 import { everythingOf, openLinesOf, shipmentName, shipmentSchema, unitsOf } from './parcel.rules.ts';
 import { ParcelInput } from './parcel-input.tsx';
 import { shipments } from './shipments.api.ts';
-import { ShipperInput } from './shipper-input.tsx';
+import { carrierByForm, ShipperInput } from './shipper-input.tsx';
 
 /** A new shipment of an order; it begins with all that remains. */
 export const ShipmentForm = ({ order }: { readonly order: Order }) => {
@@ -30,7 +30,8 @@ export const ShipmentForm = ({ order }: { readonly order: Order }) => {
       }}
       submitLabel="Ship"
       save={async (body, options) => {
-        const made = await shipments.create({ body: { ...body, orderId: order.id } }, options);
+        const shipper = body.shipper ?? carrierByForm(body.trackingNumber);
+        const made = await shipments.create({ body: { ...body, shipper, orderId: order.id } }, options);
         toast(`${shipmentName(made)}: ${unitsOf(made.items)} units shipped.`);
         return made;
       }}

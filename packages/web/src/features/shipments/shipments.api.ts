@@ -1,3 +1,4 @@
+import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { resource } from '../../kit/resource.ts';
 
@@ -5,3 +6,5 @@ import { resource } from '../../kit/resource.ts';
 export const shipments = resource('shipments', shipmentRoutes, {
   alsoChanges: ['orders', 'products', 'inventory', 'store-assortments', 'order-proposals', 'menu-mark'],
 });
+
+export const shipmentEvents = resource('shipment-events', shipmentEventRoutes);

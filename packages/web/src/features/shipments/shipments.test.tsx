@@ -184,3 +184,13 @@ test('a line is closed short with a reason, and a closed one opens again', async
     ]),
   );
 });
+
+test('the carrier is set by the form of the number', async () => {
+  const { user, sent: requests } = open('shipments', { at: '&open=ship' });
+
+  await user.type(await screen.findByRole('textbox', { name: 'Tracking number' }), '1Z999AA10123456784');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Carrier' }).value).toBe('UPS');
+  await user.click(screen.getByRole('button', { name: 'Ship' }));
+
+  await waitFor(() => expect(writesOf(requests)[0]?.[2]).toMatchObject({ shipper: 'UPS' }));
+});

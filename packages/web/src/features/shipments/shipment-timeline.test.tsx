@@ -1,0 +1,74 @@
+import type { ShipmentEvents } from '@shelfward/contract/shipments/shipment-events.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { placeTimeOf, trackingWords } from './shipment-timeline.rules.ts';
+import { ShipmentTimeline } from './shipment-timeline.tsx';
+
+const scan = {
+  id: 1,
+  time: '2026-03-04T02:30:00.000Z',
+  utcOffsetMinutes: -300,
+  code: '011',
+  status: 'DELIVERED' as const,
+  description: 'Delivered',
+  place: 'ALBANY, NY 12205, US',
+};
+const told: ShipmentEvents = {
+  events: [scan, { ...scan, id: 2, code: '999', status: null, description: null, place: null }],
+  isTracked: true,
+  isAsking: false,
+  lastAskedTime: '2026-03-04T12:00:00.000Z',
+  nextAskTime: null,
+  problem: null,
+};
+
+test.for([
+  [-300, 'Mar 3, 2026, 9:30 PM (UTC−5)'],
+  [330, 'Mar 4, 2026, 8:00 AM (UTC+5:30)'],
+  [0, 'Mar 4, 2026, 2:30 AM (UTC)'],
+  [null, 'Mar 4, 2026, 2:30 AM'],
+] as const)('a scan with the offset %s is told by the clock of its place: %s', ([utcOffsetMinutes, words]) => {
+  expect(placeTimeOf({ time: scan.time, utcOffsetMinutes }).replaceAll(/\s/g, ' ')).toBe(words);
+});
+
+test.for([
+  [{ isAsking: true }, 'The carrier is being asked.'],
+  [{ isTracked: false, lastAskedTime: null }, 'No integration asks this carrier.'],
+  [{ lastAskedTime: null }, 'The carrier is asked with the next run.'],
+] as const)('of tracking that is %o is said "%s"', ([facts, words]) => {
+  expect(trackingWords({ ...told, ...facts }, new Date())).toBe(words);
+});
+
+test('every scan is shown with its place and its own time; news are fetched when somebody wants them', async () => {
+  let asked = 0;
+  const answer = ({ method }: Sent): Answer => {
+    if (method === 'POST') asked = 1;
+    if (asked === 0) return { body: { ...told, events: [] } };
+    asked += 1;
+    return method === 'POST'
+      ? { status: 202, body: { ...told, isAsking: true } }
+      : { body: { ...told, isAsking: asked < 4 } };
+  };
+  const { user, sent } = renderScreen(<ShipmentTimeline shipmentId={9} />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: 'Refresh now' }));
+
+  expect(await screen.findByText('Delivered')).toBeTruthy();
+  expect(screen.getByText('999')).toBeTruthy();
+  expect(screen.getByText(/ALBANY/).textContent).toMatch(/9:30.PM \(UTC−5\) · ALBANY, NY 12205, US$/);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('not asked again by itself'), {
+    timeout: 8000,
+  });
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/v1/shipments/9/events/refresh',
+  ]);
+});
+
+test('whoever may not ship sees the scans and asks nobody', async () => {
+  renderScreen(<ShipmentTimeline shipmentId={9} />, { answer: () => ({ body: told }), roles: [] });
+
+  expect(await screen.findByText('Delivered')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refresh now' })).toBeNull();
+});
