@@ -49,4 +49,13 @@ test('a name that nobody knows is given a meaning, the file is imported again, a
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('The import was undone.')).toBeVisible();
   await expect(newest.getByText('Undone')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Names in files' }).click();
+  await page.getByRole('textbox', { name: 'Search' }).or(page.getByPlaceholder('Name in files')).first().fill(word);
+  const kept = page.getByRole('row', { name: new RegExp(word) });
+  await expect(kept).toContainText(store.name);
+  await expectAccessible(page);
+  await kept.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(kept).toHaveCount(0);
 });

@@ -17,6 +17,7 @@ import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
 import { undoPrices } from './features/pricing/public.ts';
 import { productOnHand } from './features/product-on-hand/product-on-hand.routes.ts';
+import { undoOnHand } from './features/product-on-hand/public.ts';
 import { attributes } from './features/products/attributes.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
@@ -94,7 +95,7 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...shipmentEvents,
   ...savedViews,
   ...audit,
-  ...undo([undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),
+  ...undo([undoOnHand, undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),
   ...batch,
 ];
 

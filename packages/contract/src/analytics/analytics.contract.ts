@@ -88,7 +88,13 @@ export const analyticsRoutes = defineRoutes({
     access: reporting,
     heavy: true,
     summary: 'What one store sold month by month against a year earlier',
-    query: z.strictObject({ ...period, storeId: z.coerce.number<string | number>().pipe(id) }).superRefine(checkPeriod),
+    query: z
+      .strictObject({
+        ...period,
+        comparison: comparison.comparison,
+        storeId: z.coerce.number<string | number>().pipe(id),
+      })
+      .superRefine(checkPeriod),
     status: 200,
     response: storeStatistics,
     errors: ['STORE_NOT_FOUND'],

@@ -30,6 +30,10 @@ export const monthComparedWith = (day: string, comparison: Comparison): string =
     ? `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4, 7)}`
     : addDays(day, daysOf52Weeks).slice(0, 7);
 
+/** The same month as a year earlier: under it a day of the earlier period is told, beside the month that it meets. */
+export const monthToldBy = (day: string, comparison: Comparison): string =>
+  yearEarlier(`${monthComparedWith(day, comparison)}-01`).slice(0, 7);
+
 /**
  * The change against last year in whole percent, halves upwards: 100 without a last year, −100 without a this year, 0
  * with neither. A last year in which more came back than was sold is no year to compare with, so it counts as none.
@@ -56,10 +60,11 @@ export interface MonthSales {
 /** The months in which something sold, in the order of their days. */
 export const monthSalesOf = (
   days: readonly { readonly day: string; readonly units: number; readonly sales: number }[],
+  monthOf = (day: string): string => day.slice(0, 7),
 ): MonthSales[] => {
   const months = new Map<string, MonthSales>();
   for (const { day, units, sales } of days) {
-    const month = day.slice(0, 7);
+    const month = monthOf(day);
     const before = months.get(month);
     months.set(month, { month, units: (before?.units ?? 0) + units, sales: (before?.sales ?? 0) + sales });
   }
@@ -84,6 +89,8 @@ const daysOf = ({ after, before }: Period): number =>
 
 interface PeriodSales {
   readonly period: Period;
+  /** Whose months they are told by, where those are not its own. */
+  readonly toldBy?: Period;
   /** The months in which something sold; the others are filled with zeros. */
   readonly sold: readonly MonthSales[];
 }
@@ -92,9 +99,9 @@ interface PeriodSales {
  * What the details of a store show about one period. Weekly averages are over the days up to `today`: what lies ahead
  * has not had its chance to sell, and would make every running year look weak beside the whole one before.
  */
-export const periodStatistics = ({ period, sold }: PeriodSales, today: string) => {
+export const periodStatistics = ({ period, toldBy = period, sold }: PeriodSales, today: string) => {
   const soldIn = new Map(sold.map((one) => [one.month, one]));
-  const months = monthsOf(period).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
+  const months = monthsOf(toldBy).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
   const units = sum(months.map((month) => month.units));
   const sales = sum(months.map((month) => month.sales));
   const days = daysOf({ after: period.after, before: period.before < today ? period.before : today });

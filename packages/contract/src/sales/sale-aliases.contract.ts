@@ -7,13 +7,16 @@ import { id, listQuery, named, pageOf, params, query, text } from '../kit/shapes
 /** As long as a word of a file may be to be given a meaning. */
 export const longestAlias = 200;
 
+/** Who said so, and when. */
+const said = { createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }), createdAt: instant };
+
 /** What files call a store, where that is neither its name nor its number. */
 export const storeAlias = z.strictObject({
   id,
   text: z.string(),
   store: named,
   company: named,
-  createdAt: instant,
+  ...said,
 });
 export type StoreAlias = z.infer<typeof storeAlias>;
 
@@ -22,7 +25,7 @@ export const productAlias = z.strictObject({
   id,
   text: z.string(),
   product: z.strictObject({ id, name: z.string(), upc: z.string() }),
-  createdAt: instant,
+  ...said,
 });
 export type ProductAlias = z.infer<typeof productAlias>;
 
@@ -62,7 +65,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/product-aliases`,
     access: 'signedIn',
-    summary: 'What files of sales call products',
+    summary: 'What files of sales and of stock call products',
     query: listQuery(['text', 'createdAt'], { search: query.search, productId: query.id }),
     status: 200,
     response: pageOf(productAlias),

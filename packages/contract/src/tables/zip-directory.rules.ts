@@ -10,6 +10,14 @@ export interface ZipEntry {
   readonly isEncrypted: boolean;
 }
 
+/** Tables pack to a tenth or a fiftieth; what packs better than this was made to burst whoever unpacks it. */
+const mostTimes = 250;
+const alwaysModestBytes = 10_000_000;
+
+/** Whether it unpacks to as much as a table might. */
+export const isModestlyPacked = ({ bytes, packedBytes }: Pick<ZipEntry, 'bytes' | 'packedBytes'>): boolean =>
+  bytes <= alwaysModestBytes || bytes <= packedBytes * mostTimes;
+
 const endSignature = 0x06_05_4b_50;
 const entrySignature = 0x02_01_4b_50;
 const endBytes = 22;

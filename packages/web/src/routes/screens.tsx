@@ -77,6 +77,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/sales-import/sales-import-page.tsx'), 'SalesImportPage'),
   },
   {
+    path: '/sales-import/names',
+    title: 'Names in files',
+    parent: { label: 'Sales data import', to: '/sales-import' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/sales-import/aliases-page.tsx'), 'AliasesPage'),
+  },
+  {
     path: '/product-on-hand-import',
     title: 'Product on-hand import',
     parent: { label: 'Products', to: '/products' },

@@ -1,5 +1,10 @@
 import type { analyticsRoutes, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { monthSalesOf, type Period, periodStatistics } from '@shelfward/contract/analytics/analytics.rules.ts';
+import {
+  monthSalesOf,
+  monthToldBy,
+  periodStatistics,
+  periodYearEarlier,
+} from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
@@ -13,12 +18,22 @@ export const getStoreStatistics = async (
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
   const periods = periodsOf(given);
-  const months = async (period: Period) =>
-    monthSalesOf(await vectors.byDay(ctx, period, { storeIds: [storeId], productIds: 'all' }));
-  const sold = { now: await months(periods.now), lastYear: await months(periods.lastYear) };
+  const filter = { storeIds: [storeId], productIds: 'all' as const };
+  const days = {
+    now: await vectors.byDay(ctx, periods.now, filter),
+    lastYear: await vectors.byDay(ctx, periods.lastYear, filter),
+  };
   const today = ctx.now.toISOString().slice(0, 10);
-  const now = periodStatistics({ period: periods.now, sold: sold.now }, today);
-  const lastYear = periodStatistics({ period: periods.lastYear, sold: sold.lastYear }, today);
+  const now = periodStatistics({ period: periods.now, sold: monthSalesOf(days.now) }, today);
+  // Weeks do not keep to months: a day of the earlier period stands beside the month that it is compared in.
+  const lastYear = periodStatistics(
+    {
+      period: periods.lastYear,
+      toldBy: periodYearEarlier(periods.now),
+      sold: monthSalesOf(days.lastYear, (day) => monthToldBy(day, given.comparison)),
+    },
+    today,
+  );
   return {
     sales: now.sales,
     salesYoy: lastYear.sales,

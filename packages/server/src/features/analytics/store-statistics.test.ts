@@ -66,6 +66,29 @@ test('shows a store month by month beside the year before', async () => {
   world.setNow(undefined);
 });
 
+test('compares with 52 weeks earlier, month beside month', async () => {
+  const client = await world.newClient();
+  const { downtown, tea } = await makeShop(client);
+  await client.db((db) =>
+    makeSaleDays(db, [
+      { storeId: downtown, productId: tea, soldOn: '2026-01-31', units: 5, cents: 500 },
+      // 364 days later these are 31 January and 1 February 2026.
+      { storeId: downtown, productId: tea, soldOn: '2025-02-01', units: 3, cents: 300 },
+      { storeId: downtown, productId: tea, soldOn: '2025-02-02', units: 7, cents: 700 },
+    ]),
+  );
+
+  const ask = async (comparison: 'CALENDAR' | 'WEEKS_52') => {
+    const { body } = await client.as('ROLE_REPORTING')(routes.storeStatistics, {
+      query: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-01-31', storeId: downtown, comparison },
+    });
+    return body.unitsYoy;
+  };
+
+  expect(await ask('WEEKS_52')).toEqual([{ month: '2025-01', data: 3 }]);
+  expect(await ask('CALENDAR')).toEqual([{ month: '2025-01', data: 0 }]);
+});
+
 test("does not know another client's store", async () => {
   const [client, stranger] = [await world.newClient(), await world.newClient()];
   const { downtown } = await makeShop(stranger);

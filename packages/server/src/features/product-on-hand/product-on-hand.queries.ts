@@ -11,13 +11,14 @@ export interface OnHandRow {
   readonly productId: number | null;
 }
 
-/** The rows on the stage, in the order of the file. */
+/** The rows on the stage, in the order of the file. A UPC of a product's own comes before what somebody said of it. */
 export const findOnHandRows = async ({ db, tenantId }: Ctx): Promise<OnHandRow[]> => {
   const { rows } = await sql<OnHandRow>`
-    select s.line, s.problems, given.upc, given."onHand" as on_hand, product.id as product_id
+    select s.line, s.problems, given.upc, given."onHand" as on_hand, coalesce(product.id, alias.product_id) as product_id
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (upc text, "onHand" integer)
     left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc)
+    left join product_alias alias on alias.tenant_id = ${tenantId} and alias.word_key = lower(given.upc)
     order by s.line`.execute(db);
   return rows;
 };

@@ -3,8 +3,10 @@ import type { OpenCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { createTurns } from '../../platform/turns.ts';
+import { offerUndo } from '../../platform/undo/undo.ts';
 import { createStage, stageUpload } from '../master-import/public.ts';
 import { setStock } from '../products/public.ts';
+import { kept, undoOnHand } from './on-hand.undo.ts';
 import { onHandLevelsOf } from './on-hand-levels.rules.ts';
 import { findOnHandRows } from './product-on-hand.queries.ts';
 
@@ -26,9 +28,10 @@ export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<vo
       await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, delimiter }, file });
       const { levels, errors } = onHandLevelsOf(await findOnHandRows(inner));
       if (errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: errors });
-      await setStock(
+      const changed = await setStock(
         inner,
         [...levels].map(([productId, level]) => ({ productId, onHand: level })),
       );
+      if (changed.length > 0) await offerUndo(inner, undoOnHand, { levels: changed.map(kept) });
     }),
   );

@@ -1,6 +1,8 @@
 import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { expect, test } from 'vitest';
 import { formOf, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -58,6 +60,29 @@ test('notes who changed what, and nothing for a product that had as many before'
     params: { entityType: 'PRODUCT', entityId: green },
   });
   expect(entries.content.map(({ change }) => [change.previousValue, change.updatedValue])).toEqual([[0, 30]]);
+});
+
+test('knows what files call a product, and can be taken back but for what moved since', async () => {
+  const client = await newClient();
+  const { green, black } = await makeTeas(client);
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  await manager(saleAliasRoutes.createProduct, { body: { text: 'Their Green', productId: green } });
+  await send(client, 'UPC,Qty\nTEA-B,5\n');
+
+  const { headers } = await send(client, 'UPC,Qty\nTHEIR GREEN,40\nTEA-B,8\n');
+  const imported = await stockOf(client);
+  await client.db((db) => db.updateTable('product').set({ onHand: 6 }).where('id', '=', black).execute());
+  const { body: undone } = await manager(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
+
+  expect(imported).toEqual([
+    ['Black tea', 8],
+    ['Green tea', 40],
+  ]);
+  expect(undone).toEqual({ restored: 1, skipped: 1 });
+  expect(await stockOf(client)).toEqual([
+    ['Black tea', 6],
+    ['Green tea', 0],
+  ]);
 });
 
 test('takes the headers as a field of the form, too, and finds the delimiter', async () => {

@@ -9,4 +9,5 @@ export {
   upsertProducts,
 } from './product-sets.queries.ts';
 export { findOrderAmounts } from './products.queries.ts';
-export { moveStock, setStock } from './stock.service.ts';
+export type { ChangedLevel } from './stock.queries.ts';
+export { moveStock, restoreStock, setStock } from './stock.service.ts';

@@ -41,12 +41,24 @@ export interface StockLevel {
   readonly onHand: number;
 }
 
+/** A stock that was set, and what it was before. */
+export interface ChangedLevel extends StockLevel {
+  readonly before: number;
+}
+
+export const findStockOf = ({ db }: DataCtx, productIds: readonly number[]): Promise<StockLevel[]> =>
+  db
+    .selectFrom('product')
+    .select(['id as productId', 'onHand'])
+    .where(sql<boolean>`id = any(${[...productIds]}::bigint[])`)
+    .execute();
+
 /** Sets what differs, and answers it with what was there before. The products are locked by now. */
 export const updateStockLevels = async (
   { db, tenantId, now }: DataCtx,
   levels: readonly StockLevel[],
-): Promise<readonly (StockLevel & { readonly before: number })[]> => {
-  const { rows } = await sql<StockLevel & { before: number }>`
+): Promise<readonly ChangedLevel[]> => {
+  const { rows } = await sql<ChangedLevel>`
     update product set on_hand = given.on_hand, updated_at = ${now}
     from unnest(${levels.map(({ productId }) => productId)}::bigint[],
                 ${levels.map(({ onHand }) => onHand)}::integer[]) as given (product_id, on_hand),

@@ -1,5 +1,13 @@
 import type { AuditedCtx } from '../../platform/context.ts';
-import { lockStockOf, type StockLevel, type StockMove, updateStock, updateStockLevels } from './stock.queries.ts';
+import {
+  type ChangedLevel,
+  findStockOf,
+  lockStockOf,
+  type StockLevel,
+  type StockMove,
+  updateStock,
+  updateStockLevels,
+} from './stock.queries.ts';
 
 /** Moves the brand's own stock of these products, of which one may be named several times. */
 export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): Promise<void> => {
@@ -19,12 +27,27 @@ export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): P
     });
 };
 
-/** Sets the brand's own stock of these products, each named once, to what was counted. */
-export const setStock = async (ctx: AuditedCtx, levels: readonly StockLevel[]): Promise<void> => {
+/** Sets the brand's own stock of these products, each named once, to what was counted; answers what differed. */
+export const setStock = async (ctx: AuditedCtx, levels: readonly StockLevel[]): Promise<readonly ChangedLevel[]> => {
   await lockStockOf(
     ctx,
     levels.map(({ productId }) => productId),
   );
-  for (const { productId, before, onHand } of await updateStockLevels(ctx, levels))
+  const changed = await updateStockLevels(ctx, levels);
+  for (const { productId, before, onHand } of changed)
     ctx.audit({ entityType: 'PRODUCT', id: productId, before: { onHand: before }, after: { onHand } });
+  return changed;
+};
+
+/** Takes such changes back where the stock is still what it was set to; answers of how many products. */
+export const restoreStock = async (ctx: AuditedCtx, changes: readonly ChangedLevel[]): Promise<number> => {
+  const ids = changes.map(({ productId }) => productId);
+  await lockStockOf(ctx, ids);
+  const now = new Map((await findStockOf(ctx, ids)).map(({ productId, onHand }) => [productId, onHand]));
+  const untouched = changes.filter(({ productId, onHand }) => now.get(productId) === onHand);
+  const restored = await setStock(
+    ctx,
+    untouched.map(({ productId, before }) => ({ productId, onHand: before })),
+  );
+  return restored.length;
 };

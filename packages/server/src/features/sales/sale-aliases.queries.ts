@@ -9,11 +9,27 @@ import { keyOf } from './sale-lookup.rules.ts';
 
 const order = { fields: { text: sql.ref('a.word_key'), createdAt: sql.ref('a.created_at') }, id: sql.ref('a.id') };
 
+const sayer = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
+
+interface Said {
+  readonly userId: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly createdAt: Date;
+}
+
+const saidOf = ({ userId, firstName, lastName, createdAt }: Said) => ({
+  createdBy: { id: userId, firstName, lastName },
+  createdAt: createdAt.toISOString(),
+});
+
 const storeAliases = ({ db }: Ctx) =>
   db
     .selectFrom('storeAlias as a')
     .innerJoin('store as s', 's.id', 'a.storeId')
     .innerJoin('company as c', 'c.id', 's.companyId')
+    .innerJoin('appUser as u', 'u.id', 'a.createdBy')
+    .select(sayer)
     .select([
       'a.id',
       'a.word as text',
@@ -26,12 +42,12 @@ const storeAliases = ({ db }: Ctx) =>
 
 type StoreRow = Awaited<ReturnType<ReturnType<typeof storeAliases>['executeTakeFirstOrThrow']>>;
 
-const toStoreAlias = ({ id, text, createdAt, storeId, store, companyId, company }: StoreRow): StoreAlias => ({
+const toStoreAlias = ({ id, text, storeId, store, companyId, company, ...row }: StoreRow): StoreAlias => ({
   id,
   text,
   store: { id: storeId, name: store },
   company: { id: companyId, name: company },
-  createdAt: createdAt.toISOString(),
+  ...saidOf(row),
 });
 
 export const findStoreAliases = async (
@@ -76,15 +92,17 @@ const productAliases = ({ db }: Ctx) =>
   db
     .selectFrom('productAlias as a')
     .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('appUser as u', 'u.id', 'a.createdBy')
+    .select(sayer)
     .select(['a.id', 'a.word as text', 'a.createdAt', 'p.id as productId', 'p.name', 'p.upc']);
 
 type ProductRow = Awaited<ReturnType<ReturnType<typeof productAliases>['executeTakeFirstOrThrow']>>;
 
-const toProductAlias = ({ id, text, createdAt, productId, name, upc }: ProductRow): ProductAlias => ({
+const toProductAlias = ({ id, text, productId, name, upc, ...row }: ProductRow): ProductAlias => ({
   id,
   text,
   product: { id: productId, name, upc },
-  createdAt: createdAt.toISOString(),
+  ...saidOf(row),
 });
 
 export const findProductAliases = async (

@@ -4,6 +4,7 @@ import fsp from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
 import {
+  isModestlyPacked,
   type ZipEntry,
   zipDataStart,
   zipDirectoryOf,
@@ -50,6 +51,7 @@ const modestEntries = async (file: FileHandle): Promise<ReadonlyMap<string, ZipE
   if (!place || place.entries > maxEntries || place.bytes > maxDirectoryBytes) throw new Error('It is no archive');
   const entries = zipEntriesOf(await bytesOf(file, { at: place.at, length: place.bytes }), place.entries);
   if (!entries || entries.some(({ isEncrypted }) => isEncrypted)) throw new Error('Its directory cannot be read');
+  if (!entries.every(isModestlyPacked)) throw new Error('It was made to burst');
   if (entries.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpackedBytes) throw new Error('It unpacks to too much');
   return new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
 };

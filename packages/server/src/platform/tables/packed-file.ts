@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { type Packing, signatureOf } from '@shelfward/contract/tables/packing.rules.ts';
 import {
+  isModestlyPacked,
   isSheetArchive,
   packedFilesOf,
   type ZipEntry,
@@ -52,6 +53,7 @@ export const withTableFile = async <T>(
 interface Packed {
   readonly packing: Packing;
   readonly content: fs.ReadStream;
+  readonly packedBytes: number;
   readonly unpacker: Transform | undefined;
 }
 
@@ -66,7 +68,10 @@ const kindOf = async (path: string) => {
 /** What is packed in a file; undefined when it is not packed. */
 const contentOf = async (path: string): Promise<Packed | undefined> => {
   const kind = await kindOf(path);
-  if (kind === 'GZ') return { packing: 'gz', content: fs.createReadStream(path), unpacker: zlib.createGunzip() };
+  if (kind === 'GZ') {
+    const { size: packedBytes } = await fsp.stat(path);
+    return { packing: 'gz', content: fs.createReadStream(path), packedBytes, unpacker: zlib.createGunzip() };
+  }
   if (kind !== 'ARCHIVE') return undefined;
   const entries = await entriesOf(path);
   // What cannot be understood is left to the reader of sheets, which refuses it.
@@ -76,7 +81,8 @@ const contentOf = async (path: string): Promise<Packed | undefined> => {
   if (header.length < 30) throw new AppError('FILE_CORRUPTED');
   const start = zipDataStart(header, entry);
   const content = fs.createReadStream(path, { start, end: start + entry.packedBytes - 1 });
-  return { packing: 'zip', content, unpacker: entry.method === 8 ? zlib.createInflateRaw() : undefined };
+  const unpacker = entry.method === 8 ? zlib.createInflateRaw() : undefined;
+  return { packing: 'zip', content, packedBytes: entry.packedBytes, unpacker };
 };
 
 const entriesOf = async (path: string): Promise<ZipEntry[] | undefined> => {
@@ -101,12 +107,15 @@ const onlyFileOf = (entries: readonly ZipEntry[]): ZipEntry => {
 const refused = (message: string): AppError => new AppError('ERROR_IN_FILE', { body: [message] });
 
 /** Counts while it unpacks, because what an archive says of its size may be a lie. */
-const unpack = async ({ content, unpacker }: Packed, path: string): Promise<void> => {
+const unpack = async ({ content, packedBytes, unpacker }: Packed, path: string): Promise<void> => {
   let bytes = 0;
   const measure = new Transform({
     transform: (chunk: Buffer, _, next) => {
       bytes += chunk.length;
-      next(bytes > mostBytes ? refused('The file unpacks to more than 200 MB.') : null, chunk);
+      if (bytes > mostBytes) next(refused('The file unpacks to more than 200 MB.'));
+      else if (!isModestlyPacked({ bytes, packedBytes }))
+        next(refused('The file unpacks to far more than a table would.'));
+      else next(null, chunk);
     },
   });
   const target = fs.createWriteStream(path, { mode: 0o600 });

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { onHandProperties } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
 import { tableEndings } from '@shelfward/contract/tables/packing.rules.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { undoStep } from '../../kit/undo.ts';
 import { ColumnAssignment } from '../sales-import/column-assignment.tsx';
 import { DataPreview } from '../sales-import/data-preview.tsx';
 import { ImportEnded, ImportRunning } from '../sales-import/import-status.tsx';
@@ -15,12 +17,17 @@ import { SampleFile } from '../sales-import/sample-file.tsx';
 import { useReturn } from '../sales-import/use-return.ts';
 import { type ChosenFile, useOnHandImport } from './use-on-hand-import.ts';
 
+const success = 'Products onHand levels were successfully updated.';
+
 /** Imports how many there are of each product: choose a file, see what it holds, say what its columns are. */
 export const ProductOnHandImportPage = () => {
-  const { chosen, outcome, isRunning, headers, choose, assign, run } = useOnHandImport();
+  const { chosen, outcome, undoToken, isRunning, headers, choose, assign, run } = useOnHandImport();
   const isDone = outcome?.kind === 'imported';
   const isLocked = isRunning || isDone;
-  useReturn(isDone);
+  const tell = useCallback(() => {
+    if (undoToken !== undefined) toast(success, { undo: undoStep(undoToken) });
+  }, [undoToken]);
+  useReturn(isDone, tell);
   return (
     <PageFrame>
       <PageHead title="Product on-hand import" primary={<SampleFile name="sample-product-on-hand.csv" />} />
@@ -32,7 +39,7 @@ export const ProductOnHandImportPage = () => {
         )}
         {outcome && (
           <InView key="ended">
-            <ImportEnded outcome={outcome} success="Products onHand levels were successfully updated." />
+            <ImportEnded outcome={outcome} success={success} />
           </InView>
         )}
         <Card title="File">

@@ -25,11 +25,14 @@ export const useOnHandImport = () => {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isRunning, setRunning] = useState(false);
+  const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
   const headers = chosen && headersOf(chosen);
   return {
     chosen,
     outcome,
+    /** Of an import that changed anything. */
+    undoToken,
     isRunning,
     /** Undefined until every property has a column. */
     headers,
@@ -49,7 +52,7 @@ export const useOnHandImport = () => {
       try {
         await productOnHand.import(
           { body: { headers }, files: { file: chosen.file } },
-          { idempotencyKey: key.current },
+          { idempotencyKey: key.current, onUndoable: setUndoToken },
         );
         setOutcome({ kind: 'imported', notes: [] });
       } catch (error) {

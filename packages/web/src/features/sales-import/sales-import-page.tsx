@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { tableEndings } from '@shelfward/contract/tables/packing.rules.ts';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
@@ -42,7 +43,17 @@ export const SalesImportPage = () => {
   };
   return (
     <PageFrame>
-      <PageHead title="Sales data import" primary={<SampleFile name="sample-sales-data.csv" />} />
+      <PageHead
+        title="Sales data import"
+        primary={
+          <>
+            <Button variant="default" component={Link} to="/sales-import/names">
+              Names in files
+            </Button>
+            <SampleFile name="sample-sales-data.csv" />
+          </>
+        }
+      />
       <CardColumn>
         {running && (
           <InView key="running">

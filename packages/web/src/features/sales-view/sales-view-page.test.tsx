@@ -255,10 +255,15 @@ describe('a selection', () => {
     await waitFor(() => expect(count()).toBe(before + 1));
   });
 
-  test('cannot be made of what has no region: nothing narrows a report to that', async () => {
-    show();
+  test('may be of what has no region, and says so in the address and to the API', async () => {
+    const { user, sent, address } = show();
 
-    expect((await row('Regions', 'No Name')).hasAttribute('disabled')).toBe(true);
+    await user.click(await row('Regions', 'No Name'));
+
+    await waitFor(() => expect(address()).toContain('regions=s0'));
+    const stores = () => sent.findLast(({ path }) => path === `${reportPath}/STORE`)?.query;
+    await waitFor(() => expect(stores()?.get('withoutRegion')).toBe('true'));
+    expect(stores()?.has('regionIds')).toBe(false);
   });
 });
 

@@ -47,7 +47,7 @@ const salesDisplay = displays[1];
 const markOfLetter: Readonly<Record<string, Mark>> = { '': 'filtered', s: 'selected', d: 'deselected' };
 const letterOfMark: Record<Mark, string> = { filtered: '', selected: 's', deselected: 'd' };
 
-/** `companies=12,s7,d9`: filtered by 12, 7 is selected and 9 deselected. */
+/** `regions=12,s7,d9,0`: filtered by 12 and what has no region, 7 is selected and 9 deselected. */
 const selectionOf = (search: ScreenSearch): Selection =>
   new Map(
     Object.entries(search)
@@ -59,7 +59,7 @@ const selectionOf = (search: ScreenSearch): Selection =>
 const marksOf = (value: unknown): Marks => {
   const marks = new Map<number, Mark>();
   for (const text of typeof value === 'string' ? value.split(',') : []) {
-    const [, letter = '', id = ''] = /^([sd]?)([1-9]\d{0,14})$/.exec(text) ?? [];
+    const [, letter = '', id = ''] = /^([sd]?)(0|[1-9]\d{0,14})$/.exec(text) ?? [];
     const mark = markOfLetter[letter];
     if (id && mark) marks.set(Number(id), mark);
   }
@@ -140,6 +140,9 @@ export const mailedReportOf = ({ params, query }: ReturnType<typeof requestOf>):
   storeIds: query.storeIds,
   productLineIds: query.productLineIds,
   attributeValueIds: query.attributeValuesIds,
+  withoutRegion: query.withoutRegion,
+  withoutProductLine: query.withoutProductLine,
+  withoutAttributeKeyIds: query.withoutAttributeKeyIds,
   comparison: query.comparison,
   sameStoresOnly: query.sameStoresOnly,
 });

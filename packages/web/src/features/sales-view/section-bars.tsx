@@ -87,8 +87,6 @@ const BarRow = memo((props: RowProps) => {
         className={classes.bar}
         aria-pressed={mark === 'selected' || mark === 'filtered'}
         aria-description={mark && descriptions[mark]}
-        // Nothing narrows a report to what has no region, line or value.
-        disabled={row.id === 0}
         onClick={() => onClick(row.id)}
       >
         <span className={classes.track}>

@@ -45,6 +45,20 @@ export const isSectionKey = (name: string): boolean =>
 
 export const isAttributeSection = (key: string): boolean => /^attribute[1-9]\d{0,14}$/.test(key);
 
+/** By which the API narrows a report to what a section has no name for: no region, no line, no value of the key. */
+export interface NamelessFilters {
+  readonly withoutRegion?: true;
+  readonly withoutProductLine?: true;
+  readonly withoutAttributeKeyIds?: number[];
+}
+
+/** None for companies and stores, which every sale has. */
+export const namelessFilterOf = (key: string): NamelessFilters => {
+  if (key === 'regions') return { withoutRegion: true };
+  if (key === productLinesKey) return { withoutProductLine: true };
+  return isAttributeSection(key) ? { withoutAttributeKeyIds: [Number(key.slice('attribute'.length))] } : {};
+};
+
 export const filterOf = (key: string): FilterName =>
   fixedSections.find((section) => section.key === key)?.filter ?? 'attributeValuesIds';
 

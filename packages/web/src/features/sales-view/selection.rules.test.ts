@@ -155,6 +155,19 @@ describe('what narrows a section', () => {
     expect(filtersFor('attribute6', selection, sections)).toEqual({ attributeValuesIds: [8] });
   });
 
+  test('may be what has no region, line or value, as the API says it', () => {
+    const selection = loaded(
+      click(noSelection, ['regions', 0], ['regions', 4], ['productLines', 0], ['attribute6', 0], ['attribute5', 0]),
+    );
+    expect(filtersFor('companies', selection, sections)).toEqual({
+      regionIds: [4],
+      withoutRegion: true,
+      withoutProductLine: true,
+      withoutAttributeKeyIds: [5, 6],
+    });
+    expect(filtersFor('attribute5', selection, sections)).toMatchObject({ withoutAttributeKeyIds: [6] });
+  });
+
   test('never depends on its own marks', () => {
     fc.assert(
       fc.property(anySelection, fc.constantFrom(...keys), (selection, key) => {

@@ -3,6 +3,8 @@ import {
   filterOf,
   fixedSections,
   isAttributeSection,
+  type NamelessFilters,
+  namelessFilterOf,
   placeOf,
   productLinesKey,
   type Section,
@@ -75,22 +77,33 @@ export const effectiveIds = (marks: Marks): number[] => idsOf(marks, ['filtered'
 const idsOf = (marks: Marks, wanted: readonly Mark[]): number[] =>
   [...marks].flatMap(([id, mark]) => (wanted.includes(mark) ? [id] : [])).sort((a, b) => a - b);
 
-export type Filters = Partial<Record<FilterName, number[]>>;
+export type Filters = Partial<Record<FilterName, number[]>> & NamelessFilters;
 
 /**
  * What narrows a section: the filters of all others, and what is pending above it. Its own never do, or nothing that
  * was filtered by could be taken out of the filter again.
  */
 export const filtersFor = (key: string, selection: Selection, sections: readonly Section[]): Filters => {
-  const filters: Filters = {};
+  const named: Partial<Record<FilterName, number[]>> = {};
+  let nameless: NamelessFilters = {};
   for (const [other, marks] of selection) {
     if (other === key) continue;
     const isAbove = placeOf(other, sections) < placeOf(key, sections);
-    const ids = isAbove ? effectiveIds(marks) : confirmedIds(marks);
+    const rows = isAbove ? effectiveIds(marks) : confirmedIds(marks);
+    const ids = rows.filter((id) => id !== namelessId);
     const name = filterOf(other);
-    if (ids.length > 0) filters[name] = [...(filters[name] ?? []), ...ids].sort((a, b) => a - b);
+    if (ids.length > 0) named[name] = [...(named[name] ?? []), ...ids].sort((a, b) => a - b);
+    if (ids.length < rows.length) nameless = joined(nameless, namelessFilterOf(other));
   }
-  return filters;
+  return { ...named, ...nameless };
+};
+
+/** What has no region, line or value stands under it. */
+const namelessId = 0;
+
+const joined = (one: NamelessFilters, other: NamelessFilters): NamelessFilters => {
+  const keys = [...(one.withoutAttributeKeyIds ?? []), ...(other.withoutAttributeKeyIds ?? [])].sort((a, b) => a - b);
+  return { ...one, ...other, ...(keys.length > 0 && { withoutAttributeKeyIds: keys }) };
 };
 
 /** What decides which attributes there are: everything above them, so that none takes itself or another away. */

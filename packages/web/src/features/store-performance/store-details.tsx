@@ -1,5 +1,5 @@
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { type Comparison, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MonthlyChart } from '../../kit/charts/monthly-chart.tsx';
 import type { Days } from '../../kit/ui/date-range.rules.ts';
@@ -14,11 +14,13 @@ import { analytics } from './store-performance.api.ts';
 interface Props {
   readonly row: StorePerformance;
   readonly days: Days;
+  /** As the table compares. */
+  readonly comparison: Comparison;
 }
 
 /** One store month by month, with what it comes to. */
-export const StoreDetails = ({ row, days }: Props) => {
-  const query = { soldOnAfter: days.afterDate, soldOnBefore: days.beforeDate, storeId: row.store.id };
+export const StoreDetails = ({ row, days, comparison }: Props) => {
+  const query = { soldOnAfter: days.afterDate, soldOnBefore: days.beforeDate, storeId: row.store.id, comparison };
   const { data, error, refetch } = useQuery(analytics.storeStatistics({ query }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={6} />;

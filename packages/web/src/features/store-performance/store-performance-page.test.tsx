@@ -305,7 +305,7 @@ describe('details', () => {
     expect(await card('Record units month')).toMatch(/Feb 2026.*69up 100%LY –/);
     const chart = asked(sent, `${performancePath}/chart`);
     expect(chart.map(({ query }) => Object.fromEntries(query))).toEqual([
-      { soldOnAfter: '2026-01-01', soldOnBefore: '2026-02-28', storeId: '1' },
+      { comparison: 'CALENDAR', soldOnAfter: '2026-01-01', soldOnBefore: '2026-02-28', storeId: '1' },
     ]);
     expect(address()).toContain('open=1');
 

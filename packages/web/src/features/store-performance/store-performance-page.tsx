@@ -87,7 +87,7 @@ export const StorePerformancePage = () => {
           selection={isSelecting ? selection : undefined}
           open={state.open}
           onToggle={(storeId) => change({ open: state.open === storeId ? undefined : storeId }, 'replace')}
-          details={(row) => <StoreDetails row={row} days={state.range} />}
+          details={(row) => <StoreDetails row={row} days={state.range} comparison={state.comparing.comparison} />}
         >
           {answer.error && isAsked && <ErrorState error={answer.error} retry={answer.refetch} />}
           {!isAsked && <EmptyState text="The after date must not be later than the before date." />}

@@ -1,0 +1,25 @@
+import { masterDataWriters } from '@shelfward/contract/access.ts';
+import { z } from 'zod';
+import { undoable } from '../../platform/undo/undo.ts';
+import { type ChangedLevel, restoreStock } from '../products/public.ts';
+
+/** As short as it can be said, because a file may name every product. */
+const level = z.tuple([z.int(), z.int(), z.int()]);
+
+export const kept = ({ productId, before, onHand }: ChangedLevel): z.output<typeof level> => [
+  productId,
+  before,
+  onHand,
+];
+
+/** Gives products the stock that they had before a file; one that moved since stays as it is. */
+export const undoOnHand = undoable({
+  action: 'product-on-hand.import',
+  access: masterDataWriters,
+  payload: z.strictObject({ levels: z.array(level) }),
+  undo: async (ctx, { levels }) => {
+    const changes = levels.map(([productId, before, onHand]) => ({ productId, before, onHand }));
+    const restored = await restoreStock(ctx, changes);
+    return { restored, skipped: changes.length - restored };
+  },
+});

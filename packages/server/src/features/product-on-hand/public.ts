@@ -1,0 +1,1 @@
+export { undoOnHand } from './on-hand.undo.ts';

@@ -1,0 +1,84 @@
+import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from './client.ts';
+import { hostileFiles } from './hostile-files.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+type Import = (client: TestClient, file: File) => Promise<{ readonly status: number }>;
+
+const importers: readonly (readonly [what: string, send: Import])[] = [
+  [
+    'sales',
+    (client, file) =>
+      client.as('ROLE_ADMIN')(saleRoutes.import, {
+        body: {
+          importSaleCsvConfiguration: {
+            companyId: 0,
+            headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
+          },
+        },
+        files: { file },
+      }),
+  ],
+  [
+    'stock',
+    (client, file) =>
+      client.as('ROLE_ADMIN')(productOnHandRoutes.import, {
+        body: { headers: { upc: 1, onHand: 2 } },
+        files: { file },
+      }),
+  ],
+  [
+    'companies',
+    (client, file) =>
+      client.as('ROLE_ADMIN')(masterImportRoutes.create, {
+        body: { configuration: { kind: 'COMPANIES' } },
+        files: { file },
+      }),
+  ],
+  [
+    'orders',
+    (client, file) => client.as('ROLE_ADMIN')(orderImportRoutes.import, { body: { metadata: {} }, files: { file } }),
+  ],
+];
+
+/** The bar is two seconds on a machine of one's own; the tests share theirs. */
+const longestMs = 10_000;
+const mostBytes = 150_000_000;
+const refusals = [400, 406, 413, 415];
+
+describe.each(importers)('the importer of %s takes nothing of', (what, send) => {
+  test.each(hostileFiles)('%s', async (_what, name, content) => {
+    const client = await world.newClient();
+    const file = new File([Uint8Array.from(content())], name);
+    const before = process.memoryUsage().rss;
+    const most = watchMemory();
+    const startedAt = performance.now();
+
+    const { status } = await send(client, file);
+
+    // Companies are shown first, with what is wrong in each row, and come in when somebody says so.
+    expect(what === 'companies' ? [201, ...refusals] : refusals).toContain(status);
+    expect(performance.now() - startedAt).toBeLessThan(longestMs);
+    expect(most() - before).toBeLessThan(mostBytes);
+  });
+});
+
+/** The most memory that this process, with all its threads, held until it is asked. */
+const watchMemory = () => {
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  const timer = setInterval(look, 20);
+  return () => {
+    clearInterval(timer);
+    look();
+    return most;
+  };
+};
