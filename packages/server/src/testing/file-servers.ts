@@ -69,9 +69,13 @@ const makeKeys = async (own: string): Promise<string> => {
   return fs.readFile(path.join(own, 'user'), 'utf8');
 };
 
-export const makeKey = (file: string, ...options: readonly string[]): void => {
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', ...options, '-f', file]);
+const makeKey = (file: string): void => {
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
 };
+
+/** As OpenSSH reads it out of a private key. */
+export const publicKeyOf = (file: string): string =>
+  execFileSync('ssh-keygen', ['-y', '-f', file], { encoding: 'utf8' });
 
 interface Place {
   readonly own: string;
