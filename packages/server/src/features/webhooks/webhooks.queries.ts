@@ -13,7 +13,7 @@ const webhooksOf = ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>) =>
     .selectFrom('webhook')
     .leftJoin('webhookState as state', 'state.webhookId', 'webhook.id')
     .select(['webhook.id', 'webhook.url', 'webhook.description', 'webhook.inactive', 'webhook.createdDate'])
-    .select(['webhook.version', 'state.lastDeliveredAt', 'state.failingSince', 'state.disabledReason'])
+    .select(['state.lastDeliveredAt', 'state.failingSince', 'state.disabledReason'])
     .select(sql<Webhook['events']>`webhook.events`.as('events'))
     .select(
       sql<number>`(select count(*) from webhook_delivery delivery
@@ -24,14 +24,12 @@ const webhooksOf = ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof webhooksOf>['execute']>>[number];
 
-const recordOf = ({ createdDate, lastDeliveredAt, failingSince, ...row }: Row): WebhookRecord => ({
+const webhookOf = ({ createdDate, lastDeliveredAt, failingSince, ...row }: Row): Webhook => ({
   ...row,
   createdDate: createdDate.toISOString(),
   lastDeliveredDate: lastDeliveredAt?.toISOString() ?? null,
   failingSince: failingSince?.toISOString() ?? null,
 });
-
-export const withoutVersion = ({ version: _, ...webhook }: WebhookRecord): Webhook => webhook;
 
 export const findWebhooks = async (
   ctx: Ctx,
@@ -49,12 +47,14 @@ export const findWebhooks = async (
     id: sql.ref('webhook.id'),
     otherwise: [{ field: 'url', direction: 'asc' }],
   });
-  return { ...found, content: found.content.map((row) => withoutVersion(recordOf(row))) };
+  return { ...found, content: found.content.map(webhookOf) };
 };
 
 export const findWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord | undefined> => {
-  const row = await webhooksOf(ctx).where('webhook.id', '=', id).executeTakeFirst();
-  return row && recordOf(row);
+  const row = await webhooksOf(ctx).select('webhook.version').where('webhook.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const { version, ...webhook } = row;
+  return { ...webhookOf(webhook), version };
 };
 
 export const lockWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord | undefined> => {

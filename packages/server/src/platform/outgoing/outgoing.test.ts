@@ -103,3 +103,49 @@ test('a socket is connected to a place that may be reached', async () => {
   expect(socket).toBeInstanceOf(net.Socket);
   socket.destroy();
 });
+
+describe('a name that leads elsewhere each time it is asked', () => {
+  const rebinding = (...answers: readonly string[]) => {
+    let asks = 0;
+    return createOutgoing([], async () => {
+      const address = answers[Math.min(asks, answers.length - 1)] ?? '';
+      asks += 1;
+      return [{ address, family: net.isIP(address) }];
+    });
+  };
+
+  test('is judged again as it is dialled: outside when it is looked at, inside when it is called', async () => {
+    asked = [];
+    const sly = rebinding('93.184.216.34', '127.0.0.1');
+    await expect(sly.request(`http://sly.example:${port}/secret`)).rejects.toMatchObject({ reason: 'BLOCKED' });
+    expect(asked).toEqual([]);
+  });
+
+  test.for([
+    ['127.0.0.1'],
+    ['169.254.169.254'],
+    ['10.0.0.5'],
+    ['192.168.0.1'],
+    ['100.64.0.1'],
+    ['::1'],
+    ['fd00::1'],
+    ['fe80::1'],
+    ['::ffff:10.0.0.5'],
+    ['64:ff9b::a00:5'],
+    ['0.0.0.0'],
+  ])('and is not followed to %s, by any protocol', async ([address = '']) => {
+    const sly = rebinding(address);
+    const place = { host: 'sly.example', port };
+    await expect(sly.request(`https://sly.example:${port}/`)).rejects.toMatchObject({ reason: 'BLOCKED' });
+    await expect(sly.connect(place)).rejects.toMatchObject({ reason: 'BLOCKED' });
+    await expect(sly.addressOf('sly.example')).rejects.toMatchObject({ reason: 'BLOCKED' });
+  });
+
+  test('of whose addresses one is inside is not called at all', async () => {
+    const both = createOutgoing([], async () => [
+      { address: '93.184.216.34', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ]);
+    await expect(both.connect({ host: 'both.example', port })).rejects.toMatchObject({ reason: 'BLOCKED' });
+  });
+});

@@ -58,11 +58,16 @@ const second = 1000;
 const connectMs = 10 * second;
 const megabyte = 1_000_000;
 
-export const createOutgoing = (allowed: AllowedNetworks): Outgoing => {
+/** Where a name leads. */
+export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+const byDns: Resolve = (host) => dns.lookup(host, { all: true });
+
+export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDns): Outgoing => {
   const addressesOf = async (host: string): Promise<{ address: string; family: number }[]> => {
     const bare = host.replace(/^\[|\]$/g, '');
     const family = net.isIP(bare);
-    const addresses = family ? [{ address: bare, family }] : await dns.lookup(bare, { all: true });
+    const addresses = family ? [{ address: bare, family }] : [...(await resolve(bare))];
     if (addresses.length === 0 || addresses.some(({ address }) => !mayReach(address, allowed)))
       throw new OutgoingFailed('BLOCKED');
     return addresses;
