@@ -22,17 +22,28 @@ export const createXmlScanner = ({ onOpen, onText, onClose }: XmlEvents) => {
   };
   parser.onerror = fail;
   parser.ondoctype = () => fail(new Error('A document type is not read'));
-  parser.onopentag = ({ name, attributes }) => onOpen(localName(name), attributes as XmlAttributes); // without name spaces, they are texts
+  let depth = 0;
+  parser.onopentag = ({ name, attributes }) => {
+    depth += 1;
+    if (depth > deepest) fail(new Error('Its tags are nested too deeply'));
+    onOpen(localName(name), attributes as XmlAttributes); // without name spaces, they are texts
+  };
   parser.ontext = onText;
   parser.oncdata = onText;
-  parser.onclosetag = (name) => onClose(localName(name));
+  parser.onclosetag = (name) => {
+    depth -= 1;
+    onClose(localName(name));
+  };
   const check = () => {
     if (failure) throw failure;
   };
   return {
     push: (piece: string): void => {
-      parser.write(piece);
-      check();
+      // In small pieces, so that what has failed is not read on to its end.
+      for (let at = 0; at < piece.length; at += pieceLength) {
+        parser.write(piece.slice(at, at + pieceLength));
+        check();
+      }
     },
     end: (): void => {
       parser.close();
@@ -40,6 +51,10 @@ export const createXmlScanner = ({ onOpen, onText, onClose }: XmlEvents) => {
     },
   };
 };
+
+/** Those of a workbook are a tenth of it. */
+const deepest = 200;
+const pieceLength = 4096;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
