@@ -1,5 +1,9 @@
 import type { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
-import type { IntegrationType, QueueStatus } from '@shelfward/contract/integrations/integrations.rules.ts';
+import {
+  type IntegrationType,
+  integrationTypes,
+  type QueueStatus,
+} from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
@@ -58,9 +62,17 @@ export const findIntegrations = async (
       integrationType: sql.ref('i.integrationType'),
       lastInteractionTime: sql.ref('state.lastInteractionTime'),
       inactive: sql.ref('i.inactive'),
+      connectionName: sql`coalesce(base.name_key, i.name_key)`,
+      connection: sql`coalesce(base.id, i.id)`,
+      placeInConnection: sql`array_position(${[...integrationTypes]}::text[], i.integration_type)`,
     },
     id: sql.ref('i.id'),
-    otherwise: [{ field: 'name', direction: 'asc' }],
+    // A connection stands before what goes through it, which follows in the order in which it runs.
+    otherwise: [
+      { field: 'connectionName', direction: 'asc' },
+      { field: 'connection', direction: 'asc' },
+      { field: 'placeInConnection', direction: 'asc' },
+    ],
   });
   return { ...found, content: found.content.map(integrationOf) };
 };

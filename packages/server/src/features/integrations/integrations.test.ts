@@ -3,7 +3,7 @@ import { integrationQueueRoutes as queue } from '@shelfward/contract/integration
 import { integrationRoutes as routes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
-import { makeLog } from './integrations.factory.ts';
+import { makeIntegration, makeLog } from './integrations.factory.ts';
 
 const world = useWorld();
 const body = (name: string) => ({ name, schedule: { partialSync: '0 5 * * *', fullSync: '0 3 * * 0' } });
@@ -85,6 +85,24 @@ describe('an integration', () => {
     expect(await idsOf({ name: 'night' })).toEqual([nightly]);
     expect(await idsOf({ integrationType: 'ODOO_BASE' })).toEqual([]);
     expect(await idsOf({ includeInactive: true, sort: 'name,desc' })).toEqual([old, nightly, hourly]);
+  });
+
+  test('stands under the connection that it goes through, in the order of the runs; or as a column says', async () => {
+    const { client, user, create } = await setUp();
+    const make = (given: Parameters<typeof makeIntegration>[1]) => client.db((db) => makeIntegration(db, given));
+    const last = await create('Zebra sums');
+    const base = await make({ integrationType: 'ODOO_BASE' });
+    const orders = await make({ integrationType: 'SHELF_TO_ODOO_ORDER', parentId: base });
+    const companies = await make({ integrationType: 'ODOO_TO_SHELF_COMPANY', parentId: base });
+    const first = await create('Aggregation');
+    const idsOf = async (query: object) => (await user(routes.list, { query })).body.content.map(({ id }) => id);
+
+    expect(await idsOf({})).toEqual([first, base, companies, orders, last]);
+    expect([await idsOf({ size: 3 }), await idsOf({ size: 3, page: 1 })]).toEqual([
+      [first, base, companies],
+      [orders, last],
+    ]);
+    expect(await idsOf({ sort: 'name,desc' })).toEqual([last, orders, companies, base, first]);
   });
 
   test('counts what is still to be mended', async () => {

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { inBackground } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { IntegrationState } from './integration-state.tsx';
 import {
@@ -16,14 +17,20 @@ import {
   integrations,
   typeChoices,
 } from './integrations.api.ts';
+import classes from './integrations-page.module.css';
 import { Moment } from './moment.tsx';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
 import { Sentence } from './sentence.tsx';
 import { useIntegrationEvents } from './use-integration-events.ts';
 
-/** What connects the account to other systems, and how each is doing. */
+/**
+ * What connects the account to other systems, and how each is doing. Unless a column is asked for, the server answers a
+ * connection and directly after it what goes through it.
+ */
 export const IntegrationsPage = () => {
   useIntegrationEvents();
+  const [{ sort = [] }] = useScreenSearch();
+  const isGrouped = sort.length === 0;
   return (
     <>
       <ListPage
@@ -31,12 +38,11 @@ export const IntegrationsPage = () => {
         title="Integrations"
         noun={['integration', 'integrations']}
         query={integrations.list}
-        defaultSort={['name,asc']}
         searchHint="Name"
         allLabel="All integrations"
         views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
         filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
-        columns={columns}
+        columns={isGrouped ? groupedColumns : columns}
         href={integrationHref}
         create={{
           label: 'New integration',
@@ -101,3 +107,11 @@ const columns: readonly Column<Integration>[] = [
     render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
   },
 ];
+
+const nameInGroup = ({ name, parentId }: Integration) =>
+  parentId === null ? name : <span className={classes.child}>{name}</span>;
+
+const groupedColumns = columns.map(
+  (column): Column<Integration> =>
+    column.key === 'name' ? { ...column, render: nameInGroup, exported: ({ name }) => name } : column,
+);

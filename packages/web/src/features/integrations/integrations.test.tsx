@@ -50,6 +50,35 @@ describe('the list of integrations', () => {
     expect(name.closest('tr')?.textContent).toMatch(/Sales Aggregation.*Records to mend/);
   });
 
+  const base: Integration = { ...integration, id: 2, name: 'Our Odoo', integrationType: 'ODOO_BASE' };
+  const child: Integration = {
+    ...integration,
+    id: 3,
+    name: 'Companies',
+    integrationType: 'ODOO_TO_SHELF_COMPANY',
+    parentId: 2,
+    operating: false,
+  };
+  const withChild = (sent: Sent): Answer =>
+    sent.path === '/api/v1/integration' ? { body: pageWith([base, child]) } : answer(sent);
+  const depthOf = (name: HTMLElement) => name.closest('a')?.querySelectorAll('span').length;
+
+  test('leaves the order to the server, and sets what goes through a connection under it with a state of its own', async () => {
+    const { sent } = renderScreen(<IntegrationsPage />, { answer: withChild });
+
+    const [outer, inner] = [await screen.findByText('Our Odoo'), await screen.findByText('Companies')];
+    expect([depthOf(outer), depthOf(inner)]).toEqual([0, 1]);
+    expect(outer.closest('tr')?.textContent).toContain('Ready');
+    expect(inner.closest('tr')?.textContent).toContain('Not operating');
+    expect(sent.find(({ path }) => path === '/api/v1/integration')?.query.getAll('sort')).toEqual([]);
+  });
+
+  test('shows all alike where they stand in the order of a column', async () => {
+    renderScreen(<IntegrationsPage />, { answer: withChild, at: '/?sort=name,desc' });
+
+    expect(depthOf(await screen.findByText('Companies'))).toBe(0);
+  });
+
   test('offers what can be connected, and opens the form of what was chosen', async () => {
     const { user } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new' });
 
