@@ -49,6 +49,3 @@ create table carrier_budget (
   foreign key (tenant_id, integration_id) references integration (tenant_id, id)
 );
 call isolate('carrier_budget');
-
-create index shipment_under_way_idx on shipment (tenant_id, shipper, shipped_date)
-  where not inactive and tracking_number is not null and status not in ('DELIVERED', 'RETURNED');
