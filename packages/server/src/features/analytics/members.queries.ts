@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
-import { valuesOfKey } from './sales-scope.queries.ts';
+import {
+  type ProductRows,
+  type RowSource,
+  rowId,
+  rowName,
+  type StoreRows,
+  sourceOfProductRows,
+  sourceOfStoreRows,
+} from './report-rows.ts';
 
 /** Whose figures count; all of them must hold. */
 export interface MemberFilter {
@@ -24,12 +32,10 @@ export interface Member {
   readonly rank: number;
 }
 
-/** What a row of a report stands for: some stores, or some products, by their value of an attribute key where one is given. */
+/** Rows of stores, or rows of products. */
 export type Grouping =
-  | { readonly by: 'store'; readonly rows: 'COMPANY' | 'REGION' | 'STORE' }
-  | { readonly by: 'product'; readonly rows: 'PRODUCT_LINE' | 'PRODUCT' | { readonly attributeKeyId: number } };
-type StoreRows = (Grouping & { readonly by: 'store' })['rows'];
-type ProductRows = (Grouping & { readonly by: 'product' })['rows'];
+  | { readonly by: 'store'; readonly rows: StoreRows }
+  | { readonly by: 'product'; readonly rows: ProductRows };
 
 type RowFilter = MemberFilter & {
   /** For rows, by their names; a store's number, code and city count as well. */
@@ -47,9 +53,9 @@ const findStoreMembers = async (
   of: StoreRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {
-  const { row, company, searched } = storeRows[of];
+  const { company, searched } = storeRows[of];
   const { rows } = await sql<Member>`
-    select store.id as member_id, store.inactive, ${company} as company_name, ${rowOf(row)}
+    select store.id as member_id, store.inactive, ${company} as company_name, ${rowOf(sourceOfStoreRows(tenantId, of))}
     from store
     join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
@@ -59,15 +65,13 @@ const findStoreMembers = async (
 };
 
 const storeRows = {
-  COMPANY: { row: 'company', company: sql`null::text`, searched: ['company.name'] },
+  COMPANY: { company: sql`null::text`, searched: ['company.name'] },
   REGION: {
-    row: 'region',
     company: sql`case when region.id is not null then company.name end`,
     searched: ['region.name'],
   },
   // What the list of stores searches.
   STORE: {
-    row: 'store',
     company: sql`company.name`,
     searched: ['store.name', 'store.number', 'store.code', 'store.city'],
   },
@@ -78,34 +82,18 @@ const findProductMembers = async (
   of: ProductRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {
-  const row = rowOfProduct(of);
+  const source = sourceOfProductRows(tenantId, of);
   const { rows } = await sql<Member>`
-    select product.id as member_id, product.inactive, null::text as company_name, ${rowOf(row)}
-    from product ${joined(tenantId, of)}
-    where product.tenant_id = ${tenantId} and ${isProductMeant(filter)} and ${holds([`${row}.name`], search)}
+    select product.id as member_id, product.inactive, null::text as company_name, ${rowOf(source)}
+    from product ${source.join}
+    where product.tenant_id = ${tenantId} and ${isProductMeant(filter)} and ${holds([`${source.table}.name`], search)}
     order by rank, id, member_id`.execute(db);
   return rows;
 };
 
-const rowOfProduct = (of: ProductRows): string => {
-  if (typeof of === 'object') return 'attribute_value';
-  return of === 'PRODUCT' ? 'product' : 'product_line';
-};
-
-const joined = (tenantId: number, of: ProductRows): RawBuilder<unknown> => {
-  if (of === 'PRODUCT') return sql``;
-  if (of === 'PRODUCT_LINE')
-    return sql`left join product_line
-      on product_line.tenant_id = ${tenantId} and product_line.id = product.product_line_id`;
-  return sql`left join (${valuesOfKey(tenantId, of.attributeKeyId)}) as attribute_value
-    on attribute_value.product_id = product.id`;
-};
-
-const rowOf = (table: string): RawBuilder<unknown> => {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql`coalesce(${column('id')}, 0) as id, coalesce(${column('name')}, '') as name,
-    dense_rank() over (order by coalesce(${column('name_key')}, '')) as rank`;
-};
+const rowOf = (source: RowSource): RawBuilder<unknown> =>
+  sql`${rowId(source)} as id, ${rowName(source)} as name,
+    dense_rank() over (order by coalesce(${sql.ref(`${source.table}.name_key`)}, '')) as rank`;
 
 const holds = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> => {
   if (search === undefined) return sql`true`;
