@@ -1,3 +1,4 @@
+import type { InputWrapperProps } from '@mantine/core';
 import type { Field, FormValues } from './form.types.ts';
 
 export interface FieldProps {
@@ -23,6 +24,7 @@ export interface SharedProps {
   readonly 'data-autofocus'?: true | undefined;
   readonly error?: string | undefined;
   readonly onBlur?: () => void;
+  readonly inputWrapperOrder?: NonNullable<InputWrapperProps['inputWrapperOrder']>;
 }
 
 /** What every control of a form is given, whatever its kind. */
@@ -36,4 +38,8 @@ export const sharedOf = ({ field, error, isRequired, isFirst, onBlur }: FieldPro
   'data-autofocus': isFirst || undefined,
   error,
   onBlur,
+  // Of two side by side, one may be described: below it, so that both are level.
+  ...(field.width === 'half' && { inputWrapperOrder: [...described] }),
 });
+
+const described = ['label', 'input', 'description', 'error'] as const;

@@ -61,8 +61,8 @@ const open = (answer: (sent: Sent) => Answer) => {
       empty={{ name: '', priceCents: null, discount: null, storeId: null, isRush: false, startsOn: null }}
       fields={{
         name: { label: 'Name', unique: (value) => things.nameAvailability({ body: { value } }) },
-        priceCents: { label: 'Price', kind: 'money' },
-        discount: { label: 'Discount', kind: 'percent' },
+        priceCents: { label: 'Price', kind: 'money', width: 'half', description: 'Before tax.' },
+        discount: { label: 'Discount', kind: 'percent', width: 'half' },
         companyId: {
           label: 'Company',
           kind: 'select',
@@ -114,6 +114,15 @@ test('sends cents, ids and switches as the contract has them', async () => {
     isRush: true,
     startsOn: null,
   });
+});
+
+test('what is said of one of two fields side by side stands below it, so that both are level', async () => {
+  open(answer);
+  const price = await screen.findByRole('textbox', { name: 'Price' });
+
+  const said = screen.getByText('Before tax.');
+
+  expect(price.compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('says while the person types that a name is taken, and asks only once they pause', async () => {
