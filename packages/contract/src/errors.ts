@@ -163,18 +163,13 @@ export const errors = {
   WEBHOOK_NOT_ACTIVE: { status: 403, message: 'The webhook is switched off.' },
   NOTHING_TO_RETRY: { status: 409, message: 'None of these failures stands open.' },
   SCHEDULE_INVALID: { status: 400, message: 'This is no schedule: minute, hour, day, month and weekday are needed.' },
-  ODOO_PASSWORD_REQUIRED: {
+  SECRET_REQUIRED: {
     status: 400,
-    message: 'Enter the password or API key again: it was kept for another address, database or login.',
+    message: 'Enter the password, key or secret: one that is kept goes only where, and for whom, it was entered.',
   },
   MAPPING_IN_USE: { status: 409, message: 'A run of this connection is under way. Wait until it is over.' },
-  SECRET_NEEDED: { status: 400, message: 'Enter the secret: it is asked for anew where the connection changes.' },
   INTEGRATION_LOG_NOT_FOUND: { status: 404, message: 'Entity not found' },
   CONNECTION_FAILED: { status: 400, message: 'Connection failed' },
-  SECRETS_REQUIRED: {
-    status: 409,
-    message: 'The server or the user is another one now. Enter the password or the private key again.',
-  },
   LOG_ACTIVATION: { status: 409, message: 'Log cannot be activated' },
   LOG_DEACTIVATION: { status: 409, message: 'Log cannot be deactivated' },
 

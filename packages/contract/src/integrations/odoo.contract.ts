@@ -123,7 +123,7 @@ export const odooRoutes = defineRoutes({
     body: odooBaseChange,
     status: 200,
     response: odooBase,
-    errors: [...written, 'INTEGRATION_NOT_FOUND', 'ODOO_PASSWORD_REQUIRED'],
+    errors: [...written, 'INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
     versioned: true,
   },
   testConnection: {
@@ -135,7 +135,7 @@ export const odooRoutes = defineRoutes({
     body: odooSettings.extend({ password: odooPassword.optional(), baseIntegrationId: id.optional() }),
     status: 200,
     response: z.strictObject({ findings: z.array(odooFinding) }),
-    errors: ['INTEGRATION_NOT_FOUND', 'ODOO_PASSWORD_REQUIRED'],
+    errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
   createCompanyPull: createChild('ODOO_TO_SHELF_COMPANY', `${path}/odoo/to/shelf/company`, 'Take companies from Odoo'),
   createStorePull: createChild('ODOO_TO_SHELF_STORE', `${path}/odoo/to/shelf/store`, 'Take stores from Odoo'),

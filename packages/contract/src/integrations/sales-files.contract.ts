@@ -51,7 +51,7 @@ export const salesFilesRoutes = defineRoutes({
       'INTEGRATION_NAME_TAKEN',
       'SCHEDULE_INVALID',
       'COMPANY_NOT_FOUND',
-      'SECRETS_REQUIRED',
+      'SECRET_REQUIRED',
     ],
     versioned: true,
   },
@@ -63,7 +63,7 @@ export const salesFilesRoutes = defineRoutes({
     body: salesFilesTest,
     status: 200,
     response: salesFilesTestResult,
-    errors: ['CONNECTION_FAILED', 'INTEGRATION_NOT_FOUND', 'SECRETS_REQUIRED'],
+    errors: ['CONNECTION_FAILED', 'INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
   files: {
     method: 'GET',

@@ -74,7 +74,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     body: shipmentTrackingInput,
     status: 201,
     response: shipmentTracking,
-    errors: ['INTEGRATION_NAME_TAKEN', 'SCHEDULE_INVALID', 'SECRET_NEEDED'],
+    errors: ['INTEGRATION_NAME_TAKEN', 'SCHEDULE_INVALID', 'SECRET_REQUIRED'],
     versioned: true,
   },
   update: {
@@ -86,7 +86,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     body: shipmentTrackingInput,
     status: 200,
     response: shipmentTracking,
-    errors: ['INTEGRATION_NOT_FOUND', 'INTEGRATION_NAME_TAKEN', 'SCHEDULE_INVALID', 'SECRET_NEEDED'],
+    errors: ['INTEGRATION_NOT_FOUND', 'INTEGRATION_NAME_TAKEN', 'SCHEDULE_INVALID', 'SECRET_REQUIRED'],
     versioned: true,
   },
   testConnection: {
@@ -97,6 +97,6 @@ export const shipmentTrackingRoutes = defineRoutes({
     body: connectionTest,
     status: 200,
     response: z.strictObject({ isConnected: z.boolean(), findings: z.array(finding) }),
-    errors: ['INTEGRATION_NOT_FOUND', 'SECRET_NEEDED'],
+    errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
 });

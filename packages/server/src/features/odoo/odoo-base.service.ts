@@ -61,7 +61,7 @@ export const changeBase = async (
 
 /** A kept secret goes to the place and for the login that it was given for: nobody turns it to a server of their own. */
 const requireSamePlace = (kept: OdooSettings, wanted: OdooSettings): void => {
-  if (placeOf(kept) !== placeOf(wanted)) throw new AppError('ODOO_PASSWORD_REQUIRED');
+  if (placeOf(kept) !== placeOf(wanted)) throw new AppError('SECRET_REQUIRED');
 };
 const placeOf = ({ url, database, login }: OdooSettings): string => JSON.stringify([url, database, login]);
 
@@ -86,7 +86,7 @@ export const accessToTest = async (
 ): Promise<OdooAccess> => {
   const { keyExpiresOn: _, ...place } = settings;
   if (password !== undefined) return { ...place, password };
-  if (baseIntegrationId === undefined) throw new AppError('ODOO_PASSWORD_REQUIRED');
+  if (baseIntegrationId === undefined) throw new AppError('SECRET_REQUIRED');
   await requireBase(ctx, baseIntegrationId);
   requireSamePlace(await settingsOf(ctx, baseIntegrationId, odooSettings), settings);
   return accessOf(ctx, keys, baseIntegrationId);

@@ -1,18 +1,20 @@
 import { odooRoutes } from '@shelfward/contract/integrations/odoo.contract.ts';
 import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { limitConnectionTests } from '../integrations/public.ts';
 import { clearMapping, getMapping } from './mapping.service.ts';
 import { accessToTest, changeBase, createBase, getBase } from './odoo-base.service.ts';
 import { changeChild, createChild, getChild } from './odoo-child.service.ts';
 import { findConnectionFindings } from './odoo-findings.ts';
-import type { OdooServices } from './odoo-run.ts';
 
-export const odoo = ({ keys, outgoing }: OdooServices): BoundRoute[] =>
+export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | 'keys' | 'outgoing'>): BoundRoute[] =>
   bind('odoo', odooRoutes, {
     createBase: (ctx, { body }) => createBase(ctx, keys, body),
     getBase: (ctx, { params }) => getBase(ctx, keys, params.id),
     updateBase: (ctx, { params, body }) => changeBase(ctx, keys, { id: params.id, body }),
     testConnection: open(async (ctx, { body }) => {
       const access = await ctx.begin((inner) => accessToTest(inner, keys, body));
+      await limitConnectionTests(database, ctx);
       const { keyExpiresOn } = body;
       return {
         findings: await findConnectionFindings({ outgoing, signal: ctx.signal, patience: 'NONE' }, access, {

@@ -53,10 +53,7 @@ describe('the connection to Odoo', () => {
         body: { ...place, ...elsewhere, baseIntegrationId: id },
       });
 
-      expect([kept.body, tested.body]).toMatchObject([
-        { code: 'ODOO_PASSWORD_REQUIRED' },
-        { code: 'ODOO_PASSWORD_REQUIRED' },
-      ]);
+      expect([kept.body, tested.body]).toMatchObject([{ code: 'SECRET_REQUIRED' }, { code: 'SECRET_REQUIRED' }]);
     },
   );
 
@@ -73,6 +70,16 @@ describe('the connection to Odoo', () => {
       { level: 'ERROR', message: expect.stringContaining('refused the sign-in') },
       { level: 'WARNING', message: expect.stringContaining('expired on 2020-01-01') },
     ]);
+  });
+
+  test('is tested ten times a minute', async () => {
+    const admin = (await world.newClient()).as('ROLE_ADMIN');
+    const { name: _, ...place } = baseInput();
+    const tried: number[] = [];
+    for (let n = 0; n < 11; n += 1)
+      tried.push((await admin(odooRoutes.testConnection, { body: { ...place, url: 'http://127.0.0.1:1' } })).status);
+
+    expect(tried).toEqual([...Array(10).fill(200), 429]);
   });
 });
 

@@ -60,8 +60,8 @@ test.for([
   });
   const again = await change({ ...given, password: 'Feed-pw-2' });
 
-  expect([without.status, tested.status, again.status]).toEqual([409, 409, 200]);
-  expect(without.body).toMatchObject({ code: 'SECRETS_REQUIRED' });
+  expect([without.status, tested.status, again.status]).toEqual([400, 400, 200]);
+  expect(without.body).toMatchObject({ code: 'SECRET_REQUIRED' });
 });
 
 const salesFilesTestOf = (given: object) => {

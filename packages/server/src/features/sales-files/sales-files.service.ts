@@ -82,7 +82,7 @@ export const secretsAfter = (
 ): IntegrationSecrets => {
   const isSame = JSON.stringify(placeOf(before)) === JSON.stringify(placeOf(after));
   const isNew = secretNames.some((name) => typeof given[name] === 'string');
-  if (!isSame && !isNew && Object.keys(secrets).length > 0) throw new AppError('SECRETS_REQUIRED');
+  if (!isSame && !isNew && Object.keys(secrets).length > 0) throw new AppError('SECRET_REQUIRED');
   return withGiven(isSame ? secrets : {}, given);
 };
 

@@ -9,6 +9,7 @@ import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { z } from 'zod';
 import type { Ctx, DataCtx, OpenCtx } from '../../platform/context.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   changeIntegrationOfType,
@@ -16,6 +17,7 @@ import {
   getIntegration,
   keepSecrets,
   keepSettings,
+  limitConnectionTests,
   secretsOf,
   settingsOf,
 } from '../integrations/public.ts';
@@ -62,7 +64,7 @@ export const createShipmentTracking = async (
   keys: KeyRing,
   { name, schedule, clientSecret, carrier, ...given }: ShipmentTrackingInput,
 ): Promise<Tracking> => {
-  if (clientSecret === undefined) throw secretNeeded();
+  if (clientSecret === undefined) throw secretRequired();
   const { id } = await createIntegration(ctx, trackingTypes[carrier], { name, schedule });
   await keepSettings(ctx, id, settings.parse(given));
   await keepSecrets(ctx, keys, { id, secrets: { clientSecret } });
@@ -78,7 +80,7 @@ export const changeShipmentTracking = async (
   const before = await getShipmentTracking(ctx, keys, id);
   const types = Object.values(trackingTypes);
   await changeIntegrationOfType(ctx, { id, types, becomes: trackingTypes[given.carrier] }, { name, schedule });
-  if (clientSecret === undefined && !mayKeepSecret(before, given)) throw secretNeeded();
+  if (clientSecret === undefined && !mayKeepSecret(before, given)) throw secretRequired();
   await keepSettings(ctx, id, settings.parse(given));
   if (clientSecret !== undefined) await keepSecrets(ctx, keys, { id, secrets: { clientSecret } });
   // A secret is never on record, only that there was a new one.
@@ -102,22 +104,24 @@ const mayKeepSecret = (
   kept.environment === given.environment &&
   kept.clientId === given.clientId;
 
-const secretNeeded = (): AppError =>
-  new AppError('SECRET_NEEDED', { errors: [{ pointer: '/body/clientSecret', message: 'is needed' }] });
+const secretRequired = (): AppError =>
+  new AppError('SECRET_REQUIRED', { errors: [{ pointer: '/body/clientSecret', message: 'is needed' }] });
 
 interface Means {
+  readonly database: Database;
   readonly keys: KeyRing;
   readonly client: CarrierClient;
 }
 
 export const testConnection = async (
   ctx: OpenCtx,
-  { keys, client }: Means,
+  { database, keys, client }: Means,
   { integrationId, clientSecret: typed, ...given }: ConnectionTest,
 ): Promise<{ isConnected: boolean; findings: ConnectionFinding[] }> => {
   const clientSecret =
     typed ?? (integrationId && (await ctx.begin((inner) => keptSecret(inner, keys, { integrationId, given }))));
-  if (!clientSecret) throw secretNeeded();
+  if (!clientSecret) throw secretRequired();
+  await limitConnectionTests(database, ctx);
   const { label } = dialects[given.carrier];
   const { signIn, tracking } = await client.tryOut({ ...given, clientSecret }, ctx.signal);
   const findings = [findingOf(signIn, `${label} accepts the client ID and the secret.`)];

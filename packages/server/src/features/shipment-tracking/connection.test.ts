@@ -25,7 +25,7 @@ test('a secret is never answered, stays unless another is given, and goes nowher
 
   expect(made.body).toMatchObject({ integrationType: 'SHIPMENT_TRACKING_UPS', hasClientSecret: true });
   expect(renamed).toMatchObject({ status: 200, body: { name: 'Parcels', hasClientSecret: true } });
-  for (const { status, body } of elsewhere) expect([status, body]).toMatchObject([400, { code: 'SECRET_NEEDED' }]);
+  for (const { status, body } of elsewhere) expect([status, body]).toMatchObject([400, { code: 'SECRET_REQUIRED' }]);
   expect(moved.body).toMatchObject({ integrationType: 'SHIPMENT_TRACKING_FEDEX', carrier: 'FEDEX' });
   expect(JSON.stringify([made, renamed, elsewhere, moved])).not.toContain('planted');
   const audit = await client.db((db) => db.selectFrom('auditEntry').selectAll().execute());

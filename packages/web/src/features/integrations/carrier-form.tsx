@@ -75,7 +75,7 @@ const Settings = ({ carrier, record, onSaved }: Props) => (
         label: 'Client secret',
         kind: 'secret',
         isKept: record?.hasClientSecret ?? false,
-        codes: ['SECRET_NEEDED'],
+        codes: ['SECRET_REQUIRED'],
       },
       ...(carrier === 'UPS' && {
         merchantId: { label: 'Account number', placeholder: 'Only where the application works for several' },

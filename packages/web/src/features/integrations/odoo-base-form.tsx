@@ -115,7 +115,7 @@ const fieldsOf = (record: OdooBase | undefined) =>
       kind: 'secret',
       isKept: record?.hasPassword ?? false,
       width: 'half',
-      codes: ['ODOO_PASSWORD_REQUIRED'],
+      codes: ['SECRET_REQUIRED'],
     },
     keyExpiresOn: {
       label: 'The key expires on',

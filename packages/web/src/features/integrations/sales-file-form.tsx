@@ -96,7 +96,7 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
       kind: 'secret',
       isKept: record?.hasPassword ?? false,
       width: 'half',
-      codes: ['SECRETS_REQUIRED'],
+      codes: ['SECRET_REQUIRED'],
     },
     privateKey: {
       label: 'Private key',
