@@ -43,8 +43,11 @@ const syncOf =
     for (let at = 0; at < calls.length && !tally.waitsUntil; at += callsAtOnce) {
       if (run.signal.aborted) throw new RunTaken();
       const group = calls.slice(at, at + callsAtOnce);
-      for (const outcome of await Promise.all(group.map((shipments) => askAbout(asking, shipments))))
-        count(tally, outcome);
+      // All are waited for, whatever one of them throws: nothing of a run goes on after its end.
+      for (const outcome of await Promise.allSettled(group.map((shipments) => askAbout(asking, shipments)))) {
+        if (outcome.status === 'rejected') throw outcome.reason;
+        count(tally, outcome.value);
+      }
       await run.tell({ done: tally.asked });
     }
     if (tally.asked === 0 && tally.unanswered[0]) throw new TryLater(tally.unanswered[0].message);

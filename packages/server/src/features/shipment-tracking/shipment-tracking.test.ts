@@ -1,124 +1,11 @@
-import { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
-import { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
-import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking.contract.ts';
-import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
-import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
-import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { syncOf } from '../../syncs.ts';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
-import { makeCompany } from '../companies/companies.factory.ts';
-import { runWaitingSyncs } from '../integrations/public.ts';
-import { makeOrder } from '../orders/orders.factory.ts';
-import { makeProduct } from '../products/products.factory.ts';
-import { makeShipment } from '../shipments/shipments.factory.ts';
-import { makeStore } from '../stores/stores.factory.ts';
-import {
-  type CarrierServer,
-  fedexAnswer,
-  fedexResult,
-  rightSecret,
-  startCarrierServer,
-  upsAnswer,
-  uspsAnswer,
-} from './carrier-server.factory.ts';
-import { shipmentTrackingSyncs } from './public.ts';
+import { fedexAnswer, fedexResult, rightSecret, upsAnswer, uspsAnswer } from './carrier-server.factory.ts';
+import { hour, start, useCarriers } from './carriers.factory.ts';
 
-const world = useWorld();
-const start = new Date('2026-03-04T12:00:00Z');
-const hour = 3_600_000;
-let now = start;
-let carrierServer: CarrierServer;
-let syncs: ReturnType<typeof shipmentTrackingSyncs>;
-
-beforeAll(async () => {
-  carrierServer = await startCarrierServer(() => world.outgoing);
-});
-afterAll(() => carrierServer.stop());
-beforeEach(() => {
-  later(0);
-  now = start;
-  world.setNow(start);
-  carrierServer.asked.length = 0;
-  carrierServer.signIns.length = 0;
-  carrierServer.grant = { expires_in: '3600' };
-  carrierServer.answer = () => ({ status: 404, body: {} });
-  syncs = shipmentTrackingSyncs({ keys: world.keys, outgoing: carrierServer.outgoing, clock: () => now });
-});
-
-const later = (ms: number) => {
-  now = new Date(now.getTime() + ms);
-  world.setNow(now);
-};
-
-const runAll = () =>
-  runWaitingSyncs({ database: world.database, clock: () => now, log: world.app.log, syncOf: syncOf(syncs) });
-
-/** A client whose shipments one carrier takes, all of one order. */
-const setUp = async (carrier: Carrier, { numbers, clientSecret = rightSecret, ...more }: Given) => {
-  const client = await world.newClient();
-  const admin = client.as('ROLE_ADMIN');
-  const body = { name: carrier, carrier, clientId: 'an id', clientSecret, ...more };
-  const integrationId = (await admin(shipmentTrackingRoutes.create, { body })).body.id;
-  const params = { integrationId };
-  const shipmentIds = await client.db(async (db) => {
-    const companyId = await makeCompany(db);
-    const storeId = await makeStore(db, { companyId });
-    const productId = await makeProduct(db);
-    const orderId = await makeOrder(db, {
-      companyId,
-      storeId,
-      status: 'SHIPPED',
-      items: [{ productId, quantity: 10 }],
-    });
-    const ids: number[] = [];
-    for (const trackingNumber of numbers) {
-      const items = [{ storeId, productId, quantity: 1 }];
-      const shippedDate = '2026-03-02';
-      ids.push(
-        await makeShipment(db, {
-          orderId,
-          shippedDate,
-          shipper: carrier,
-          trackingNumber,
-          status: 'PRE_TRANSIT',
-          items,
-        }),
-      );
-    }
-    await db.updateTable('shipment').set({ createdDate: start }).execute();
-    return ids;
-  });
-  return {
-    client,
-    admin,
-    integrationId,
-    shipmentId: shipmentIds[0] ?? 0,
-    shipmentIds,
-    sync: async () => {
-      await admin(integrationRoutes.schedulePartialSync, { params });
-      await runAll();
-    },
-    shipment: async (shipmentId = shipmentIds[0] ?? 0) =>
-      (await admin(shipmentRoutes.get, { params: { shipmentId } })).body,
-    events: async (shipmentId = shipmentIds[0] ?? 0) =>
-      (await admin(shipmentEventRoutes.list, { params: { shipmentId } })).body,
-    last: async () =>
-      (await admin(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0],
-    current: async () =>
-      (await admin(integrationQueueRoutes.current, { query: { integrationIds: String(integrationId) } })).body,
-    openLogs: async () =>
-      (await admin(integrationLogRoutes.list, { query: { integrationId, success: false, resolved: false } })).body
-        .content,
-  };
-};
-
-interface Given {
-  readonly numbers: readonly string[];
-  readonly clientSecret?: string;
-  readonly callsPerHour?: number;
-}
+const carriers = useCarriers(useWorld());
+const { later, setUp } = carriers;
 
 const label = { at: '2026-03-02T15:00:00Z', code: '003', type: 'M', text: 'Shipment ready for UPS' };
 const onTheWay = { at: '2026-03-03T15:00:00Z', code: '005', text: 'On the way' };
@@ -127,13 +14,13 @@ const delivered = { at: '2026-03-04T02:30:00Z', code: '011', type: 'D', text: 'D
 describe('UPS', () => {
   test('is asked with what it requires, and what it says is the shipment’s, every scan of it', async () => {
     const { sync, shipment, events, last } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
-    carrierServer.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
+    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
     await sync();
 
-    const [signIn] = carrierServer.signIns;
+    const [signIn] = carriers.server.signIns;
     expect([signIn?.path, signIn?.body]).toEqual(['/security/v1/oauth/token', 'grant_type=client_credentials']);
     expect(signIn?.headers.authorization).toBe(`Basic ${Buffer.from(`an id:${rightSecret}`).toString('base64')}`);
-    const [asked] = carrierServer.asked;
+    const [asked] = carriers.server.asked;
     expect(asked?.path).toBe('/api/track/v1/details/1Z999AA10123456784?locale=en_US');
     expect(asked?.headers).toMatchObject({ transid: expect.stringMatching(/.{8,}/), transactionsrc: 'Shelfward' });
     expect(await shipment()).toMatchObject({ status: 'TRANSIT', statusDescription: 'On the way', deliveredOn: null });
@@ -158,10 +45,10 @@ describe('UPS', () => {
 
   test('asked twice, nothing is kept twice; a delivery is of the day of its place, and the last question', async () => {
     const { sync, shipment, events, last } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
-    carrierServer.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
+    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
     await sync();
     later(7 * hour);
-    carrierServer.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, delivered]);
+    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, delivered]);
     await sync();
     later(7 * hour);
     await sync();
@@ -172,15 +59,15 @@ describe('UPS', () => {
       nextAskTime: null,
       events: [{ code: '011' }, { code: '005' }, { code: '003' }],
     });
-    expect(carrierServer.asked).toHaveLength(2);
-    expect(carrierServer.signIns).toHaveLength(2);
+    expect(carriers.server.asked).toHaveLength(2);
+    expect(carriers.server.signIns).toHaveLength(2);
     expect((await last())?.progress.message).toBe('UPS was not asked: no shipment is due.');
   });
 
   test('that does not know a number is told once, after a day, and never again once it does', async () => {
     const { sync, shipment, openLogs, admin, integrationId } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     const warnings = [{ code: 'TW0001', message: 'Tracking Information Not Found' }];
-    carrierServer.answer = () => ({ body: { trackResponse: { shipment: [{ warnings }] } } });
+    carriers.server.answer = () => ({ body: { trackResponse: { shipment: [{ warnings }] } } });
     await sync();
     expect(await openLogs()).toMatchObject([]);
     for (const _ of [1, 2, 3]) {
@@ -193,7 +80,7 @@ describe('UPS', () => {
     expect(await shipment()).toMatchObject({ status: 'PRE_TRANSIT' });
 
     later(13 * hour);
-    carrierServer.answer = () => upsAnswer('1Z999AA10123456784', [label]);
+    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label]);
     await sync();
 
     expect(await openLogs()).toEqual([]);
@@ -203,7 +90,7 @@ describe('UPS', () => {
   test('that uses a new code leaves the shipment as it was, and the code is told once', async () => {
     const { sync, shipment, events, openLogs } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     const strange = { at: '2026-03-03T16:00:00Z', code: '999', type: 'Q', text: 'Beamed up' };
-    carrierServer.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, strange]);
+    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, strange]);
     await sync();
     later(7 * hour);
     await sync();
@@ -225,12 +112,12 @@ describe('UPS', () => {
     });
     await sync();
 
-    expect(carrierServer.asked).toEqual([]);
+    expect(carriers.server.asked).toEqual([]);
   });
 
   test('that is silent for thirty days is asked no more, and somebody is told', async () => {
     const { sync, events, openLogs } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
-    carrierServer.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
+    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
     await sync();
     later(31 * 24 * hour);
     await sync();
@@ -241,7 +128,7 @@ describe('UPS', () => {
       { message: expect.stringContaining('has said nothing new'), occurrences: 1 },
     ]);
     expect((await events()).nextAskTime).toBeNull();
-    expect(carrierServer.asked).toHaveLength(2);
+    expect(carriers.server.asked).toHaveLength(2);
   });
 });
 
@@ -252,12 +139,12 @@ describe('FedEx', () => {
     const numbers = Array.from({ length: 65 }, (_, index) => String(100_000_000_000 + index));
     const { sync, shipment, shipmentIds, openLogs, last } = await setUp('FEDEX', { numbers });
     const missing = { error: { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message: 'Not found' } };
-    carrierServer.answer = (asked) =>
+    carriers.server.answer = (asked) =>
       fedexAnswer(asked, (number) => (number.endsWith('3') ? [missing] : [fedexResult([inTransit])]));
     await sync();
 
-    expect(carrierServer.asked.map(({ body }) => JSON.parse(body).trackingInfo.length)).toEqual([30, 30, 5]);
-    expect(carrierServer.signIns.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+    expect(carriers.server.asked.map(({ body }) => JSON.parse(body).trackingInfo.length)).toEqual([30, 30, 5]);
+    expect(carriers.server.signIns.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
       { grant_type: 'client_credentials', client_id: 'an id', client_secret: rightSecret },
     ]);
     expect(await shipment(shipmentIds[0])).toMatchObject({ status: 'TRANSIT' });
@@ -269,7 +156,7 @@ describe('FedEx', () => {
   test('that has used a number before is believed about the parcel that left now', async () => {
     const { sync, shipment, events } = await setUp('FEDEX', { numbers: ['776094337676'] });
     const before = fedexResult([{ at: '2025-04-26T09:26:00-07:00', code: 'DL', text: 'Delivered' }]);
-    carrierServer.answer = (asked) => fedexAnswer(asked, () => [before, fedexResult([inTransit])]);
+    carriers.server.answer = (asked) => fedexAnswer(asked, () => [before, fedexResult([inTransit])]);
     await sync();
 
     expect(await shipment()).toMatchObject({ status: 'TRANSIT', deliveredOn: null });
@@ -284,11 +171,11 @@ describe('USPS', () => {
   test('is understood as it answers in truth: markup, nulls, words for truth', async () => {
     const { sync, shipment, events } = await setUp('USPS', { numbers: [number] });
     const back = { at: '2026-03-03T20:10:00Z', code: 'Q7', text: 'Delivered, To Original Sender' };
-    carrierServer.answer = () => uspsAnswer(number, 'Delivered', [accepted, back]);
+    carriers.server.answer = () => uspsAnswer(number, 'Delivered', [accepted, back]);
     await sync();
 
-    expect(carrierServer.asked[0]?.path).toBe(`/tracking/v3/tracking/${number}?expand=DETAIL`);
-    expect(JSON.parse(carrierServer.signIns[0]?.body ?? '')).toMatchObject({
+    expect(carriers.server.asked[0]?.path).toBe(`/tracking/v3/tracking/${number}?expand=DETAIL`);
+    expect(JSON.parse(carriers.server.signIns[0]?.body ?? '')).toMatchObject({
       grant_type: 'client_credentials',
       scope: 'tracking',
     });
@@ -302,27 +189,27 @@ describe('USPS', () => {
   test('takes sixty calls an hour, however often a run is started and the server with it', async () => {
     const numbers = Array.from({ length: 130 }, (_, index) => `94001091042505329${String(index).padStart(5, '0')}`);
     const { sync, last } = await setUp('USPS', { numbers });
-    carrierServer.answer = ({ path }) => uspsAnswer(path.split(/[/?]/)[4] ?? '', 'In Transit', [accepted]);
+    carriers.server.answer = ({ path }) => uspsAnswer(path.split(/[/?]/)[4] ?? '', 'In Transit', [accepted]);
     await sync();
     expect((await last())?.progress.message).toBe(
       'USPS was asked about 60 shipments, 60 with news, 70 wait for the next run, because USPS takes no more calls for now.',
     );
-    syncs = shipmentTrackingSyncs({ keys: world.keys, outgoing: carrierServer.outgoing, clock: () => now });
+    carriers.restart();
     later(0.9 * hour);
     await sync();
-    expect(carrierServer.asked).toHaveLength(60);
+    expect(carriers.server.asked).toHaveLength(60);
     later(0.2 * hour);
     await sync();
-    expect(carrierServer.asked).toHaveLength(120);
-    expect(new Set(carrierServer.asked.map(({ path }) => path)).size).toBe(120);
+    expect(carriers.server.asked).toHaveLength(120);
+    expect(new Set(carriers.server.asked.map(({ path }) => path)).size).toBe(120);
   });
 
   test('takes as many as it has agreed to', async () => {
     const numbers = ['9400109104250532900001', '9400109104250532900002', '9400109104250532900003'];
     const { sync } = await setUp('USPS', { numbers, callsPerHour: 2 });
-    carrierServer.answer = () => uspsAnswer('1', 'In Transit', [accepted]);
+    carriers.server.answer = () => uspsAnswer('1', 'In Transit', [accepted]);
     await sync();
 
-    expect(carrierServer.asked).toHaveLength(2);
+    expect(carriers.server.asked).toHaveLength(2);
   });
 });
