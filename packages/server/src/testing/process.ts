@@ -18,6 +18,8 @@ export interface ServerProcess {
   readonly startedInMs: number;
   /** One of the figures that it tells of itself. */
   readonly figure: (name: string) => Promise<number>;
+  /** What it has written so far: its log. */
+  readonly output: () => string;
   /** Resolves with the exit code, or null when a signal ended it. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
@@ -32,9 +34,15 @@ export const startProcess = async (
   const own = { DATA_DIR: folder, PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
   const env = { ...process.env, ...own, RATE_LIMIT: '10000000', ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
   const origin = await addressOf(child);
   return {
     origin,
+    output: () => output,
     startedInMs: performance.now() - startedAt,
     figure: async (name) => {
       const figures = await (await fetch(`${origin}/metrics`)).text();

@@ -1,0 +1,149 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/integration-attention.contract.ts';
+import { integrationLogRoutes } from '@shelfward/contract/integrations/integration-logs.contract.ts';
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/integration-queue.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { odooRoutes } from '@shelfward/contract/integrations/odoo.contract.ts';
+import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
+import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking.contract.ts';
+import { webhookRoutes } from '@shelfward/contract/webhooks/webhooks.contract.ts';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { turnOnTwoFactor } from '../features/auth/auth.factory.ts';
+import { secretsOf } from '../features/integrations/public.ts';
+import { createKeyRing } from '../platform/crypto/key-ring.ts';
+import { testSecret } from './client.ts';
+import { makeFolder, startProcess } from './process.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+const passphrase = 'Planted-passphrase-1';
+const { privateKey } = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+/** Nothing listens at port 1: whatever is tried fails, and failures are what is written down. */
+const closed = '127.0.0.1:1';
+const odoo = { url: `http://${closed}`, database: 'shop', login: 'shelfward', password: 'Planted-odoo-password-1' };
+const columns = { companyId: 0, storeNameIndex: 0, upcIndex: 1, productQuantityIndex: 2, soldOnDateIndex: 3 };
+const byKey = { url: closed, username: 'feed', privateKey, passphrase, ...columns };
+const byPassword = {
+  url: closed,
+  connectionViaSSH: false,
+  withoutEncryption: true,
+  username: 'feed',
+  password: 'Planted-file-password-1',
+  ...columns,
+};
+const carrier = { carrier: 'UPS', environment: 'test', clientId: 'shelfward', clientSecret: 'Planted-carrier-1' };
+
+const given = [odoo.password, byPassword.password, passphrase, carrier.clientSecret, privateKey.split('\n')[1] ?? ''];
+/** As they are, and as they would look in bytes or behind a sign-in. */
+const formsOf = (secret: string) => [
+  secret,
+  secret.replaceAll('-', ''),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  Buffer.from(secret).toString('hex'),
+];
+
+/** Every row of every table, whoever's it is. */
+const dump = async (): Promise<readonly string[]> => {
+  const db = new pg.Client({ connectionString: world.environment.DATABASE_URL });
+  await db.connect();
+  const { rows: tables } = await db.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.query<{ row: string }>(`select kept::text as row from ${name} kept`);
+    texts.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  await db.end();
+  return texts;
+};
+
+test('no secret that is kept stands readable in the database, in an answer or in the log; a new key takes over', async () => {
+  const client = await world.newClient();
+  const folder = await makeFolder();
+  const settings = { LOG_LEVEL: 'debug', INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
+  const server = await startProcess(folder, { ...world.environment, ...settings });
+  const answers: string[] = [];
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { ...client.headersOf('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(server.origin + path, { method, headers, body: body ? JSON.stringify(body) : null });
+    const text = await answer.text();
+    return { status: answer.status, text };
+  };
+  const say = async (method: string, path: string, body?: object) => {
+    const { status, text } = await call(method, path, body);
+    answers.push(text);
+    return { status, text };
+  };
+  const make = async (path: string, body: object): Promise<number> => {
+    const { status, text } = await say('POST', path, body);
+    expect(status, text).toBe(201);
+    return JSON.parse(text).id;
+  };
+
+  const made = {
+    odoo: await make(odooRoutes.createBase.path, { name: 'Odoo', ...odoo }),
+    key: await make(salesFilesRoutes.create.path, { name: 'By key', ...byKey }),
+    password: await make(salesFilesRoutes.create.path, { name: 'By password', ...byPassword }),
+    carrier: await make(shipmentTrackingRoutes.create.path, { name: 'UPS', ...carrier }),
+  };
+  const hook = await call('POST', webhookRoutes.create.path, {
+    url: `http://${closed}/hook`,
+    events: ['order.created'],
+  });
+  const webhook: { id: number; secret: string } = JSON.parse(hook.text);
+  await call('POST', `${webhookRoutes.list.path}/${webhook.id}/test`);
+  const { secret, recoveryCodes } = await turnOnTwoFactor(client, 'ROLE_REPORTING');
+  await say('POST', odooRoutes.createBase.path, { name: 'Odoo', ...odoo });
+  await say('POST', odooRoutes.createBase.path, { name: '', ...odoo });
+  await say('POST', odooRoutes.testConnection.path, odoo);
+  await say('POST', salesFilesRoutes.testConnection.path, byPassword);
+  for (const id of Object.values(made))
+    await client.as('ROLE_ADMIN')(integrationRoutes.scheduleFullSync, { params: { integrationId: id } });
+  const tried = () => client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts']).execute());
+  await vi.waitFor(
+    async () => {
+      const items = await tried();
+      expect(items).toHaveLength(4);
+      expect(items.every(({ status, attempts }) => attempts > 0 && status !== 'RUNNING')).toBe(true);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+
+  const hooks = webhookRoutes.list.path;
+  const reads = [
+    ...[integrationRoutes.list.path, integrationAttentionRoutes.attention.path],
+    ...[integrationLogRoutes.list.path, integrationQueueRoutes.history.path],
+    ...[hooks, `${hooks}/${webhook.id}`, `${hooks}/${webhook.id}/deliveries`],
+    odooRoutes.getBase.path.replace(/\{\w+\}/, String(made.odoo)),
+    salesFilesRoutes.get.path.replace(/\{\w+\}/, String(made.key)),
+    salesFilesRoutes.get.path.replace(/\{\w+\}/, String(made.password)),
+    shipmentTrackingRoutes.get.path.replace(/\{\w+\}/, String(made.carrier)),
+  ];
+  for (const path of reads) expect((await say('GET', path)).status, path).toBe(200);
+  const rows = await dump();
+  const places = [...rows, ...answers, server.output()];
+
+  expect(rows.some((row) => row.startsWith('public.integration ') && row.includes('Odoo'))).toBe(true);
+  expect(answers.some((text) => text.includes('"hasPassword":true'))).toBe(true);
+  expect(server.output()).toContain('"level":30');
+  const planted = [...given, webhook.secret.replace('whsec_', ''), secret, ...recoveryCodes].flatMap(formsOf);
+  expect(places.filter((text) => planted.some((form) => text.includes(form)))).toEqual([]);
+  await server.end('SIGTERM');
+  await fs.rm(folder, { recursive: true });
+
+  const newKey = 'another secret of thirty-two characters';
+  const read = (keys: string, id: number) =>
+    client.db((db) => secretsOf({ db, tenantId: client.tenantId }, createKeyRing(keys), id));
+  await expect(read(newKey, made.odoo)).rejects.toThrow('is not in ENCRYPTION_KEY');
+  expect(await read(`${newKey},${testSecret}`, made.odoo)).toEqual({ password: odoo.password });
+  expect(await read(newKey, made.odoo)).toEqual({ password: odoo.password });
+}, 90_000);
