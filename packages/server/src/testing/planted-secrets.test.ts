@@ -120,9 +120,13 @@ test('no secret that is kept stands readable in the database, in an answer or in
 
   const hooks = webhookRoutes.list.path;
   const reads = [
-    ...[integrationRoutes.list.path, integrationAttentionRoutes.attention.path],
-    ...[integrationLogRoutes.list.path, integrationQueueRoutes.history.path],
-    ...[hooks, `${hooks}/${webhook.id}`, `${hooks}/${webhook.id}/deliveries`],
+    integrationRoutes.list.path,
+    integrationAttentionRoutes.attention.path,
+    integrationLogRoutes.list.path,
+    integrationQueueRoutes.history.path,
+    hooks,
+    `${hooks}/${webhook.id}`,
+    `${hooks}/${webhook.id}/deliveries`,
     odooRoutes.getBase.path.replace(/\{\w+\}/, String(made.odoo)),
     salesFilesRoutes.get.path.replace(/\{\w+\}/, String(made.key)),
     salesFilesRoutes.get.path.replace(/\{\w+\}/, String(made.password)),
