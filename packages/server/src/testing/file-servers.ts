@@ -186,38 +186,3 @@ const freePort = async (): Promise<number> => {
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
-
-/** A network between a server and whoever asks it, which breaks after so many bytes of the server's. */
-export const breakAfter = async (
-  url: string,
-  bytes: number,
-): Promise<{ readonly url: string; readonly stop: () => void }> => {
-  const [host = '', port = ''] = url.split(':');
-  const sockets = new Set<net.Socket>();
-  const proxy = net.createServer((near) => {
-    const far = net.connect(Number(port), host);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => [near, far].map((one) => one.destroy()));
-    }
-    let passed = 0;
-    near.pipe(far);
-    far.on('data', (chunk) => {
-      passed += chunk.length;
-      if (passed > bytes) near.destroy();
-      else near.write(chunk);
-    });
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  const own = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `127.0.0.1:${own}`,
-    stop: () => {
-      proxy.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-};

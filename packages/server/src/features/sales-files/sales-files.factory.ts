@@ -78,5 +78,7 @@ export const makeFeed = async (world: World, access: ReturnType<typeof accessTo>
     (
       await user(integrationLogRoutes.list, { query: { integrationId: id, success: false, resolved: false } })
     ).body.content.map(({ message }) => message);
-  return { client, shop, user, id, input, run, files, openLogs };
+  /** The same server at another place; the secrets go with it, as an administrator enters them again. */
+  const moveTo = (url: string) => user(salesFilesRoutes.update, { params: { id }, body: { ...input, url } });
+  return { client, shop, user, id, input, run, files, openLogs, moveTo };
 };

@@ -2,7 +2,9 @@ import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.c
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { breakAfter, type FileServers, startFileServers } from '../../testing/file-servers.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { faultyNetwork } from '../../testing/faulty-network.ts';
+import { type FileServers, startFileServers } from '../../testing/file-servers.ts';
 import { useWorld } from '../../testing/world.ts';
 import { header, saleDaysOf } from '../sales/sales.factory.ts';
 import { accessTo, columns, makeFeed } from './sales-files.factory.ts';
@@ -14,6 +16,14 @@ let servers: FileServers;
 const file = (...rows: readonly string[]): string => [header, ...rows].join('\n');
 const monday = 'Downtown,HONEY-1,3,2026-01-05';
 const tuesday = 'Uptown,HONEY-1,4,2026-01-06';
+/** Over FTP so long that no server has sent all before anybody reads it. */
+const longFile = (protocol: 'SFTP' | 'FTP', units: number): string => {
+  const note = '-'.repeat(protocol === 'FTP' ? 1000 : 10);
+  const days = Array.from({ length: 20_000 }, (_, n) => `${2020 + (n % 5)}-01-0${1 + (n % 9)}`);
+  return [`${header},Note`, ...days.map((day) => `Downtown,HONEY-1,${units},${day},${note}`)].join('\n');
+};
+const unitsOf = async (client: TestClient): Promise<number> =>
+  (await saleDaysOf(client)).reduce((sum, [, , , units]) => sum + Number(units), 0);
 
 describe.skipIf(!programs)('files of a real server', () => {
   beforeEach(async () => {
@@ -131,20 +141,20 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(await servers.names()).toEqual(['b.csv.part', 'processed']);
   });
 
-  test.for(['SFTP', 'FTP'] as const)('cut on their way over %s write nothing, and come in later', async (protocol) => {
-    const rows = Array.from({ length: 60_000 }, (_, n) => `Downtown,HONEY-1,1,${2020 + (n % 5)}-01-0${1 + (n % 9)}`);
+  test.for([
+    ['SFTP', 'while it sends', 200_000],
+    ['FTP', 'while it sends', 200_000],
+    ['FTP', 'at the sign-in', 200],
+  ] as const)('cut on their way over %s, %s, write nothing, and come in later', async ([protocol, _, afterBytes]) => {
     const feed = await makeFeed(world, accessTo(servers, protocol));
-    const { url: _, ...rest } = feed.input;
-    await servers.put('a.csv', file(...rows));
-    // The data of FTP goes past the broken network, so that its sign-in breaks instead.
-    const broken = await breakAfter(feed.input.url, protocol === 'SFTP' ? 500_000 : 200);
-    const params = { id: feed.id };
-    await feed.user(salesFilesRoutes.update, { params, body: { ...rest, url: broken.url } });
+    await servers.put('a.csv', longFile(protocol, 1));
+    const broken = await faultyNetwork(feed.input.url, { afterBytes, happens: 'BREAK' });
+    await feed.moveTo(broken.url);
 
     const cut = await feed.run();
     broken.stop();
     const between = await saleDaysOf(feed.client);
-    await feed.user(salesFilesRoutes.update, { params, body: feed.input });
+    await feed.moveTo(feed.input.url);
     await feed.client.db((db) =>
       sql`update integration_queue_item set next_attempt_at = now() where tenant_id = ${feed.client.tenantId}`.execute(
         db,
@@ -154,8 +164,33 @@ describe.skipIf(!programs)('files of a real server', () => {
 
     expect(cut).toEqual({ status: 'PENDING', message: expect.stringMatching(/lost|reached/) });
     expect(between).toEqual([]);
-    expect(later.message).toBe('1 file imported with 60,000 rows.');
+    expect(await feed.openLogs()).toEqual([]);
+    expect(later.message).toBe('1 file imported with 20,000 rows.');
+    expect((await feed.run()).message).toBe('No new file fits *.csv.');
+    expect(await unitsOf(feed.client)).toBe(20_000);
   });
+
+  test.for(['SFTP', 'FTP'] as const)(
+    'replaced while they are read over %s, by as many bytes, are left for the next run',
+    async (protocol) => {
+      const feed = await makeFeed(world, accessTo(servers, protocol));
+      await servers.put('a.csv', longFile(protocol, 1));
+      const happens = () => servers.put('a.csv', longFile(protocol, 2), new Date('2026-01-08T00:00:00Z'));
+      const network = await faultyNetwork(feed.input.url, { afterBytes: 200_000, happens });
+      await feed.moveTo(network.url);
+
+      const torn = await feed.run();
+      network.stop();
+      const between = [await saleDaysOf(feed.client), await feed.files(), await servers.names()];
+      await feed.moveTo(feed.input.url);
+      const later = await feed.run();
+
+      expect(torn).toEqual({ status: 'PROCESSED', message: 'a.csv still being written, for the next run.' });
+      expect(between).toEqual([[], [], ['a.csv']]);
+      expect(later.message).toBe('1 file imported with 20,000 rows.');
+      expect(await unitsOf(feed.client)).toBe(40_000);
+    },
+  );
 
   test('are not asked for of a server whose key is another one than was confirmed', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
