@@ -145,7 +145,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     ['SFTP', 'while it sends', 200_000],
     ['FTP', 'while it sends', 200_000],
     ['FTP', 'at the sign-in', 200],
-  ] as const)('cut on their way over %s, %s, write nothing, and come in later', async ([protocol, _, afterBytes]) => {
+  ] as const)('cut on their way over %s, %s, write nothing, and come in later', async ([protocol, , afterBytes]) => {
     const feed = await makeFeed(world, accessTo(servers, protocol));
     await servers.put('a.csv', longFile(protocol, 1));
     const broken = await faultyNetwork(feed.input.url, { afterBytes, happens: 'BREAK' });
