@@ -123,10 +123,10 @@ describe('the estimate of a shelf', () => {
 
   test('is as if a delivery that came back had never been made', () => {
     fc.assert(
-      fc.property(anything, day, fc.integer({ min: 1, max: 9 }), (events, at, units) => {
+      fc.property(anything, day, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 50), (events, at, units, id) => {
         const back = [
-          { day: at, kind: 'DELIVERY', units, id: 50, isReversed: true },
-          { day: at, kind: 'REVERSAL', units: -units, id: 50, isReversed: true },
+          { day: at, kind: 'DELIVERY', units, id, isReversed: true },
+          { day: at, kind: 'REVERSAL', units: -units, id, isReversed: true },
         ] as const;
         expect(replayShelf([...events, ...back]).estimate).toEqual(replayShelf(events).estimate);
       }),

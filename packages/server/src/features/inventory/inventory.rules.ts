@@ -32,7 +32,10 @@ export interface Step<E extends ShelfEvent> {
   readonly cutOff: number;
 }
 
-/** Within a day what comes in goes before what goes out, and a count is made at the end of its day. */
+/**
+ * Within a day what comes in goes before what goes out, and a count is made at the end of its day. A delivery that came
+ * back goes behind one that stayed: either both it and its reversal come when something is known, or neither does.
+ */
 const rankOf = {
   DELIVERY: 0,
   RETURN: 1,
@@ -80,6 +83,9 @@ const move = (before: Estimate, { units, day, isReversed }: ShelfEvent): Estimat
 };
 
 const compareEvents = (left: ShelfEvent, right: ShelfEvent): number =>
-  compareText(left.day, right.day) || rankOf[left.kind] - rankOf[right.kind] || left.id - right.id;
+  compareText(left.day, right.day) ||
+  rankOf[left.kind] - rankOf[right.kind] ||
+  Number(left.isReversed ?? false) - Number(right.isReversed ?? false) ||
+  left.id - right.id;
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : Number(left > right));

@@ -12,6 +12,7 @@ import { makeCompany } from '../companies/companies.factory.ts';
 import { runWaitingSyncs } from '../integrations/public.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
+import { makeShipments } from '../shipments/shipments.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import {
   type CarrierServer,
@@ -95,26 +96,18 @@ export const useCarriers = (world: World) => {
       const storeId = await makeStore(db, { companyId });
       const productId = await makeProduct(db);
       const items = [{ productId, quantity: numbers.length + 10 }];
-      const salesOrderId = await makeOrder(db, { companyId, storeId, status: 'SHIPPED', items });
-      const ids = await db
-        .insertInto('shipment')
-        .values(
-          numbers.map((trackingNumber) => ({
-            salesOrderId,
-            shippedDate: '2026-03-02',
-            createdDate: start,
-            shipper: carrier,
-            trackingNumber,
-            status: 'PRE_TRANSIT',
-          })),
-        )
-        .returning('id')
-        .execute();
-      await db
-        .insertInto('shipmentItem')
-        .values(ids.map(({ id: shipmentId }) => ({ shipmentId, storeId, productId, quantity: 1 })))
-        .execute();
-      return { storeId, productId, shipmentIds: ids.map(({ id }) => id) };
+      const orderId = await makeOrder(db, { companyId, storeId, status: 'SHIPPED', items });
+      const parcel = { orderId, shippedDate: '2026-03-02', createdDate: start, shipper: carrier } as const;
+      const shipmentIds = await makeShipments(
+        db,
+        numbers.map((trackingNumber) => ({
+          ...parcel,
+          trackingNumber,
+          status: 'PRE_TRANSIT',
+          items: [{ storeId, productId, quantity: 1 }],
+        })),
+      );
+      return { storeId, productId, shipmentIds };
     });
     const { shipmentIds } = made;
     return {

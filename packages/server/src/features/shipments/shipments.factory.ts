@@ -5,6 +5,7 @@ interface Given {
   readonly orderId: number;
   readonly shippedDate?: string;
   readonly deliveredOn?: string;
+  readonly createdDate?: Date;
   readonly trackingNumber?: string;
   readonly shipper?: string;
   readonly status?: ShipmentStatus;
@@ -12,14 +13,26 @@ interface Given {
   readonly items?: readonly { readonly storeId: number; readonly productId: number; readonly quantity: number }[];
 }
 
-/** A shipment for tests; the order's lines and the estimates are whoever makes it to see to. */
-export const makeShipment = async (db: Db, { orderId, items = [], ...given }: Given): Promise<number> => {
-  const values = { salesOrderId: orderId, shippedDate: '2026-01-05', ...given };
-  const { id } = await db.insertInto('shipment').values(values).returning('id').executeTakeFirstOrThrow();
-  if (items.length > 0)
-    await db
-      .insertInto('shipmentItem')
-      .values(items.map((item) => ({ shipmentId: id, ...item })))
-      .execute();
+/** Shipments for tests; the order's lines and the estimates are whoever makes them to see to. */
+export const makeShipments = async (db: Db, shipments: readonly Given[]): Promise<number[]> => {
+  const parcels = shipments.map(({ orderId, items = [], ...given }) => ({
+    items,
+    values: { salesOrderId: orderId, shippedDate: '2026-01-05', ...given },
+  }));
+  const made = await db
+    .insertInto('shipment')
+    .values(parcels.map(({ values }) => values))
+    .returning('id')
+    .execute();
+  const items = made.flatMap(({ id: shipmentId }, at) =>
+    (parcels[at]?.items ?? []).map((item) => ({ shipmentId, ...item })),
+  );
+  if (items.length > 0) await db.insertInto('shipmentItem').values(items).execute();
+  return made.map(({ id }) => id);
+};
+
+export const makeShipment = async (db: Db, given: Given): Promise<number> => {
+  const [id] = await makeShipments(db, [given]);
+  if (id === undefined) throw new Error('No shipment was made');
   return id;
 };
