@@ -1,6 +1,7 @@
 import type { IntegrationLog } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { type Fact, Facts } from '../../kit/screens/peek-panel.tsx';
+import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import classes from './log-details.module.css';
 import { Moment } from './moment.tsx';
@@ -34,10 +35,9 @@ export const LogDetails = ({ log }: { readonly log: IntegrationLog }) => (
   <div className={classes.details}>
     <Facts facts={factsOf(log)} />
     {log.payload !== null && log.payload !== undefined && (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
-      <section className={classes.payload} tabIndex={0} aria-label="What was sent">
+      <ScrollRegion className={classes.payload} label="What was sent">
         <pre>{JSON.stringify(log.payload, null, 2)}</pre>
-      </section>
+      </ScrollRegion>
     )}
   </div>
 );

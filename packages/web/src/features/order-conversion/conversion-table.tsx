@@ -9,6 +9,7 @@ import { SortHead } from '../../kit/screens/sort-head.tsx';
 import { Gap, SkeletonRows, useFrozenWidths } from '../../kit/screens/table-parts.tsx';
 import { useRowWindow } from '../../kit/screens/use-row-window.ts';
 import type { Selection } from '../../kit/screens/use-selection.ts';
+import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../kit/ui/states.tsx';
 import { Tick } from '../../kit/ui/tick.tsx';
 import type { ConversionColumn } from './conversion-columns.tsx';
@@ -47,8 +48,7 @@ export const ConversionTable = (props: Props) => {
   const above = start * rowHeight + (opened >= 0 && opened < start ? detailsHeight : 0);
   const style = { '--row': `${rowHeight}px`, '--details': `${detailsHeight}px` };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={table.scroller} ref={scroller} tabIndex={0} aria-label="Order Conversion">
+    <ScrollRegion className={table.scroller} ref={scroller} label="Order Conversion">
       <table
         className={`${table.table} ${classes.table}`}
         style={{ ...style, tableLayout: widths ? 'fixed' : 'auto' } as CSSProperties}
@@ -85,7 +85,7 @@ export const ConversionTable = (props: Props) => {
         </tbody>
       </table>
       {props.children}
-    </section>
+    </ScrollRegion>
   );
 };
 

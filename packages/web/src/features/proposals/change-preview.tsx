@@ -1,5 +1,6 @@
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
+import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './scarce.module.css';
 import { amount, type PreviewColumn, type PreviewRow, previewOf } from './scarce.rules.ts';
@@ -18,8 +19,7 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
   const preview = previewOf(sheet, columns, adjusted);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <section className={classes.scroller} tabIndex={0} aria-label="What would change">
+      <ScrollRegion className={classes.scroller} label="What would change">
         <table className={classes.table}>
           <thead>
             <tr>
@@ -50,7 +50,7 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
             </tr>
           </tfoot>
         </table>
-      </section>
+      </ScrollRegion>
       {preview.rows.length > mostShown && (
         <p className={classes.more}>and {amount(preview.rows.length - mostShown)} more stores.</p>
       )}

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { ExportMenu } from '../../kit/export/export-menu.tsx';
 import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
+import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
 import { ImportSalesData } from '../reports/import-sales-data.tsx';
 import { comparedDays } from '../reports/report-state.ts';
@@ -36,8 +37,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
   if (error) return <ErrorState error={error} retry={retry} />;
   if (rows?.length === 0) return <Nothing isLoading={breakdown.isLoading} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.body} ref={scroller} tabIndex={0} aria-label="Report">
+    <ScrollRegion className={classes.body} ref={scroller} label="Report">
       <div className={classes.card} data-stale={breakdown.isStale || undefined}>
         <TopTen
           {...{ state, breakdown, attributes }}
@@ -62,7 +62,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
           {...{ lines, total, sorting, scroller, wanted }}
         />
       </div>
-    </section>
+    </ScrollRegion>
   );
 };
 

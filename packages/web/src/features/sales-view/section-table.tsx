@@ -1,6 +1,7 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { useRef } from 'react';
 import { useRowWindow } from '../../kit/screens/use-row-window.ts';
+import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { nameOf } from './breakdown.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
 import classes from './section-table.module.css';
@@ -27,8 +28,7 @@ export const SectionTable = ({ title, rows }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroller} ref={scroller} tabIndex={0} aria-label={`${title}, table`}>
+    <ScrollRegion className={classes.scroller} ref={scroller} label={`${title}, table`}>
       <table className={classes.table} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export const SectionTable = ({ title, rows }: Props) => {
           <Gap height={(rows.length - shown.end) * rowHeight} />
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 };
 

@@ -6,6 +6,7 @@ import table from '../../kit/screens/list-table.module.css';
 import { SortHead } from '../../kit/screens/sort-head.tsx';
 import { SkeletonRows } from '../../kit/screens/table-parts.tsx';
 import type { Selection } from '../../kit/screens/use-selection.ts';
+import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../kit/ui/states.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
@@ -31,8 +32,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
   const columns = selection ? selectingColumns : readingColumns;
   const span = columns.length + 2;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={table.scroller} tabIndex={0} aria-label="Store Performance">
+    <ScrollRegion className={table.scroller} label="Store Performance">
       <table className={`${table.table} ${classes.table}`} data-selecting={selection !== undefined || undefined}>
         <thead>
           <tr>
@@ -62,7 +62,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
         </tbody>
       </table>
       {children}
-    </section>
+    </ScrollRegion>
   );
 };
 

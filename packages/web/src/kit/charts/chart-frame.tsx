@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useRowWindow } from '../screens/use-row-window.ts';
 import type { Target } from '../target.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import type { ChartData } from './chart.types.ts';
 import classes from './chart-frame.module.css';
 import type { TargetOf } from './chart-target.ts';
@@ -59,8 +60,7 @@ const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | '
   const scroller = useRef<HTMLElement>(null);
   const { start, end } = useRowWindow({ scroller, count: data.labels.length, rowHeight });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={`${title}, table`}>
+    <ScrollRegion ref={scroller} className={classes.scroller} label={`${title}, table`}>
       <table className={classes.table} aria-rowcount={data.labels.length + 1}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
@@ -88,7 +88,7 @@ const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | '
           <Gap rows={data.labels.length - end} />
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 };
 

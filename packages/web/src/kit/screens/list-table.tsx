@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Delayed } from '../ui/states.tsx';
 import { Tick } from '../ui/tick.tsx';
 import type { Column, Identified } from './list.types.ts';
@@ -37,8 +38,7 @@ export const ListTable = <Row extends Identified>(props: Props<Row>) => {
   const widths = useFrozenWidths(scroller, shown.isWindowed ? `${rows.length}/${props.columns.length}` : undefined);
   const span = props.columns.length + 2;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroller} ref={scroller} tabIndex={0} aria-label={props.label} data-list-scroller>
+    <ScrollRegion className={classes.scroller} ref={scroller} label={props.label} data-list-scroller>
       <table
         className={classes.table}
         style={{ '--row': `${rowHeight}px`, tableLayout: widths ? 'fixed' : 'auto' } as CSSProperties}
@@ -75,7 +75,7 @@ export const ListTable = <Row extends Identified>(props: Props<Row>) => {
         </tbody>
       </table>
       {props.children}
-    </section>
+    </ScrollRegion>
   );
 };
 

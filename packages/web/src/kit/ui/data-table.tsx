@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { ScrollRegion } from './scroll-region.tsx';
 
 interface Props {
   readonly label: string;
@@ -11,8 +12,7 @@ interface Props {
 
 /** A plain table in a frame that scrolls when it must, with the keyboard too; its head stays in sight. */
 export const DataTable = ({ label, className = '', children }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
-  <section className={classes.frame} aria-label={label} tabIndex={0}>
+  <ScrollRegion className={classes.frame} label={label}>
     <table className={`${classes.table} ${className}`}>{children}</table>
-  </section>
+  </ScrollRegion>
 );
