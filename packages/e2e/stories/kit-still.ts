@@ -20,6 +20,10 @@ export const watchCalls = (page: Page): void => {
   });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
+  // A stream of news goes on for as long as the page is there: it has answered as soon as it begins.
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request());
+  });
   // What was open on a page that is left has nobody to answer.
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) calls.open.clear();

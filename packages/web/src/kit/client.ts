@@ -103,8 +103,10 @@ export const onNotFound = (listener: () => void): (() => void) => {
 
 /** A stream of events, for as long as it goes on. */
 export const openStream = async (route: Route, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
-  const { body } = await exchange(route, {}, { signal, isBackground: true });
-  if (!body) throw new ApiError({ status: 0, message: unreachableMessage });
+  const { body, headers } = await exchange(route, {}, { signal, isBackground: true });
+  // Something between that knows no streams answers in its own way.
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream');
+  if (!body || !isStream) throw new ApiError({ status: 0, message: unreachableMessage });
   return body;
 };
 

@@ -9,19 +9,22 @@ interface Listening {
 }
 
 const waitsMs = [1000, 2000, 5000, 15_000, 30_000];
+/** One that ends sooner was none: something between cuts it off, and would do so again. */
+const shortestMs = 10_000;
 
 /** Listens to server-sent events until the signal says otherwise, and connects again whenever the stream ends. */
 export const listenTo = async (route: Route, { onEvent, onState, signal }: Listening): Promise<void> => {
   for (let failures = 0; !signal.aborted; failures += 1) {
+    const startedAt = Date.now();
     try {
       const stream = await openStream(route, signal);
-      failures = 0;
       onState(true);
       await readEvents(stream, onEvent);
     } catch {
       // Whatever it was, the pages ask by themselves until the next attempt.
     }
     onState(false);
+    if (Date.now() - startedAt >= shortestMs) failures = 0;
     await wait(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
   }
 };
