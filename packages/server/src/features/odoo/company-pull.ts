@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { changeCompany, createCompany } from '../companies/public.ts';
 import type { Sync } from '../integrations/public.ts';
 import { findCompaniesNamed, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
+import { hashOf } from './hash.ts';
 import type { OdooClient, OdooDomain } from './odoo-client.ts';
 import { type OdooRun, type OdooServices, odooSync } from './odoo-run.ts';
 import { odooReference } from './odoo-values.ts';
 import { createPlaces, fitting, partnerShape, pulledAddress } from './partners.ts';
-import { hashOf, type Pull, pullRecords, summaryOf, Unpullable } from './pull.ts';
+import { type Pull, pullRecords, summaryOf, Unpullable } from './pull.ts';
 
 export const syncCompanies = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_COMPANY, async (odoo) =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lineKey, orderKey, shippingLineKey } from './external-keys.rules.ts';
 
 export interface LineToPush {
@@ -188,9 +187,6 @@ export const amountOf = (cents: number): string =>
 
 const htmlOf = (text: string): string =>
   `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;
-
-/** The same text for the same order, and another for any change that Odoo would see. */
-export const hashOf = (rows: LoadRows): string => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 
 /** A line as Odoo has it. */
 export interface RemoteLine {

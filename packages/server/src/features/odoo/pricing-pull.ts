@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { unversioned } from '../../platform/context.ts';
 import type { Sync } from '../integrations/public.ts';
 import { createPriceList, lockPriceLists, writePrices } from '../pricing/public.ts';
+import { hashOf } from './hash.ts';
 import { findMappings, findMappingsOfExternal, keepMapping, type Mapping, orphanMappings } from './mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from './odoo-run.ts';
 import { odooId, odooReference, odooText } from './odoo-values.ts';
 import { findPriceIds, findPriceListNamed, keepPriceMappings } from './pricing-pull.queries.ts';
 import { centsOf, type PriceRule, priceRule, productOfRule, unusableBecause } from './pricing-pull.rules.ts';
 import { linkProducts } from './product-links.ts';
-import { hashOf } from './pull.ts';
 
 type Settings = z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>;
 type PricingRun = OdooRun<Settings>;

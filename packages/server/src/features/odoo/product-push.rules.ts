@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from './hash.ts';
 import { amountOf } from './order-push.rules.ts';
 
 export interface ProductToPush {
@@ -31,9 +31,7 @@ export const cellsOf = (product: ProductToPush, { isOnlyVariant }: { readonly is
 });
 
 export const productHashOf = ({ upc, sku, name, inactive, priceCents }: ProductToPush): string =>
-  createHash('sha256')
-    .update(JSON.stringify([upc, sku, name, inactive, priceCents]))
-    .digest('hex');
+  hashOf([upc, sku, name, inactive, priceCents]);
 
 /** Nothing is made in Odoo of a product that is not sold any more. */
 export const isToPush = (product: ProductToPush): boolean =>

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IntegrationLogType } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { type ChangeCtx, unversioned } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCursor, keepCursor } from './cursor.queries.ts';
+import { hashOf } from './hash.ts';
 import {
   findMappingsOfExternal,
   keepMapping,
@@ -53,10 +53,6 @@ export class Unpullable extends Error {
     this.field = field;
   }
 }
-
-/** Two values with the same one are the same; the order of their members counts. */
-export const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 22);
 
 const pageSize = 500;
 const overlapMs = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { isLineOf, orderKey } from './external-keys.rules.ts';
+import { hashOf } from './hash.ts';
 import type { OdooClient, OdooLoadMessage } from './odoo-client.ts';
 import { OdooFailed } from './odoo-errors.ts';
 import {
   deviationOf,
-  hashOf,
   type LoadRows,
   type OrderMeans,
   type OrderToPush,

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import type { Sync } from '../integrations/public.ts';
 import { changeStore, createStore } from '../stores/public.ts';
 import { companyPull } from './company-pull.ts';
+import { hashOf } from './hash.ts';
 import { findMappingsOfExternal } from './mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from './odoo-run.ts';
 import { odooReference } from './odoo-values.ts';
 import { createPlaces, fitting, partnerShape, pulledAddress } from './partners.ts';
-import { hashOf, type Pull, pullIds, pullRecords, summaryOf, Unpullable } from './pull.ts';
+import { type Pull, pullIds, pullRecords, summaryOf, Unpullable } from './pull.ts';
 import { findStoreAsPulled, findStoresLike } from './store-pull.queries.ts';
 
 export const syncStores = (services: OdooServices): Sync =>
