@@ -38,3 +38,7 @@ export const integration = z.strictObject({
 export type Integration = z.infer<typeof integration>;
 
 export const integrationName = text(120);
+
+/** A step of a connection's test, and what to do about it: an error keeps it from working, a warning may surprise. */
+export const connectionFinding = z.strictObject({ level: z.enum(['OK', 'WARNING', 'ERROR']), message: z.string() });
+export type ConnectionFinding = z.infer<typeof connectionFinding>;

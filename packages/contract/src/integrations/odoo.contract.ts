@@ -4,7 +4,7 @@ import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query } from '../kit/shapes.ts';
 import type { OdooChildType } from './integrations.rules.ts';
-import { integration, integrationName, scheduleInput } from './integrations.shapes.ts';
+import { connectionFinding, integration, integrationName, scheduleInput } from './integrations.shapes.ts';
 import { odooChildSettings, odooPassword, odooSettings } from './odoo.shapes.ts';
 
 /** The connection that the children share. Its secret is never answered, only that there is one. */
@@ -37,10 +37,6 @@ export const odooChildChange = z.strictObject({
   settings: z.record(z.string(), z.unknown()).optional(),
 });
 export type OdooChildChange = z.output<typeof odooChildChange>;
-
-/** What the test of a connection found, each with what to do about it. */
-export const odooFinding = z.strictObject({ level: z.enum(['OK', 'WARNING', 'ERROR']), message: z.string() });
-export type OdooFinding = z.infer<typeof odooFinding>;
 
 export const mappedEntities = [
   'COMPANY',
@@ -134,7 +130,7 @@ export const odooRoutes = defineRoutes({
     /** Without a password it is tried with the one that the named connection has, for the place it was given for. */
     body: odooSettings.extend({ password: odooPassword.optional(), baseIntegrationId: id.optional() }),
     status: 200,
-    response: z.strictObject({ findings: z.array(odooFinding) }),
+    response: z.strictObject({ findings: z.array(connectionFinding) }),
     errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
   createCompanyPull: createChild('ODOO_TO_SHELF_COMPANY', `${path}/odoo/to/shelf/company`, 'Take companies from Odoo'),

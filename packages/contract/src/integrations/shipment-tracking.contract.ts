@@ -3,7 +3,7 @@ import { admins } from '../access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params, text } from '../kit/shapes.ts';
 import { carriers } from './integrations.rules.ts';
-import { integration, integrationName, scheduleInput } from './integrations.shapes.ts';
+import { connectionFinding, integration, integrationName, scheduleInput } from './integrations.shapes.ts';
 
 const carrier = z.enum(carriers);
 /** Each has one address at each carrier: there is none to type. */
@@ -46,10 +46,6 @@ export type ShipmentTracking = z.infer<typeof shipmentTracking>;
 /** Without a secret, that of the integration named is tried. */
 const connectionTest = z.strictObject({ ...connection, clientSecret, integrationId: id.optional() });
 export type ConnectionTest = z.output<typeof connectionTest>;
-
-/** What was found, step by step, in the order in which it was tried. */
-const finding = z.strictObject({ isGood: z.boolean(), message: z.string() });
-export type ConnectionFinding = z.infer<typeof finding>;
 
 const path = '/api/v1/integration/shipment/tracking';
 const one = `${path}/{integrationId}` as const;
@@ -96,7 +92,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     summary: 'Try a connection before it is kept',
     body: connectionTest,
     status: 200,
-    response: z.strictObject({ isConnected: z.boolean(), findings: z.array(finding) }),
+    response: z.strictObject({ findings: z.array(connectionFinding) }),
     errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
 });

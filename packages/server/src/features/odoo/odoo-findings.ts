@@ -1,4 +1,4 @@
-import type { OdooFinding } from '@shelfward/contract/integrations/odoo.contract.ts';
+import type { ConnectionFinding } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import { keyWarning } from '@shelfward/contract/integrations/odoo-key.rules.ts';
 import { type OdooAccess, type OdooClient, type OdooMeans, openOdoo } from './odoo-client.ts';
 import { OdooFailed } from './odoo-errors.ts';
@@ -14,9 +14,9 @@ export const findConnectionFindings = async (
   means: OdooMeans,
   access: OdooAccess,
   { keyExpiresOn, now }: Wanted,
-): Promise<OdooFinding[]> => {
+): Promise<ConnectionFinding[]> => {
   const key = keyWarning(keyExpiresOn, now.toISOString().slice(0, 10));
-  const aboutKey: OdooFinding[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
+  const aboutKey: ConnectionFinding[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
   try {
     const client = await openOdoo(means, access);
     const about = await Promise.all([...models.map((model) => aboutModel(client, model)), aboutTracking(client)]);
@@ -27,7 +27,7 @@ export const findConnectionFindings = async (
   }
 };
 
-const aboutProtocol = ({ version, protocol }: OdooClient): OdooFinding[] => [
+const aboutProtocol = ({ version, protocol }: OdooClient): ConnectionFinding[] => [
   { level: 'OK', message: `Odoo ${version.name} answers, and the sign-in works.` },
   ...(version.major >= 19 && protocol === 'JSON-RPC'
     ? [
@@ -41,7 +41,7 @@ const aboutProtocol = ({ version, protocol }: OdooClient): OdooFinding[] => [
 
 const mostSkewMs = 2 * 60_000;
 
-const aboutClock = ({ version }: OdooClient, now: Date): OdooFinding[] => {
+const aboutClock = ({ version }: OdooClient, now: Date): ConnectionFinding[] => {
   const skewMs = Math.abs(instantOfOdoo(version.now).getTime() - now.getTime());
   if (skewMs <= mostSkewMs) return [];
   const minutes = Math.round(skewMs / 60_000);
@@ -64,7 +64,7 @@ const models: readonly Model[] = [
   { name: 'sale.order', words: 'sales orders', use: 'orders', writes: true },
 ];
 
-const aboutModel = async (client: OdooClient, { name, words, use, writes }: Model): Promise<OdooFinding[]> => {
+const aboutModel = async (client: OdooClient, { name, words, use, writes }: Model): Promise<ConnectionFinding[]> => {
   const may = async (operation: 'read' | 'create' | 'write') =>
     client.mayAccess(name, operation).catch((error: unknown) => {
       if (error instanceof OdooFailed && error.kind === 'REFUSED') return undefined;
@@ -79,7 +79,7 @@ const aboutModel = async (client: OdooClient, { name, words, use, writes }: Mode
   return [{ level: 'OK', message: `The user may use ${words}.` }];
 };
 
-const aboutTracking = async (client: OdooClient): Promise<OdooFinding[]> => {
+const aboutTracking = async (client: OdooClient): Promise<ConnectionFinding[]> => {
   const fields = await client.fieldsOf('stock.picking').catch(() => undefined);
   if (!fields || fields.has('carrier_tracking_ref')) return [];
   const message = 'Odoo keeps no tracking numbers: its app for delivery is not installed. Shipments come without them.';

@@ -181,8 +181,8 @@ describe.for(everyCarrier)('%s', (carrier) => {
     const more: number[] = [];
     for (let n = 0; n < 9; n += 1) more.push((await tried('a wrong one')).status);
 
-    expect(good.body).toMatchObject({ isConnected: true, findings: [{ isGood: true }, { isGood: true }] });
-    expect(wrong.body).toMatchObject({ isConnected: false, findings: [{ isGood: false }] });
+    expect(good.body).toMatchObject({ findings: [{ level: 'OK' }, { level: 'OK' }] });
+    expect(wrong.body).toMatchObject({ findings: [{ level: 'ERROR' }] });
     expect(JSON.stringify(wrong.body)).not.toContain('a wrong one');
     expect(carriers.server.asked).toHaveLength(1);
     expect(more).toEqual([...Array(8).fill(200), 429]);

@@ -1,5 +1,5 @@
+import type { ConnectionFinding } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import type {
-  ConnectionFinding,
   ConnectionTest,
   ShipmentTracking,
   ShipmentTrackingInput,
@@ -117,7 +117,7 @@ export const testConnection = async (
   ctx: OpenCtx,
   { database, keys, client }: Means,
   { integrationId, clientSecret: typed, ...given }: ConnectionTest,
-): Promise<{ isConnected: boolean; findings: ConnectionFinding[] }> => {
+): Promise<{ findings: ConnectionFinding[] }> => {
   const clientSecret =
     typed ?? (integrationId && (await ctx.begin((inner) => keptSecret(inner, keys, { integrationId, given }))));
   if (!clientSecret) throw secretRequired();
@@ -126,11 +126,11 @@ export const testConnection = async (
   const { signIn, tracking } = await client.tryOut({ ...given, clientSecret }, ctx.signal);
   const findings = [findingOf(signIn, `${label} accepts the client ID and the secret.`)];
   if (!signIn) findings.push(findingOf(tracking, `${label} answers questions about shipments.`));
-  return { isConnected: findings.every(({ isGood }) => isGood), findings };
+  return { findings };
 };
 
 const findingOf = (fault: NoAnswer | undefined, good: string): ConnectionFinding =>
-  fault ? { isGood: false, message: fault.message } : { isGood: true, message: good };
+  fault ? { level: 'ERROR', message: fault.message } : { level: 'OK', message: good };
 
 const keptSecret = async (
   ctx: Ctx,

@@ -10,7 +10,7 @@ const show = () => {
       return { status: path.endsWith('/tracking') ? 201 : 200, body: pageWith([]) };
     const isConnected = JSON.stringify(body).includes('right');
     const message = isConnected ? 'UPS accepts the client ID and the secret.' : 'UPS does not accept them.';
-    return { body: { isConnected, findings: [{ isGood: isConnected, message }] } };
+    return { body: { findings: [{ level: isConnected ? 'OK' : 'ERROR', message }] } };
   };
   const shown = renderScreen(<UpsForm onSaved={() => undefined} onCancel={() => undefined} />, { answer });
   const fill = async (label: RegExp, text: string) => {

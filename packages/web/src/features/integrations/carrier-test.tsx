@@ -1,14 +1,8 @@
-import { Alert, Button } from '@mantine/core';
-import {
-  type ConnectionFinding,
-  shipmentTrackingRoutes,
-} from '@shelfward/contract/integrations/shipment-tracking.contract.ts';
-import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react';
+import type { ConnectionFinding } from '@shelfward/contract/integrations/integrations.shapes.ts';
+import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking.contract.ts';
 import { useState } from 'react';
 import type { FormValues } from '../../kit/form/form.types.ts';
-import { messageOf } from '../../kit/ui/states.tsx';
-import { useBusy } from '../../kit/ui/use-busy.ts';
-import classes from './carrier-test.module.css';
+import { ConnectionTest, FindingList, useConnectionTest } from './connection-test.tsx';
 import { shipmentTracking } from './integrations.api.ts';
 
 interface Props {
@@ -18,48 +12,20 @@ interface Props {
 
 /** Tries what is filled in, kept or not. */
 export const CarrierTest = ({ values, integrationId }: Props) => {
-  const { isBusy, run } = useBusy();
+  const { isBusy, problem, test } = useConnectionTest();
   const [findings, setFindings] = useState<readonly ConnectionFinding[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const test = () =>
-    run(async () => {
+  const ask = () =>
+    test(async () => {
       setFindings([]);
       const body = bodyOf(values, integrationId);
-      setProblem(body ? undefined : 'Fill in the client ID and the secret first.');
-      if (!body) return;
-      try {
-        setFindings((await shipmentTracking.testConnection({ body })).findings);
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        setProblem(messageOf(error));
-      }
+      if (!body) return 'Fill in the client ID and the secret first.';
+      setFindings((await shipmentTracking.testConnection({ body })).findings);
+      return undefined;
     });
   return (
-    <div className={classes.test}>
-      <Button
-        variant="default"
-        leftSection={<IconPlugConnected size={15} />}
-        loading={isBusy}
-        onClick={() => void test()}
-      >
-        Test the connection
-      </Button>
-      {problem !== undefined && (
-        <Alert color="red" variant="light" role="alert" p="xs">
-          {problem}
-        </Alert>
-      )}
-      {findings.length > 0 && (
-        <ul className={classes.findings} role="status">
-          {findings.map(({ isGood, message }) => (
-            <li key={message} className={isGood ? classes.good : classes.bad}>
-              {isGood ? <IconCheck size={15} aria-label="Good" /> : <IconX size={15} aria-label="Not good" />}
-              <span>{message}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ConnectionTest isBusy={isBusy} problem={problem} onTest={ask}>
+      <FindingList findings={findings} />
+    </ConnectionTest>
   );
 };
 

@@ -11,7 +11,7 @@ import { companyChoices } from '../companies/companies.api.ts';
 import type { IntegrationFormProps } from './integration-forms.types.ts';
 import { salesFiles } from './integrations.api.ts';
 import { columnChoices, inputOf, salesFileSchema, valuesOf } from './sales-file-form.rules.ts';
-import { ConnectionTest } from './sales-file-test.tsx';
+import { SalesFileTest } from './sales-file-test.tsx';
 import { scheduleField } from './schedule-input.tsx';
 
 /** Where files of sales come from and what is in them; the connection is tried before it is kept. */
@@ -36,7 +36,7 @@ const Settings = ({ record, onSaved }: Props) => {
     label: 'Server key',
     section: '3. Test',
     kind: 'custom',
-    render: (input) => <ConnectionTest input={input} integrationId={record?.id} tested={tested} onTested={setTested} />,
+    render: (input) => <SalesFileTest input={input} integrationId={record?.id} tested={tested} onTested={setTested} />,
   };
   return (
     <EntityForm

@@ -1,13 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import type { SalesFilesTestResult } from '@shelfward/contract/integrations/sales-files.shapes.ts';
-import { IconPlugConnected } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { FieldInput, FormValues } from '../../kit/form/form.types.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { messageOf } from '../../kit/ui/states.tsx';
-import { useBusy } from '../../kit/ui/use-busy.ts';
+import { ConnectionTest, useConnectionTest } from './connection-test.tsx';
 import { salesFiles } from './integrations.api.ts';
 import { meaningsOf, testOf } from './sales-file-form.rules.ts';
 import classes from './sales-file-test.module.css';
@@ -20,46 +18,27 @@ interface Props {
 }
 
 /** Tries what is filled in. A server is signed in to only when somebody has confirmed that it is the right one. */
-export const ConnectionTest = ({ input, integrationId, tested, onTested }: Props) => {
-  const { isBusy, run } = useBusy();
-  const [problem, setProblem] = useState<string>();
-  const test = (serverKey: unknown) =>
-    run(async () => {
+export const SalesFileTest = ({ input, integrationId, tested, onTested }: Props) => {
+  const { isBusy, problem, test } = useConnectionTest(wordsOf);
+  const ask = (serverKey: unknown) =>
+    test(async () => {
       onTested(undefined);
       const body = testOf({ ...input.values, serverKey }, integrationId);
-      setProblem(body ? undefined : 'Fill in the server, the user and the columns first.');
-      if (!body) return;
-      try {
-        onTested(await salesFiles.testConnection({ body }));
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        setProblem(wordsOf(error));
-      }
+      if (!body) return 'Fill in the server, the user and the columns first.';
+      onTested(await salesFiles.testConnection({ body }));
+      return undefined;
     });
   const confirm = (key: string) => {
     input.onChange(key);
-    void test(key);
+    void ask(key);
   };
   return (
-    <div className={classes.test}>
-      <Button
-        variant="default"
-        leftSection={<IconPlugConnected size={15} />}
-        loading={isBusy}
-        onClick={() => void test(input.value)}
-      >
-        Test the connection
-      </Button>
-      {problem !== undefined && (
-        <Alert color="red" variant="light" role="alert" p="xs">
-          {problem}
-        </Alert>
-      )}
+    <ConnectionTest isBusy={isBusy} problem={problem} onTest={() => ask(input.value)}>
       {tested?.server?.isConfirmed === false && (
         <Stranger server={tested.server} isKnown={Boolean(input.value)} onConfirm={confirm} />
       )}
       {tested?.isSignedIn && <Found tested={tested} values={input.values} />}
-    </div>
+    </ConnectionTest>
   );
 };
 
