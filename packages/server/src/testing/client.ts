@@ -191,7 +191,8 @@ const refuseUndeclared = (route: Route, code: unknown): void => {
   const declared: readonly unknown[] = [
     ...everyRouteMay,
     ...(route.errors ?? []),
-    ...(route.heavy ? ['UNAVAILABLE'] : []),
+    // Where many wait, and everywhere while the database is in trouble.
+    'UNAVAILABLE',
   ];
   if (!declared.includes(code))
     throw new Error(`${route.method} ${route.path} answered ${String(code)}, which it does not declare`);

@@ -3,6 +3,7 @@ import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { AuditEvent } from '../../platform/audit/audit-event.ts';
 import type { AuditedCtx, DataCtx } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { DatabaseTrouble, untilKept } from '../../platform/db/trouble.ts';
 import type { Logger } from '../../platform/log.ts';
 import {
   countOpenFailures,
@@ -39,33 +40,35 @@ export const runWaitingSyncs = async (services: QueueServices): Promise<number> 
 
 const work = async (services: QueueServices, claimed: ClaimedRun): Promise<void> => {
   const { tenantId, integrationId } = claimed;
-  const retries = await services.database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
+  const { database, signal } = services;
+  const ask = () => database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
+  const retries = await untilKept(ask, signal);
   const hold = holdOf(services, claimed, retries);
   const stopHeart = startHeart(services, hold);
   try {
     const message = await services.syncOf(claimed.integrationType)(hold.run);
     await stopHeart();
-    await end(services, hold, await endingOf(services, hold, message));
+    await untilKept(async () => end(services, hold, await endingOf(services, hold, message)), signal);
   } catch (error) {
     await stopHeart();
     if (error instanceof RunTaken) return services.log.info({ run: claimed.id }, 'a run goes on elsewhere');
     services.log.warn({ err: error, run: claimed.id }, 'a run of an integration failed');
-    await end(services, hold, failureOf(services, claimed, error));
+    const ending = failureOf(services, claimed, error);
+    await untilKept(() => end(services, hold, ending), signal);
   } finally {
     await stopHeart();
   }
 };
 
 interface Hold {
+  readonly claimed: ClaimedRun;
   readonly run: SyncRun;
   readonly retries: Retries;
-  /** As it is held now: every word of the run renews the lease. */
-  readonly current: () => ClaimedRun;
+  /** Every word of the run renews the lease. */
   readonly renew: () => Promise<void>;
 }
 
 const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: ClaimedRun, retries: Retries): Hold => {
-  let held = claimed;
   let progress: Progress = { done: 0, total: null, failed: 0, message: null };
   let renewing: Promise<void> = Promise.resolve();
   const { tenantId, id } = claimed;
@@ -79,18 +82,18 @@ const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: Claime
       await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
       return result;
     });
-  // One after the other: each renewal is of the lease that the one before it got.
+  // One after the other, so that the last word is the one that stays.
   const renew = () => {
-    renewing = renewing.then(async () => {
-      const leaseUntil = await keepRun(database, held, { progress, now: clock() });
-      if (!leaseUntil || signal?.aborted) throw new RunTaken();
-      held = { ...held, leaseUntil };
+    const before = renewing.catch(() => undefined);
+    renewing = before.then(async () => {
+      const isHeldStill = await keepRun(database, claimed, { progress, now: clock() });
+      if (!isHeldStill || signal?.aborted) throw new RunTaken();
     });
     return renewing;
   };
   return {
+    claimed,
     retries,
-    current: () => held,
     renew,
     run: {
       ...claimed,
@@ -131,35 +134,51 @@ const startHeart = ({ log }: QueueServices, { renew }: Hold): (() => Promise<voi
   };
 };
 
-const endingOf = ({ database, clock }: QueueServices, { run, current }: Hold, message: string): Promise<Ending> =>
-  database.tenant(run.tenantId, async (db) => {
-    const open = await countOpenFailures({ db }, current().id);
+const endingOf = ({ database, clock }: QueueServices, { claimed }: Hold, message: string): Promise<Ending> =>
+  database.tenant(claimed.tenantId, async (db) => {
+    const open = await countOpenFailures({ db }, claimed.id);
     return { status: open > 0 ? 'FAILED_UNRESOLVED_LOGS' : 'PROCESSED', message, now: clock() };
   });
 
+/** The database is back in seconds as a rule; the first so many times a run waits no longer than that. */
+const soonMs = 2000;
+const soonAttempts = 5;
+
 const failureOf = ({ clock }: QueueServices, { attempts }: ClaimedRun, error: unknown): Ending => {
   const now = clock();
-  const isForPeople = error instanceof TryLater || error instanceof RunFailed;
-  const message = isForPeople ? error.message : 'The run failed unexpectedly. Its cause is in the log of the server.';
-  const delayMs = error instanceof TryLater ? retryDelayMs(attempts, Math.random()) : undefined;
+  const delayMs = delayOf(attempts, error);
+  const message = sentenceOf(error);
   if (delayMs === undefined) return { status: 'FAILED', message, now };
   const named = error instanceof TryLater ? (error.notBefore?.getTime() ?? 0) : 0;
   return { status: 'PENDING', message, now, nextAttemptAt: new Date(Math.max(now.getTime() + delayMs, named)) };
 };
 
+const delayOf = (attempts: number, error: unknown): number | undefined => {
+  if (error instanceof TryLater) return retryDelayMs(attempts, Math.random());
+  if (!(error instanceof DatabaseTrouble)) return undefined;
+  return attempts <= soonAttempts ? soonMs : retryDelayMs(attempts - soonAttempts, Math.random());
+};
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof TryLater || error instanceof RunFailed) return error.message;
+  return error instanceof DatabaseTrouble
+    ? 'The database could not be used for a moment.'
+    : 'The run failed unexpectedly. Its cause is in the log of the server.';
+};
+
 /** One that cannot wait again, because another waits already, has failed: the other one is its next attempt. */
-const end = ({ database, clock }: QueueServices, { run, retries, current }: Hold, ending: Ending): Promise<void> =>
-  database.tenant(run.tenantId, async (db) => {
-    const ctx = { tenantId: run.tenantId, db, now: clock() };
-    const waits = ending.status === 'PENDING' && (await findPendingItemId(ctx, run.integrationId)) !== undefined;
+const end = ({ database, clock }: QueueServices, { claimed, retries }: Hold, ending: Ending): Promise<void> =>
+  database.tenant(claimed.tenantId, async (db) => {
+    const ctx = { tenantId: claimed.tenantId, db, now: clock() };
+    const waits = ending.status === 'PENDING' && (await findPendingItemId(ctx, claimed.integrationId)) !== undefined;
     const last: Ending = waits ? { ...ending, status: 'FAILED' } : ending;
-    if (!(await endRun(ctx, current(), last))) return;
+    if (!(await endRun(ctx, claimed, last))) return;
     if (last.status !== 'PENDING') await forgetRetries(ctx, retries.asked);
     const { message } = last;
     if (last.status === 'FAILED')
-      await noteFailure(ctx, placeOf(current()), { integrationLogType: 'CONNECTION', message });
+      await noteFailure(ctx, placeOf(claimed), { integrationLogType: 'CONNECTION', message });
     if (last.status === 'PROCESSED')
-      await noteSuccess(ctx, placeOf(current()), { integrationLogType: 'CONNECTION', message });
+      await noteSuccess(ctx, placeOf(claimed), { integrationLogType: 'CONNECTION', message });
   });
 
 /** Queues a run over what changed, unless one waits already. */

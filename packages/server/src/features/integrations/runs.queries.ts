@@ -12,7 +12,6 @@ export interface ClaimedRun {
   readonly completeSync: boolean;
   /** How often it was begun, this time included. */
   readonly attempts: number;
-  readonly leaseUntil: Date;
 }
 
 /**
@@ -24,7 +23,7 @@ export const claimRun = (database: Database, now: Date): Promise<ClaimedRun | un
   database.system(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('integration run'))`.execute(db);
     const leaseUntil = new Date(now.getTime() + leaseMs);
-    const { rows } = await sql<Omit<ClaimedRun, 'leaseUntil'>>`
+    const { rows } = await sql<ClaimedRun>`
       with running as (
         select item.tenant_id, coalesce(i.parent_id, i.id) as connection_id
         from integration_queue_item item
@@ -54,7 +53,7 @@ export const claimRun = (database: Database, now: Date): Promise<ClaimedRun | un
       returning item.tenant_id, item.id, item.integration_id, i.integration_type, item.complete_sync, item.attempts`.execute(
       db,
     );
-    return rows[0] && { ...rows[0], leaseUntil };
+    return rows[0];
   });
 
 /** Whether nobody has taken the run over: each claim counts up its attempts. */
@@ -74,22 +73,21 @@ export interface Progress {
   readonly message: string | null;
 }
 
-/** Notes how far it is, and keeps the lease; undefined: another node has taken the run. */
+/** Notes how far it is, and keeps the lease; false: another node has taken the run. */
 export const keepRun = (
   database: Database,
-  { tenantId, id, leaseUntil }: ClaimedRun,
+  { tenantId, id, attempts }: ClaimedRun,
   { progress, now }: { readonly progress: Progress; readonly now: Date },
-): Promise<Date | undefined> =>
+): Promise<boolean> =>
   database.tenant(tenantId, async (db) => {
-    const next = new Date(now.getTime() + leaseMs);
     const { numUpdatedRows } = await db
       .updateTable('integrationQueueItem')
-      .set({ ...progress, leaseUntil: next })
+      .set({ ...progress, leaseUntil: new Date(now.getTime() + leaseMs) })
       .where('id', '=', id)
       .where('status', '=', 'RUNNING')
-      .where('leaseUntil', '=', leaseUntil)
+      .where('attempts', '=', attempts)
       .executeTakeFirst();
-    return numUpdatedRows > 0n ? next : undefined;
+    return numUpdatedRows > 0n;
   });
 
 export interface Ending {
@@ -103,7 +101,7 @@ export interface Ending {
 /** Ends the run or lets it wait for its next attempt; false: another node has taken it. */
 export const endRun = async (
   { db }: Pick<DataCtx, 'db'>,
-  { id, integrationId, leaseUntil }: ClaimedRun,
+  { id, integrationId, attempts }: ClaimedRun,
   { status, message, now, nextAttemptAt }: Ending,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -115,7 +113,8 @@ export const endRun = async (
       ...(status === 'PENDING' ? { nextAttemptAt: nextAttemptAt ?? now } : { endedAt: now }),
     })
     .where('id', '=', id)
-    .where('leaseUntil', '=', leaseUntil)
+    .where('status', '=', 'RUNNING')
+    .where('attempts', '=', attempts)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await db

@@ -1,5 +1,6 @@
 import { nextMailAt } from '@shelfward/contract/report-mails/report-mails.rules.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { DatabaseTrouble } from '../../platform/db/trouble.ts';
 import { type Delivery, postCtxOf } from '../../platform/mail/outbox.ts';
 import { type DueReportMail, findDueReportMails, holdReportMail, noteMailed } from './report-mails.queries.ts';
 import { writeReportMails } from './write-report-mails.service.ts';
@@ -17,6 +18,7 @@ export const mailDueReports = async ({ database, keys, log }: Means, now: Date):
     try {
       if (await database.tenant(one.tenantId, (db) => mailReport({ keys, db, now }, one))) mailed += 1;
     } catch (error) {
+      if (error instanceof DatabaseTrouble) throw error;
       log.warn({ err: error, reportMail: one.id, client: one.tenantId }, 'a report could not be mailed');
       await database.tenant(one.tenantId, (db) =>
         noteMailed({ db, now, tenantId: one.tenantId }, one.id, { nextMailAt: new Date(now.getTime() + againMs) }),

@@ -6,7 +6,7 @@ const everyMs = 2000;
 
 export interface Report {
   readonly say: (progress: Said) => void;
-  /** Aborted when the run is somebody else's by now. */
+  /** Aborted with what telling failed with: that the run is somebody else's by now, as a rule. */
   readonly signal: AbortSignal;
   readonly stop: () => Promise<void>;
 }

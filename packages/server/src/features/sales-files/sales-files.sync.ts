@@ -35,8 +35,8 @@ export const syncSalesFiles =
     try {
       return sentenceOf(await takeAll(all), settings);
     } catch (error) {
-      if (run.signal.aborted || report.signal.aborted) throw new RunTaken();
-      throw translated(error);
+      if (run.signal.aborted) throw new RunTaken();
+      throw translated(report.signal.aborted ? report.signal.reason : error);
     } finally {
       await report.stop();
       await connection.close();

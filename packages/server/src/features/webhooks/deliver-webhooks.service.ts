@@ -2,6 +2,7 @@ import { longestFailureMs, redeliveryDelayMs } from '@shelfward/contract/webhook
 import type { DataCtx } from '../../platform/context.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { untilKept } from '../../platform/db/trouble.ts';
 import type { Logger } from '../../platform/log.ts';
 import { postCtxOf } from '../../platform/mail/outbox.ts';
 import { type Outgoing, OutgoingFailed } from '../../platform/outgoing/outgoing.ts';
@@ -44,16 +45,18 @@ export const deliverWebhooks = async (means: WebhookMeans): Promise<number> => {
 };
 
 const deliver = async (means: WebhookMeans, delivery: HeldDelivery): Promise<void> => {
-  const { database, clock } = means;
+  const { database, clock, signal } = means;
   const { tenantId, webhookId } = delivery;
   const outcome = await attempt(means, delivery);
-  await database.tenant(tenantId, async (db) => {
-    const ctx: DataCtx = { tenantId, db, now: clock() };
-    if (!(await noteOutcome(ctx, delivery, outcome))) return;
-    await sealAnew(means, ctx, delivery);
-    if (outcome.status === 'DELIVERED') return noteDelivered(ctx, webhookId);
-    await follow(means, ctx, { delivery, outcome });
-  });
+  const note = () =>
+    database.tenant(tenantId, async (db) => {
+      const ctx: DataCtx = { tenantId, db, now: clock() };
+      if (!(await noteOutcome(ctx, delivery, outcome))) return;
+      await sealAnew(means, ctx, delivery);
+      if (outcome.status === 'DELIVERED') return noteDelivered(ctx, webhookId);
+      await follow(means, ctx, { delivery, outcome });
+    });
+  await untilKept(note, signal);
 };
 
 /** What an older key sealed, as long as it is at hand. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { cancelWhen } from './cancelling.ts';
 import { kyselyOn, releaseConnection } from './connection.ts';
 import type { Db } from './db.ts';
+import { DatabaseTrouble, troubleOf } from './trouble.ts';
 import { typeParsers } from './types.ts';
 
 export type { Db };
@@ -50,7 +51,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ): Promise<T> => {
     signal?.throwIfAborted();
-    const client = await from.connect();
+    const client = await from.connect().catch((error: unknown) => Promise.reject(new DatabaseTrouble(error)));
     const cancelling = cancelWhen(signal, client, telling);
     let failure: unknown;
     try {
@@ -64,14 +65,14 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
       if (command !== 'COMMIT') throw new Error('A failed statement was ignored: the transaction rolled back');
       return result;
     } catch (error) {
-      failure = signal?.aborted ? signal.reason : error;
+      failure = signal?.aborted ? signal.reason : (troubleOf(error) ?? error);
       throw failure;
     } finally {
       const isCancelled = await cancelling.settle();
       if (failure === undefined) client.release(isCancelled);
       else
         await client.query('rollback').then(
-          () => client.release(isCancelled || hasStalePlan(failure)),
+          () => client.release(isCancelled || isLost(failure)),
           () => client.release(true),
         );
     }
@@ -98,9 +99,7 @@ interface Opening {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** After a migration that changed what a statement answers, a connection that kept its plan can only be closed. */
-const hasStalePlan = (failure: unknown): boolean =>
-  typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === '0A000';
+const isLost = (failure: unknown): boolean => failure instanceof DatabaseTrouble && failure.isConnectionLost;
 
 const maxHeld = 8;
 

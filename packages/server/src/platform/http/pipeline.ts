@@ -5,6 +5,7 @@ import { isDeletion, requireMayDelete } from '../auth/deletion.ts';
 import { actorOf, keepAlive, type SessionRow, sessionQuery } from '../auth/session.ts';
 import type { Actor, PublicCtx } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { againWhenItGaveWay } from '../db/trouble.ts';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 import type { BoundRoute } from './bind.ts';
@@ -58,21 +59,25 @@ interface Asked {
 }
 
 const answerCaller = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
-  const { request } = asked;
   if (bound.kind === 'transaction' && !bound.route.files)
-    return inTransaction(services, asked, async (db, actor, session) => {
-      checkAccess(bound.route, actor);
-      const input = parse(bound.route, request);
-      return withKey(db, actor, { bound, request, services, hash: input }, async () => {
-        const ctx = contextOf(db, actor, { services, request });
-        const result = await bound.handle(ctx, input);
-        ctx.checkPrecondition(bound.route);
-        await ctx.writeAudit();
-        await keepAlive(db, claimsOf(request), session, ctx.now);
-        return withHeaders(replyOf(bound.route, input, result), ctx.headers);
-      });
-    });
+    return againWhenItGaveWay(() => answerInOne(services, bound, asked));
   return answerOpen(services, bound, asked);
+};
+
+const answerInOne = (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
+  const { request } = asked;
+  return inTransaction(services, asked, async (db, actor, session) => {
+    checkAccess(bound.route, actor);
+    const input = parse(bound.route, request);
+    return withKey(db, actor, { bound, request, services, hash: input }, async () => {
+      const ctx = contextOf(db, actor, { services, request });
+      const result = await bound.handle(ctx, input);
+      ctx.checkPrecondition(bound.route);
+      await ctx.writeAudit();
+      await keepAlive(db, claimsOf(request), session, ctx.now);
+      return withHeaders(replyOf(bound.route, input, result), ctx.headers);
+    });
+  });
 };
 
 const answerPublic = async (

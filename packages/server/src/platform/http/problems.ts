@@ -4,6 +4,7 @@ import type { Problem } from '@shelfward/contract/kit/problem.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { z } from 'zod';
+import { DatabaseTrouble } from '../db/trouble.ts';
 import { AppError } from '../errors.ts';
 
 /** What goes out for an error: always a problem document, never a stack, a query or another client's data. */
@@ -36,16 +37,15 @@ export const pathOf = (url: string): string => url.split('?')[0] ?? url;
 /** Every error that can arrive, as the refusal it means. */
 export const refusalOf = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  if (error instanceof pg.DatabaseError) return new AppError(codeOfDatabaseError(error.code ?? ''));
+  if (error instanceof DatabaseTrouble) return new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
+  if (error instanceof pg.DatabaseError) return new AppError(databaseErrors[error.code ?? ''] ?? 'INTERNAL_ERROR');
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const code = frameworkErrors[error.code];
     if (code) return new AppError(code, code === 'INVALID_REQUEST' ? { detail: error.message } : {});
-    if (connectionErrors.has(error.code)) return unavailable();
+    if (error.code === 'ENOSPC') return new AppError('UNAVAILABLE', { headers: { 'retry-after': '60' } });
   }
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
     return new AppError('INVALID_REQUEST');
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-    return unavailable();
   return new AppError('INTERNAL_ERROR');
 };
 
@@ -84,26 +84,14 @@ const unholdable = (value: unknown, path: readonly PropertyKey[] = []): readonly
   ]);
 };
 
-const unavailable = () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
-
-const codeOfDatabaseError = (code: string): ErrorCode => {
-  if (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P')) return 'UNAVAILABLE';
-  return databaseErrors[code] ?? 'INTERNAL_ERROR';
-};
-
 const databaseErrors: Readonly<Record<string, ErrorCode>> = {
-  '0A000': 'UNAVAILABLE', // a kept plan of before a migration; its connection is closed
   '22003': 'INVALID_REQUEST', // a number out of range
   '22021': 'INVALID_REQUEST', // a character that the database cannot hold
   '22P05': 'INVALID_REQUEST',
   '23503': 'RELATED_ENTITY_NOT_FOUND',
   '23505': 'CONFLICT',
-  '40001': 'CONFLICT',
-  '40P01': 'CONFLICT', // a deadlock: the other one went on
   '55P03': 'CONFLICT',
 };
-
-const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 const frameworkErrors: Readonly<Record<string, keyof typeof errors>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',

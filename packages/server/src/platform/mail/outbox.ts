@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyRing, Place } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
+import { untilKept } from '../db/trouble.ts';
 import type { Logger } from '../log.ts';
 import { composed, type ReadyMail } from './compose.ts';
 import type { Letter, PostCtx } from './mail.ts';
@@ -75,8 +76,6 @@ const sendOne = async ({ database, keys, send, originOf, log }: Delivery, mail: 
   try {
     const content = JSON.parse(keys.open(mail.letter, placeOf(mail.tenantId, mail.id))) as Content;
     await send(composed({ ...mail, ...content, origin: originOf(mail.subdomain) }));
-    await database.system((db) => markSent(db, mail, now));
-    return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     log.warn({ mail: mail.id, attempts: mail.attempts, reason }, 'a mail could not be sent');
@@ -85,6 +84,8 @@ const sendOne = async ({ database, keys, send, originOf, log }: Delivery, mail: 
     );
     return false;
   }
+  await untilKept(() => database.system((db) => markSent(db, mail, now)));
+  return true;
 };
 
 export const sweepMails = (database: Database, now: Date): Promise<void> =>
