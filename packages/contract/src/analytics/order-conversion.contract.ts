@@ -24,6 +24,10 @@ export const orderStatistics = z.strictObject({
   totalOrderQuantity: z.int(),
   totalSalesQuantity: z.int(),
   conversionRate: z.number().nullable(),
+  /** Where it is asked for, and there are shelves; with two decimals, and ours. */
+  outlook: z
+    .strictObject({ weeklyUnits: z.number(), weeksOfCover: z.number().nullable(), expectedLostUnits: z.number() })
+    .optional(),
 });
 export type OrderStatistics = z.infer<typeof orderStatistics>;
 
@@ -71,6 +75,8 @@ export const orderConversionRoutes = defineRoutes({
           .regex(new RegExp(`^(?:${conversionSorts.join('|')})(?:,(?:asc|desc))?$`, 'i'), 'must be a known order')
           .optional(),
         search: query.search,
+        /** Says how long shelves last and what they will lack, which takes a look at each of them; so do their orders. */
+        outlook: query.flag,
       })
       .superRefine(checkPeriod),
     status: 200,

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../kit/dates.ts';
-import { type ConversionUnits, conversionOf, conversionSeries, sumOfConversions } from './order-conversion.rules.ts';
+import {
+  type ConversionUnits,
+  conversionOf,
+  conversionSeries,
+  outlookOf,
+  sumOfConversions,
+  sumOfOutlooks,
+} from './order-conversion.rules.ts';
 import { rangeTypes, startOfRange } from './ranges.rules.ts';
 
 const units = fc.integer({ min: 0, max: 1_000_000 });
@@ -98,5 +105,31 @@ describe('the series of a row', () => {
         },
       ),
     );
+  });
+});
+
+describe('the outlook of shelves', () => {
+  test.for([
+    [{ estimatedInventory: 7, weeklyUnits: 2, expectedLostUnits: 0.004 }, 2, 3.5, 0],
+    [{ estimatedInventory: 10, weeklyUnits: 3, expectedLostUnits: 0.125 }, 3, 3.33, 0.13],
+    [{ estimatedInventory: 0, weeklyUnits: 1.5, expectedLostUnits: 1.5 }, 1.5, 0, 1.5],
+    [{ estimatedInventory: 12, weeklyUnits: 0, expectedLostUnits: 0 }, 0, null, 0],
+  ] as const)('of %o is %s units a week, %s weeks of cover and a loss of %s', ([given, ...expected]) => {
+    const { weeklyUnits, weeksOfCover, expectedLostUnits } = outlookOf(given);
+
+    expect([weeklyUnits, weeksOfCover, expectedLostUnits]).toEqual(expected);
+  });
+
+  test('of several rows is that of their sums', () => {
+    const rows = [
+      { estimatedInventory: 10, outlook: outlookOf({ estimatedInventory: 10, weeklyUnits: 4, expectedLostUnits: 1 }) },
+      {
+        estimatedInventory: 20,
+        outlook: outlookOf({ estimatedInventory: 20, weeklyUnits: 1, expectedLostUnits: 0.25 }),
+      },
+    ];
+
+    expect(sumOfOutlooks(rows)).toEqual({ weeklyUnits: 5, weeksOfCover: 6, expectedLostUnits: 1.25 });
+    expect(sumOfOutlooks([])).toEqual({ weeklyUnits: 0, weeksOfCover: null, expectedLostUnits: 0 });
   });
 });

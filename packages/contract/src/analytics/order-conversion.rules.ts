@@ -31,6 +31,42 @@ export const conversionOf = (units: ConversionUnits): Conversion => ({
   conversionRate: percentOf(units.totalSalesQuantity, units.totalOrderQuantity),
 });
 
+/** What the estimated inventory of shelves faces, as of now; of shelves without an estimate nothing is said. */
+export interface OutlookUnits {
+  readonly estimatedInventory: number;
+  /** The weekly levels of the shelves, summed. */
+  readonly weeklyUnits: number;
+  /** Of what a week will ask for, the units that each shelf will lack on average, summed. */
+  readonly expectedLostUnits: number;
+}
+
+export interface Outlook extends Omit<OutlookUnits, 'estimatedInventory'> {
+  /** For how many weeks the estimated inventory would last; null where nothing sells. */
+  readonly weeksOfCover: number | null;
+}
+
+/** All with two decimals. */
+export const outlookOf = ({ estimatedInventory, weeklyUnits, expectedLostUnits }: OutlookUnits): Outlook => ({
+  weeklyUnits: withTwoDecimals(weeklyUnits),
+  weeksOfCover: weeklyUnits > 0 ? withTwoDecimals(estimatedInventory / weeklyUnits) : null,
+  expectedLostUnits: withTwoDecimals(expectedLostUnits),
+});
+
+const withTwoDecimals = (value: number): number => Math.round(value * 100) / 100;
+
+/** Of rows that all have one. */
+export const sumOfOutlooks = (
+  rows: readonly { readonly estimatedInventory: number; readonly outlook?: Outlook | undefined }[],
+): Outlook => {
+  const sums = { estimatedInventory: 0, weeklyUnits: 0, expectedLostUnits: 0 };
+  for (const { estimatedInventory, outlook } of rows) {
+    sums.estimatedInventory += estimatedInventory;
+    sums.weeklyUnits += outlook?.weeklyUnits ?? 0;
+    sums.expectedLostUnits += outlook?.expectedLostUnits ?? 0;
+  }
+  return outlookOf(sums);
+};
+
 /** A company's row is the sum of its stores' rows; only the ratios are reckoned anew. */
 export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion => {
   const sum = (name: keyof ConversionUnits) => rows.reduce((total, row) => total + row[name], 0);
@@ -46,7 +82,10 @@ export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion =
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : divideRounded(10_000 * part, whole) / 100;
 
-/** The specification's words for the columns that the report is ordered by. */
+/** The outlook's, which are ours. */
+export const outlookSorts = ['weeks_of_cover', 'expected_lost'] as const;
+
+/** The specification's words for the columns that the report is ordered by, and ours. */
 export const conversionSorts = [
   'name',
   'assortment_count',
@@ -55,6 +94,7 @@ export const conversionSorts = [
   'total_order',
   'total_sales',
   'conversion_rate',
+  ...outlookSorts,
 ] as const;
 export type ConversionSort = (typeof conversionSorts)[number];
 

@@ -77,12 +77,12 @@ const orderedLines = (
     and placed.created_date < (${before}::date + 1)::timestamp at time zone 'UTC'
     and ${isMeant(filter, 'item.')}`;
 
-const idOf = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
+export const idOf = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
 
-const isMeant = ({ storeIds, productIds }: SalesFilter, of: '' | 'item.' = ''): RawBuilder<unknown> =>
+export const isMeant = ({ storeIds, productIds }: SalesFilter, of: '' | 'item.' | 'held.' = ''): RawBuilder<unknown> =>
   sql`${amongMeant(`${of}store_id`, storeIds)} and ${amongMeant(`${of}product_id`, productIds)}`;
 
-const amongMeant = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
+export const amongMeant = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
   ids === 'all' ? sql`true` : among(column, ids);
 
 const unitsOf = async ({ db }: DataCtx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {

@@ -4,6 +4,7 @@ import {
   type ConversionSort,
   type ConversionUnits,
   conversionOf,
+  outlookOf,
 } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import { startOfRange } from '@shelfward/contract/analytics/ranges.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
@@ -16,7 +17,16 @@ export interface RankedRow {
 }
 
 /** The four figures of every store, product or month; who is missing has none. */
-export type MemberFigures = Readonly<Record<keyof ConversionUnits, ReadonlyMap<number, number>>>;
+export interface MemberFigures extends Readonly<Record<keyof ConversionUnits, ReadonlyMap<number, number>>> {
+  /** Only where it was asked for. */
+  readonly outlook?: ReadonlyMap<number, ShelfOutlook> | undefined;
+}
+
+/** Of the shelves of a store, or of a product. */
+export interface ShelfOutlook {
+  readonly weeklyUnits: number;
+  readonly expectedLostUnits: number;
+}
 
 /**
  * One row for all members of the same id, their figures summed. A row without any figure tells nothing, and stands there
@@ -30,17 +40,26 @@ export const rowsOf = (
   const sums = new Map<number, Sums>();
   for (const member of members) {
     const { name, companyName, rank } = member;
-    const before = sums.get(member.id) ?? { name, companyName, rank, isWanted: false, units: { ...nothing } };
+    const before = sums.get(member.id) ?? {
+      name,
+      companyName,
+      rank,
+      isWanted: false,
+      units: { ...nothing },
+      shelves: { ...noShelves },
+    };
     for (const figure of figureNames) before.units[figure] += figures[figure].get(member.memberId) ?? 0;
+    before.shelves.weeklyUnits += figures.outlook?.get(member.memberId)?.weeklyUnits ?? 0;
+    before.shelves.expectedLostUnits += figures.outlook?.get(member.memberId)?.expectedLostUnits ?? 0;
     before.isWanted ||= isAlways(member);
     sums.set(member.id, before);
   }
   return Array.from(sums)
     .filter(([, { isWanted, units }]) => isWanted || figureNames.some((figure) => units[figure] !== 0))
-    .map(([id, { name, companyName, rank, units }]) => ({
-      row: { id, name, companyName, ...conversionOf(units) },
-      rank,
-    }));
+    .map(([id, { name, companyName, rank, units, shelves }]) => {
+      const outlook = figures.outlook && outlookOf({ ...shelves, estimatedInventory: units.estimatedInventory });
+      return { row: { id, name, companyName, ...conversionOf(units), ...(outlook && { outlook }) }, rank };
+    });
 };
 
 interface Sums {
@@ -49,8 +68,10 @@ interface Sums {
   readonly rank: number;
   isWanted: boolean;
   readonly units: { -readonly [N in keyof ConversionUnits]: number };
+  readonly shelves: { -readonly [N in keyof ShelfOutlook]: number };
 }
 
+const noShelves: ShelfOutlook = { weeklyUnits: 0, expectedLostUnits: 0 };
 const nothing = { assortmentCount: 0, estimatedInventory: 0, totalOrderQuantity: 0, totalSalesQuantity: 0 };
 const figureNames = ['assortmentCount', 'estimatedInventory', 'totalOrderQuantity', 'totalSalesQuantity'] as const;
 
@@ -87,6 +108,8 @@ const sortedBy: Readonly<Record<ConversionSort, (row: RankedRow) => number | nul
   total_order: ({ row }) => row.totalOrderQuantity,
   total_sales: ({ row }) => row.totalSalesQuantity,
   conversion_rate: ({ row }) => row.conversionRate,
+  weeks_of_cover: ({ row }) => row.outlook?.weeksOfCover ?? null,
+  expected_lost: ({ row }) => row.outlook?.expectedLostUnits ?? null,
 };
 
 /** Months as members of their own rows: `2026-11` is 202611. */

@@ -4,7 +4,7 @@ import type {
   OrderStatistics,
   orderConversionRoutes,
 } from '@shelfward/contract/analytics/order-conversion.contract.ts';
-import { conversionSeries } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import { conversionSeries, outlookSorts } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { DataCtx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
@@ -28,6 +28,7 @@ import {
 import { only, type SalesScope } from './sales-scope.ts';
 import { selectionOf } from './sales-selection.service.ts';
 import type { SalesFilter, SalesVectors } from './sales-vectors.ts';
+import { findShelfOutlook } from './shelf-outlook.queries.ts';
 
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
@@ -38,8 +39,12 @@ export const listOrderConversion = async (
   { off, limit, orderBy, ...query }: ListQuery,
 ): Promise<OrderStatistics[]> => {
   const grouping = await groupingOf(ctx, query);
-  const rows = grouping ? await findRows(ctx, vectors, { ...query, grouping }) : await findMonths(ctx, vectors, query);
-  const shown = rows.sort(inOrder(orderOf(orderBy))).slice(off, off + limit);
+  const order = orderOf(orderBy);
+  const outlook = query.outlook || outlookSorts.some((sort) => sort === order.sort);
+  const rows = grouping
+    ? await findRows(ctx, vectors, { ...query, grouping, outlook })
+    : await findMonths(ctx, vectors, query);
+  const shown = rows.sort(inOrder(order)).slice(off, off + limit);
   return shown.map(({ row }) => row);
 };
 
@@ -64,6 +69,7 @@ const findRows = async (
     estimatedInventory: await findEstimatedInventories(ctx, grouping.by, filter),
     totalOrderQuantity: await findOrderedUnits(ctx, grouping.by, { period, filter }),
     totalSalesQuantity: new Map(Array.from(sold, ([id, { units }]) => [id, units])),
+    outlook: query.outlook ? await findShelfOutlook(ctx, grouping.by, filter) : undefined,
   };
   // Stores without any figure are shown too: they are the ones that wait for a first proposal.
   return rowsOf(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);

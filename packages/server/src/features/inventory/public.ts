@@ -4,6 +4,8 @@ import { refreshShelves } from './estimates.queries.ts';
 
 export { type Cells, cellsOf } from './cells.queries.ts';
 export { findInTransit, findOnHand, findOpenOrders } from './position.queries.ts';
+export { levelDays, levelSums } from './shelf-signals.queries.ts';
+export { weeklyLevelOf } from './shelf-signals.rules.ts';
 
 /** The shelves (a product in a store) whose deliveries, sales or counts changed; naming one twice is harmless. */
 export type TouchedShelves = Shelves & {

@@ -1,5 +1,5 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { levelHalfLifeWeeks, recentDays } from './shelf-signals.rules.ts';
 
@@ -25,7 +25,16 @@ export interface ShelfSales {
 }
 
 /** How far back the weekly level looks; older sales weigh a tenth and less. */
-const levelDays = 182;
+export const levelDays = 182;
+
+/** What `weeklyLevelOf` asks about the rows of `sold` until a day: `weighted_units` and `weeks_on_sale`. */
+export const levelSums = (until: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const isMeant = sql`sold.sold_on between ${until} - ${levelDays}::integer and ${until}`;
+  return sql`
+    coalesce(sum(sold.units * power(0.5::float8, (${until} - sold.sold_on) / 7 / ${levelHalfLifeWeeks}::float8))
+      filter (where ${isMeant}), 0) as weighted_units,
+    coalesce((max(${until}) - min(sold.sold_on) filter (where ${isMeant})) / 7 + 1, 0) as weeks_on_sale`;
+};
 
 /** What these products sold lately, and before each of them fell silent. */
 export const findShelfSales = async (
@@ -44,11 +53,7 @@ export const findShelfSales = async (
     )
     select shelf.product_id,
            coalesce(sum(sold.units) filter (where sold.sold_on > ${recentSince}), 0) as recent_units,
-           coalesce(sum(sold.units * power(0.5::float8, (shelf.since - sold.sold_on) / 7 / ${levelHalfLifeWeeks}::float8))
-             filter (where sold.sold_on between shelf.since - ${levelDays}::integer and shelf.since), 0) as weighted_units,
-           coalesce((max(shelf.since) - min(sold.sold_on)
-             filter (where sold.sold_on between shelf.since - ${levelDays}::integer and shelf.since)) / 7 + 1, 0)
-             as weeks_on_sale
+           ${levelSums(sql`shelf.since`)}
     from unnest(${ids}::bigint[], ${days}::date[]) as shelf (product_id, since)
     left join sold on sold.product_id = shelf.product_id
     group by shelf.product_id`.execute(db);

@@ -136,6 +136,7 @@ const orderConversion = async (ctx: DataCtx, { report, period }: Asked, category
     productLineId: first(report.productLineIds),
     search: report.search,
     orderBy: 'total_sales,desc',
+    outlook: false,
     off: 0,
     limit: showAllLimit,
   });

@@ -1,10 +1,12 @@
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
 
-const { newClient } = useWorld();
+const world = useWorld();
+const { newClient } = world;
 
 const onlySaleOf = async (client: TestClient) => {
   const { body } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
@@ -114,4 +116,29 @@ describe('the list of sales', () => {
     expect(await quantities({ importId: first.id })).toEqual([1, 2]);
     expect(await quantities({ soldOnAfter: '2026-01-06', soldOnBefore: '2026-01-06T23:59:59.999Z' })).toEqual([2]);
   });
+});
+
+test('the sales of a store are found without reading those of all others', async () => {
+  const client = await newClient();
+  const { downtown: storeId, tea } = await makeShop(client);
+  const { tenantId } = client;
+  await world.database.system(async (db) => {
+    await sql`reset role`.execute(db);
+    await sql`insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
+      select ${tenantId}::integer, 1, row, ${storeId}::bigint + row % 250, ${tea}::bigint, '2026-01-01', 1, 100
+      from generate_series(1, 50000) as row`.execute(db);
+    await sql`analyze sale`.execute(db);
+  });
+
+  world.takeStatements();
+  await client.as('none')(saleRoutes.list, { query: { storeId } });
+  const [asked = '', counted = ''] = world.takeStatements().filter((statement) => statement.includes('"sale"'));
+  const planOf = (statement: string) =>
+    client.db(async (db) => {
+      const plan = sql.raw<Record<string, string>>(`explain (generic_plan) ${statement}`);
+      return (await plan.execute(db)).rows.flatMap((row) => Object.values(row)).join('\n');
+    });
+
+  expect(await planOf(asked)).toContain('sale_store_idx');
+  expect(await planOf(counted)).toContain('sale_store_idx');
 });

@@ -12,7 +12,7 @@ const words: GroupingWords = {
 };
 
 test('a spreadsheet has the columns of the screen as numbers, the company in one of its own', () => {
-  const columns = columnsOf(words, () => undefined);
+  const columns = columnsOf(words, { hasOutlook: false, behind: () => undefined });
 
   const sheet = sheetOf([downtown, uptown], columns, words);
 
@@ -36,7 +36,7 @@ test('a spreadsheet has the columns of the screen as numbers, the company in one
 
 test('where no row says its company the spreadsheet has no column for it', () => {
   const byMonth = { ...words, label: 'Month', hasShelves: false, isOfCompany: false };
-  const columns = columnsOf(byMonth, () => undefined);
+  const columns = columnsOf(byMonth, { hasOutlook: false, behind: () => undefined });
 
   const { labels, rows } = sheetOf([{ ...downtown, companyName: null }], columns, byMonth);
 

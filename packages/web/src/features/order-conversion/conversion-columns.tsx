@@ -1,11 +1,11 @@
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion.contract.ts';
 import type { ConversionSort } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ExportCell } from '../../kit/export/cells.ts';
 import type { Sheet } from '../../kit/export/workbook.ts';
 import type { Target } from '../../kit/target.ts';
-import { Quantity } from '../../kit/ui/figures.tsx';
+import { Decimal, Quantity } from '../../kit/ui/figures.tsx';
 import classes from './conversion-table.module.css';
 import { type GroupingWords, nameOf } from './groupings.ts';
 import { Share } from './share.tsx';
@@ -14,14 +14,18 @@ export interface ConversionColumn {
   readonly key: ConversionSort;
   readonly label: string;
   readonly align?: 'right';
+  /** What the figure is, where its name alone does not say it. */
+  readonly hint?: string;
   readonly render: (row: OrderStatistics) => ReactNode;
   readonly exported: (row: OrderStatistics) => ExportCell;
 }
 
-export const columnsOf = (
-  words: GroupingWords,
-  behind: (row: OrderStatistics) => Target | undefined,
-): readonly ConversionColumn[] => {
+interface Shown {
+  readonly hasOutlook: boolean;
+  readonly behind: (row: OrderStatistics) => Target | undefined;
+}
+
+export const columnsOf = (words: GroupingWords, { hasOutlook, behind }: Shown): readonly ConversionColumn[] => {
   const shelf = (value: number) => (words.hasShelves ? value : null);
   return [
     {
@@ -30,38 +34,56 @@ export const columnsOf = (
       render: (row) => <Name name={nameOf(row, words)} company={row.companyName} target={behind(row)} />,
       exported: (row) => ({ kind: 'text', value: nameOf(row, words) }),
     },
-    units('assortment_count', 'Assortment Count', (row) => shelf(row.assortmentCount)),
-    units('estimated_inventory', 'Est Inventory', (row) => shelf(row.estimatedInventory)),
-    share('inventory_utilization', 'Inventory Utilization', (row) => row.inventoryUtilization),
-    units('total_order', 'Order Quantity', (row) => row.totalOrderQuantity),
-    units('total_sales', 'Sales Quantity', (row) => row.totalSalesQuantity),
-    share('conversion_rate', 'Conversion Rate', (row) => row.conversionRate),
+    figure('assortment_count', 'Assortment Count', { shown: units, read: (row) => shelf(row.assortmentCount) }),
+    figure('estimated_inventory', 'Est Inventory', { shown: units, read: (row) => shelf(row.estimatedInventory) }),
+    figure('inventory_utilization', 'Inventory Utilization', { shown: share, read: (row) => row.inventoryUtilization }),
+    figure('total_order', 'Order Quantity', { shown: units, read: (row) => row.totalOrderQuantity }),
+    figure('total_sales', 'Sales Quantity', { shown: units, read: (row) => row.totalSalesQuantity }),
+    figure('conversion_rate', 'Conversion Rate', { shown: share, read: (row) => row.conversionRate }),
+    ...(hasOutlook ? outlook : []),
   ];
 };
 
-const units = (
+/** How a figure is shown, and as what it goes into a spreadsheet. */
+interface Shape {
+  readonly Figure: ComponentType<{ readonly value: number | null }>;
+  readonly kind: 'number' | 'rate';
+}
+const units: Shape = { Figure: Quantity, kind: 'number' };
+const decimal: Shape = { Figure: Decimal, kind: 'number' };
+const share: Shape = { Figure: Share, kind: 'rate' };
+
+interface Read {
+  readonly shown: Shape;
+  readonly hint?: string;
+  readonly read: (row: OrderStatistics) => number | null;
+}
+
+const figure = (
   key: ConversionSort,
   label: string,
-  read: (row: OrderStatistics) => number | null,
+  { shown: { Figure, kind }, read, ...rest }: Read,
 ): ConversionColumn => ({
   key,
   label,
+  ...rest,
   align: 'right',
-  render: (row) => <Quantity value={read(row)} />,
-  exported: (row) => cellOf('number', read(row)),
+  render: (row) => <Figure value={read(row)} />,
+  exported: (row) => cellOf(kind, read(row)),
 });
 
-const share = (
-  key: ConversionSort,
-  label: string,
-  read: (row: OrderStatistics) => number | null,
-): ConversionColumn => ({
-  key,
-  label,
-  align: 'right',
-  render: (row) => <Share value={read(row)} />,
-  exported: (row) => cellOf('rate', read(row)),
-});
+const outlook: readonly ConversionColumn[] = [
+  figure('weeks_of_cover', 'Weeks of Cover', {
+    shown: decimal,
+    hint: 'For how many weeks the estimated inventory lasts at what its shelves sold a week lately',
+    read: (row) => row.outlook?.weeksOfCover ?? null,
+  }),
+  figure('expected_lost', 'Expected Lost Units', {
+    shown: decimal,
+    hint: 'Of what will be asked for within a week, the units that are likely not to be on the shelf',
+    read: (row) => row.outlook?.expectedLostUnits ?? null,
+  }),
+];
 
 const cellOf = (kind: 'number' | 'rate', value: number | null): ExportCell => (value === null ? null : { kind, value });
 

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion.contract.ts';
-import { sumOfConversions } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import { sumOfConversions, sumOfOutlooks } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import type { ReactNode } from 'react';
 import footer from '../../kit/screens/list-footer.module.css';
 import type { Selection } from '../../kit/screens/use-selection.ts';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { formatDecimal, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import classes from './conversion-foot.module.css';
 import type { GroupingWords } from './groupings.ts';
 import { Share } from './share.tsx';
@@ -13,12 +13,13 @@ interface Props {
   /** Undefined while nothing is known. */
   readonly rows: readonly OrderStatistics[] | undefined;
   readonly limit: number;
+  readonly hasOutlook: boolean;
   readonly words: GroupingWords;
   readonly selection: Selection<OrderStatistics>;
 }
 
 /** What the selected rows come to together, or all that are shown. */
-export const ConversionFoot = ({ rows, limit, words: { noun, hasShelves }, selection }: Props) => {
+export const ConversionFoot = ({ rows, limit, hasOutlook, words: { noun, hasShelves }, selection }: Props) => {
   const selected = selection.rows.length;
   if (selected === 0 && !rows) return <footer className={footer.footer} />;
   const shown = selected > 0 ? selection.rows : (rows ?? []);
@@ -51,8 +52,19 @@ export const ConversionFoot = ({ rows, limit, words: { noun, hasShelves }, selec
         <Sum label="Conversion">
           <Share value={sums.conversionRate} />
         </Sum>
+        {hasOutlook && <OutlookSums rows={shown} />}
       </span>
     </footer>
+  );
+};
+
+const OutlookSums = ({ rows }: { readonly rows: readonly OrderStatistics[] }) => {
+  const { weeksOfCover, expectedLostUnits } = sumOfOutlooks(rows);
+  return (
+    <>
+      <Sum label="Cover">{weeksOfCover === null ? none : `${formatDecimal(weeksOfCover)} weeks`}</Sum>
+      <Sum label="Lost a week">{formatDecimal(expectedLostUnits)}</Sum>
+    </>
   );
 };
 

@@ -1,6 +1,6 @@
 import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion.contract.ts';
-import { conversionSorts } from '@shelfward/contract/analytics/order-conversion.rules.ts';
+import { conversionSorts, outlookSorts } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ReportAskedInput } from '@shelfward/contract/report-mails/report-mails.contract.ts';
 import { directionOf } from '../../kit/screens/list-state.ts';
@@ -41,6 +41,8 @@ export interface ConversionState extends PeriodState {
   readonly productId: string | undefined;
   readonly search: string | undefined;
   readonly limit: number;
+  /** How long shelves last and what they will lack has columns of its own; months have no shelves. */
+  readonly hasOutlook: boolean;
   /** By what the chart of a row has its bars. */
   readonly rangeType: RangeType;
   /** In the API's words: `total_sales,desc`. */
@@ -49,9 +51,14 @@ export interface ConversionState extends PeriodState {
   readonly open: number | undefined;
 }
 
-export const stateOf = (search: ScreenSearch, today: string): ConversionState => ({
+export const stateOf = (search: ScreenSearch, today: string): ConversionState => {
+  const grouping = groupingOf(search);
+  const hasOutlook = search.outlook === 'true' && grouping.type !== 'YEAR_MONTH';
+  return { ...filtersOf(search, today), grouping, hasOutlook, sort: sortOf(search.sort ?? [], hasOutlook) };
+};
+
+const filtersOf = (search: ScreenSearch, today: string) => ({
   ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
-  grouping: groupingOf(search),
   companyId: idOf(search.companyId),
   regionId: idOf(search.regionId),
   storeId: idOf(search.storeId),
@@ -60,7 +67,6 @@ export const stateOf = (search: ScreenSearch, today: string): ConversionState =>
   search: search.search,
   limit: limits.find((known) => String(known) === search.limit) ?? usualLimit,
   rangeType: rangeTypes.find((known) => known === search.rangeType) ?? 'DAY',
-  sort: sortOf(search.sort ?? []),
   open: search.open !== undefined && /^\d{1,15}$/.test(search.open) ? Number(search.open) : undefined,
 });
 
@@ -70,10 +76,12 @@ const groupingOf = (search: ScreenSearch): Grouping => {
   return { type: groupings.find((known) => known === search.groupBy) ?? 'STORE', attributeKeyId: undefined };
 };
 
-const sortOf = (sort: readonly string[]): readonly string[] =>
+/** Nothing is ordered by a column that is not shown. */
+const sortOf = (sort: readonly string[], hasOutlook: boolean): readonly string[] =>
   conversionSorts.flatMap((known) => {
     const direction = directionOf(sort, known);
-    return direction ? [`${known},${direction}`] : [];
+    const isShown = hasOutlook || !outlookSorts.some((one) => one === known);
+    return direction && isShown ? [`${known},${direction}`] : [];
   });
 
 /** The change of the address; what is usual stays out of it. */
@@ -83,6 +91,7 @@ export const searchOfGrouping = ({ type, attributeKeyId }: Grouping) => ({
   open: undefined,
 });
 export const searchOfLimit = (limit: number) => ({ limit: limit === usualLimit ? undefined : String(limit) });
+export const searchOfOutlook = (hasOutlook: boolean) => ({ outlook: hasOutlook ? 'true' : undefined });
 export const searchOfRange = (rangeType: RangeType) => ({ rangeType: rangeType === 'DAY' ? undefined : rangeType });
 
 const filterNames = ['companyId', 'regionId', 'storeId', 'productLineId', 'productId'] as const;
@@ -111,6 +120,7 @@ export const requestOfRows = (state: ConversionState) => ({
   limit: state.limit,
   ...(state.sort[0] && { orderBy: state.sort[0] }),
   ...(state.search && { search: state.search }),
+  ...(state.hasOutlook && { outlook: true }),
 });
 
 /** All its rows, as they are kept to be mailed. */

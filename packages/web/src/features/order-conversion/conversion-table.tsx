@@ -105,6 +105,7 @@ const Head = ({ columns, sort, onSort, selection }: Props) => (
           key={column.key}
           label={column.label}
           align={column.align}
+          hint={column.hint}
           direction={directionOf(sort, column.key)}
           onSort={() => onSort(column.key)}
         />

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion.contract.ts';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
@@ -11,7 +11,14 @@ import {
 } from '../reports/named-select.tsx';
 import { rangeWords } from '../reports/range-label.ts';
 import { SearchBox } from '../reports/search-box.tsx';
-import { type ConversionState, limits, searchOfGrouping, searchOfLimit, searchOfRange } from './conversion-state.ts';
+import {
+  type ConversionState,
+  limits,
+  searchOfGrouping,
+  searchOfLimit,
+  searchOfOutlook,
+  searchOfRange,
+} from './conversion-state.ts';
 import classes from './conversion-toolbar.module.css';
 import { type GroupingChoice, valueOfGrouping } from './groupings.ts';
 
@@ -59,6 +66,15 @@ export const ConversionToolbar = ({ state, change, choices }: Props) => (
       onChange={(search) => change({ search: search || undefined }, 'replace')}
     />
     <div className={classes.layout}>
+      {state.grouping.type !== 'YEAR_MONTH' && (
+        <Switch
+          label="Outlook"
+          title="Weeks of cover, and the units that a week will find missing"
+          size="xs"
+          checked={state.hasOutlook}
+          onChange={(event) => change(searchOfOutlook(event.currentTarget.checked), 'replace')}
+        />
+      )}
       <GroupingSelect {...{ state, change, choices }} />
       <RangeSelect {...{ state, change }} />
       <LimitSelect {...{ state, change }} />

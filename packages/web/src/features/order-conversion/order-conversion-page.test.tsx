@@ -101,6 +101,33 @@ describe('the table', () => {
     }
   });
 
+  test('has the outlook of the shelves in two more columns and in the sums, for whoever asks', async () => {
+    const outlook = { weeklyUnits: 30, weeksOfCover: 5, expectedLostUnits: 1.25 };
+    const { sent, user, address } = show({
+      answer: answering(({ path, query }) =>
+        path === listPath && query.get('outlook') === 'true' ? { body: [row({ ...downtown, outlook })] } : undefined,
+      ),
+    });
+    await rowOf('Uptown');
+
+    await user.click(screen.getByRole('switch', { name: 'Outlook' }));
+
+    const cover = await screen.findByRole('columnheader', { name: 'Weeks of Cover' });
+    expect(cover.getAttribute('title')).toBe(
+      'For how many weeks the estimated inventory lasts at what its shelves sold a week lately',
+    );
+    expect(screen.getByRole('columnheader', { name: 'Expected Lost Units' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Uptown/ })).toBeNull());
+    const cells = within(await rowOf('Downtown')).getAllByRole('cell');
+    expect(cells.slice(-3, -1).map((cell) => cell.textContent)).toEqual(['5.00', '1.25']);
+    expect(screen.getByText('5.00 weeks')).toBeTruthy();
+    expect(address()).toBe(`${at}?outlook=true`);
+    await user.click(screen.getByRole('button', { name: 'Expected Lost Units' }));
+    await waitFor(() => expect(lastQuery(sent)).toMatchObject({ outlook: 'true', orderBy: 'expected_lost,asc' }));
+    await user.click(screen.getByRole('switch', { name: 'Outlook' }));
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Expected Lost Units' })).toBeNull());
+  });
+
   test('says nothing of shelves by month, for they are as of now', async () => {
     const month = row({ id: 202_601, name: '2026-01', companyName: null, assortmentCount: 0, estimatedInventory: 0 });
     show({

@@ -50,7 +50,7 @@ export const OrderConversionPage = () => {
   const rows = useMemo(() => (answer.error || !isAsked ? [] : (answer.data ?? [])), [answer, isAsked]);
   const selection = useRowSelection(rows, valueOfGrouping(state.grouping));
   useHotkeys([['Escape', selection.clear, { preventDefault: false }]]);
-  const columns = columnsOf(words, (row) => behindRow(state, row));
+  const columns = columnsOf(words, { hasOutlook: state.hasOutlook, behind: (row) => behindRow(state, row) });
   return (
     <div className={page.page}>
       <ReportHead title="Order Conversion" state={state}>
@@ -84,6 +84,7 @@ export const OrderConversionPage = () => {
       </div>
       <ConversionFoot
         {...{ words, selection }}
+        hasOutlook={state.hasOutlook}
         rows={answer.isSuccess && isAsked ? rows : undefined}
         limit={state.limit}
       />

@@ -7,6 +7,8 @@ interface Props {
   readonly align?: 'right' | undefined;
   readonly direction: 'asc' | 'desc' | undefined;
   readonly width?: number | undefined;
+  /** What the figure is, where the label alone does not say it. */
+  readonly hint?: string | undefined;
   /** Without it the column has no order of its own. */
   readonly onSort?: ((event: MouseEvent) => void) | undefined;
 }
@@ -14,13 +16,14 @@ interface Props {
 const sortWords = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The head of a column. */
-export const SortHead = ({ label, align, width, direction, onSort }: Props) => {
+export const SortHead = ({ label, align, width, hint, direction, onSort }: Props) => {
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
     <th
       scope="col"
       data-align={align}
       style={width ? { width } : undefined}
+      title={hint}
       aria-sort={direction && sortWords[direction]}
     >
       {onSort ? (

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './figures.module.css';
-import { formatDay, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
+import { formatDay, formatDecimal, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
 
 interface Figure {
   readonly value: number | null | undefined;
@@ -13,6 +13,11 @@ export const Money = ({ value }: Figure) => (
 
 export const Quantity = ({ value }: Figure) => (
   <span className={classes.figure}>{value == null ? none : formatQuantity(value)}</span>
+);
+
+/** What is counted in parts, such as weeks. */
+export const Decimal = ({ value }: Figure) => (
+  <span className={classes.figure}>{value == null ? none : formatDecimal(value)}</span>
 );
 
 export const Percent = ({ value }: Figure) => (

@@ -17,6 +17,8 @@ export const formatMoney = (cents: number): string => dollars.format(cents / 100
 export const formatShortMoney = (cents: number): string => shortDollars.format(cents / 100);
 export const formatQuantity = (value: number): string => whole.format(value);
 export const formatShortQuantity = (value: number): string => short.format(value);
+/** Always two decimals, of what is no whole number: 3.50. */
+export const formatDecimal = (value: number): string => two.format(value);
 export const formatPercent = (value: number): string => `${upToTwo.format(value)}%`;
 
 /** Always two decimals: 75.00%. */
