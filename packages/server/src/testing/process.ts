@@ -20,7 +20,7 @@ export interface ServerProcess {
   readonly figure: (name: string) => Promise<number>;
   /** What it has written so far: its log. */
   readonly output: () => string;
-  /** Resolves with the exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null when a signal ended it; at once when it had ended before. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
@@ -49,6 +49,7 @@ export const startProcess = async (
       return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]);
     },
     end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');
       child.kill(signal);
       const [code] = (await exited) as [number | null];

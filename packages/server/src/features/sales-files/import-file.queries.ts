@@ -50,14 +50,19 @@ export const findDealtWith = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   integrationId: number,
   files: readonly RemoteFile[],
-): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ name: string }>`
-    select f.name from import_file f
+): Promise<KnownFile[]> => {
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    select distinct on (f.name) f.name, f.sha256 from import_file f
     join unnest(${files.map(({ name }) => name)}::text[], ${files.map(({ bytes }) => bytes)}::bigint[],
       ${files.map(({ modifiedAt }) => modifiedAt ?? null)}::timestamptz[]) as seen (name, bytes, modified_at)
       on seen.name = f.name and seen.bytes = f.bytes and seen.modified_at = f.modified_at
-    where f.tenant_id = ${tenantId} and f.integration_id = ${integrationId} and f.status <> 'FAILED'`.execute(db);
-  return new Set(rows.map(({ name }) => name));
+    where f.tenant_id = ${tenantId} and f.integration_id = ${integrationId} and f.status <> 'FAILED'
+    order by f.name, f.last_seen_at desc, f.id desc`.execute(db);
+  const contents = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  return files.flatMap((file) => {
+    const sha256 = contents.get(file.name);
+    return sha256 === undefined ? [] : { ...file, integrationId, sha256 };
+  });
 };
 
 /** The file whose sales are there from this content, whatever it is called. */

@@ -6,7 +6,7 @@ import { type FileServers, startFileServers } from '../../testing/file-servers.t
 import { makeFolder, startProcess } from '../../testing/process.ts';
 import { useWorld } from '../../testing/world.ts';
 import { header, saleDaysOf } from '../sales/sales.factory.ts';
-import { accessTo, makeFeed } from './sales-files.factory.ts';
+import { accessTo, makeFeed, writersWaiting } from './sales-files.factory.ts';
 
 const world = useWorld();
 const programs = inject('fileServerPrograms');
@@ -20,7 +20,7 @@ describe.skipIf(!programs)('files of a real server', () => {
 
   test.for<readonly [string, string, RegExp]>([
     ['while its sales are written', 'sale_day', /^1 file imported with 2 rows\.$/],
-    ['when they are, before it is put away', 'integration_log', /^No new file/],
+    ['when they are, before it is put away', 'integration_log', /^1 file of an earlier run put away\.$/],
   ])('are there once, %s, after the process was killed', { timeout: 120_000 }, async ([, table, words]) => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', [header, 'Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'].join('\n'));
@@ -34,7 +34,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     const second = await feed.client.db(async (db) => {
       await sql`lock table ${sql.table(table)} in share mode`.execute(db);
       await feed.user(integrationRoutes.schedulePartialSync, { params: { integrationId: feed.id } });
-      await vi.waitFor(async () => expect(await writersWaiting(table)).toBe(1), patient);
+      await vi.waitFor(async () => expect(await writersWaiting(world, table)).toBe(1), patient);
       const other = await startProcess(folders[1], settings);
       await first.end('SIGKILL');
       return other;
@@ -56,17 +56,10 @@ describe.skipIf(!programs)('files of a real server', () => {
       [uptown, honey, '2026-01-06', 4, 4000],
     ]);
     expect(await feed.files()).toMatchObject([{ name: 'a.csv', status: 'IMPORTED', rows: 2, deliveries: 1 }]);
+    expect(await servers.names()).toEqual(['processed']);
     await second.end('SIGTERM');
     for (const folder of folders) await fs.rm(folder, { recursive: true });
   });
 });
 
 const patient = { timeout: 40_000, interval: 50 };
-
-const writersWaiting = (table: string): Promise<number> =>
-  world.database.system(async (db) => {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::integer as waiting from pg_locks
-      where relation = ${table}::regclass and not granted and mode = 'RowExclusiveLock'`.execute(db);
-    return rows[0]?.waiting ?? 0;
-  });

@@ -6,6 +6,7 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/integra
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
 import type { salesFilesInput, salesFilesTest } from '@shelfward/contract/integrations/sales-files.shapes.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { TestClient } from '../../testing/client.ts';
 import { type FileServers, fileFolder } from '../../testing/file-servers.ts';
@@ -79,6 +80,20 @@ export const makeFeed = async (world: World, access: ReturnType<typeof accessTo>
       await user(integrationLogRoutes.list, { query: { integrationId: id, success: false, resolved: false } })
     ).body.content.map(({ message }) => message);
   /** The same server at another place; the secrets go with it, as an administrator enters them again. */
-  const moveTo = (url: string) => user(salesFilesRoutes.update, { params: { id }, body: { ...input, url } });
-  return { client, shop, user, id, input, run, files, openLogs, moveTo };
+  const moveTo = (url: string) => change({ url });
+  const change = (others: GivenFeed) =>
+    user(salesFilesRoutes.update, { params: { id }, body: { ...input, ...others } });
+  /** As if the time of the next attempt had come. */
+  const isDue = () =>
+    client.db((db) => db.updateTable('integrationQueueItem').set({ nextAttemptAt: new Date() }).execute());
+  return { client, shop, user, id, input, run, files, openLogs, moveTo, change, isDue };
 };
+
+/** How many wait to write to a table that somebody has locked. */
+export const writersWaiting = ({ database }: World, table: string): Promise<number> =>
+  database.system(async (db) => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_locks
+      where relation = ${table}::regclass and not granted and mode = 'RowExclusiveLock'`.execute(db);
+    return rows[0]?.waiting ?? 0;
+  });

@@ -6,7 +6,8 @@ import { RunFailed, RunTaken, type Sync, TryLater } from '../integrations/public
 import { isTaken } from './file-name.rules.ts';
 import { type FileAccess, type FileServer, openFileServer, type RemoteFile } from './file-server.ts';
 import { FileServerFailed, mayPass } from './file-server-failed.ts';
-import { findDealtWith } from './import-file.queries.ts';
+import { findDealtWith, type KnownFile } from './import-file.queries.ts';
+import { putAwayLeft } from './put-away.ts';
 import { reporterOf } from './run-report.ts';
 import { accessOf, keptOf } from './sales-files.service.ts';
 import type { Connection, Given } from './sales-files-run.types.ts';
@@ -64,13 +65,16 @@ const connectionTo = (outgoing: Outgoing, access: FileAccess): Connection => {
 
 interface Outcome {
   readonly taken: readonly Taken[];
+  /** How many files of earlier runs lay there still. */
+  readonly putAway: number;
   /** Still being written when they were looked at last. */
   readonly unsettled: readonly string[];
 }
 
 const takeAll = async (given: Given): Promise<Outcome> => {
   const { connection, report } = given;
-  const fresh = await findFresh(given);
+  const { fresh, known } = await findFiles(given);
+  const moved = await putAwayLeft(given, known);
   const taken: Taken[] = [];
   let waiting: Seen[] = [];
   const takeThose = async (files: readonly Seen[], isLast: boolean) => {
@@ -94,11 +98,17 @@ const takeAll = async (given: Given): Promise<Outcome> => {
     waiting = await takeThose(waiting, true);
   }
   report.say({ done: taken.length, total: fresh.length, message: null });
-  return { taken, unsettled: waiting.map(({ file }) => file.name) };
+  return { taken, putAway: moved, unsettled: waiting.map(({ file }) => file.name) };
 };
 
-/** Those that fit the pattern; in a run over what changed, without those that are as they were when they were taken. */
-const findFresh = async ({ run, settings, connection }: Given): Promise<Seen[]> => {
+interface Found {
+  readonly fresh: Seen[];
+  /** As they are, they were dealt with before. A run over everything reads them again. */
+  readonly known: readonly KnownFile[];
+}
+
+/** Those that fit the pattern. */
+const findFiles = async ({ run, settings, connection }: Given): Promise<Found> => {
   const found = await connection.use((server) => server.list());
   const at = new Date();
   const fitting = found.filter(({ name }) => isTaken(name, settings.filePattern));
@@ -108,24 +118,25 @@ const findFresh = async ({ run, settings, connection }: Given): Promise<Seen[]> 
     const file = await connection.use((server) => server.look(name));
     if (file) exact.push(file);
   }
-  const known = run.completeSync
-    ? new Set<string>()
-    : await run.begin((ctx) => findDealtWith(ctx, run.integrationId, exact));
-  return exact
-    .filter(({ name }) => !known.has(name))
+  const known = run.completeSync ? [] : await run.begin((ctx) => findDealtWith(ctx, run.integrationId, exact));
+  const knownNames = new Set(known.map(({ name }) => name));
+  const fresh = exact
+    .filter(({ name }) => !knownNames.has(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => ({ file, at }));
+  return { fresh, known };
 };
 
 const namesOf = (seen: readonly Seen[]): string => seen.map(({ file }) => file.name).join(', ');
 
-const sentenceOf = ({ taken, unsettled }: Outcome, { filePattern }: SalesFilesSettings): string => {
+const sentenceOf = ({ taken, putAway, unsettled }: Outcome, { filePattern }: SalesFilesSettings): string => {
   const of = (status: Taken['status']) => taken.filter((one) => one.status === status);
   const imported = of('IMPORTED');
   const rows = imported.reduce((sum, one) => sum + one.rows, 0);
   const parts = [
     imported.length > 0 && `${counted(imported.length, 'file')} imported with ${counted(rows, 'row')}`,
     of('DUPLICATE').length > 0 && `${counted(of('DUPLICATE').length, 'file')} known already`,
+    putAway > 0 && `${counted(putAway, 'file')} of an earlier run put away`,
     of('FAILED').length > 0 && `${counted(of('FAILED').length, 'file')} with errors`,
     unsettled.length > 0 && `${unsettled.join(', ')} still being written, for the next run`,
   ].filter((part) => part !== false);

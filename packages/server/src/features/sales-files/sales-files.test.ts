@@ -1,13 +1,13 @@
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { faultyNetwork } from '../../testing/faulty-network.ts';
 import { type FileServers, startFileServers } from '../../testing/file-servers.ts';
 import { useWorld } from '../../testing/world.ts';
 import { header, saleDaysOf } from '../sales/sales.factory.ts';
-import { accessTo, columns, makeFeed } from './sales-files.factory.ts';
+import { accessTo, columns, makeFeed, writersWaiting } from './sales-files.factory.ts';
 
 const world = useWorld();
 const programs = inject('fileServerPrograms');
@@ -24,6 +24,23 @@ const longFile = (protocol: 'SFTP' | 'FTP', units: number): string => {
 };
 const unitsOf = async (client: TestClient): Promise<number> =>
   (await saleDaysOf(client)).reduce((sum, [, , , units]) => sum + Number(units), 0);
+
+/** Holds up whoever writes to a table until something else has happened. */
+const whileNobodyWrites = async <T>(
+  table: string,
+  work: () => Promise<T>,
+  happens: () => Promise<void> | void,
+): Promise<T> => {
+  let working: Promise<T> | undefined;
+  await world.database.system(async (db) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(db);
+    working = work();
+    await vi.waitFor(async () => expect(await writersWaiting(world, table)).toBe(1), { timeout: 20_000, interval: 20 });
+    await happens();
+  });
+  if (!working) throw new Error('Nothing was begun');
+  return working;
+};
 
 describe.skipIf(!programs)('files of a real server', () => {
   beforeEach(async () => {
@@ -155,11 +172,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     broken.stop();
     const between = await saleDaysOf(feed.client);
     await feed.moveTo(feed.input.url);
-    await feed.client.db((db) =>
-      sql`update integration_queue_item set next_attempt_at = now() where tenant_id = ${feed.client.tenantId}`.execute(
-        db,
-      ),
-    );
+    await feed.isDue();
     const later = await feed.run();
 
     expect(cut).toEqual({ status: 'PENDING', message: expect.stringMatching(/lost|reached/) });
@@ -221,16 +234,58 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(await feed.openLogs()).toEqual([message]);
   });
 
-  test('that cannot be put away stay, are told once, and are not imported again', async () => {
+  test('that cannot be put away stay, are told once, are not imported again, and go as soon as they can', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'FTP'), { processedFolder: '/nobody/may' });
     await servers.put('a.csv', file(monday));
 
     const first = await feed.run();
     const second = await feed.run();
+    const told = await feed.openLogs();
+    await feed.change({ processedFolder: 'processed' });
+    const third = await feed.run();
 
     expect(first).toEqual({ status: 'FAILED_UNRESOLVED_LOGS', message: '1 file imported with 1 row.' });
-    expect(await feed.openLogs()).toEqual([expect.stringContaining('cannot be moved to "/nobody/may"')]);
+    expect(told).toEqual([expect.stringContaining('cannot be moved to "/nobody/may"')]);
     expect(second.message).toBe('No new file fits *.csv.');
+    expect(third).toEqual({ status: 'PROCESSED', message: '1 file of an earlier run put away.' });
+    expect(await feed.openLogs()).toEqual([]);
+    expect(await saleDaysOf(feed.client)).toHaveLength(1);
+  });
+
+  test.for(['SFTP', 'FTP'] as const)(
+    'whose connection over %s is cut before they are put away, are put away by the next run and stay imported once',
+    async (protocol) => {
+      const feed = await makeFeed(world, accessTo(servers, protocol));
+      await servers.put('a.csv', file(monday));
+      const network = await faultyNetwork(feed.input.url, { afterBytes: Infinity, happens: 'BREAK' });
+      await feed.moveTo(network.url);
+
+      const cut = await whileNobodyWrites('integration_log', feed.run, network.stop);
+      const between = await servers.names();
+      await feed.moveTo(feed.input.url);
+      await feed.isDue();
+      const later = await feed.run();
+
+      expect(cut).toEqual({ status: 'PENDING', message: expect.stringMatching(/lost|reached/) });
+      expect(between).toEqual(['a.csv']);
+      expect(later.message).toBe('1 file of an earlier run put away.');
+      expect(await servers.names()).toEqual(['processed']);
+      expect(await feed.files()).toMatchObject([{ name: 'a.csv', movedTo: expect.stringMatching(/^processed/) }]);
+      expect(await unitsOf(feed.client)).toBe(3);
+    },
+  );
+
+  test('that come in the place of one that is being imported are read before they are put away', async () => {
+    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    await servers.put('a.csv', file(monday));
+
+    await whileNobodyWrites('sale_day', feed.run, () => servers.put('a.csv', file(tuesday)));
+    const between = await servers.names();
+    const later = await feed.run();
+
+    expect(between).toEqual(['a.csv']);
+    expect(later.message).toBe('1 file imported with 1 row.');
+    expect(await unitsOf(feed.client)).toBe(7);
   });
 
   test('are told by a test of the connection, with the first rows, but to nobody before the server is confirmed', async () => {

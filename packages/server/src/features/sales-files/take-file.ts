@@ -7,10 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { RunFailed, TryLater } from '../integrations/public.ts';
 import { importSales } from '../sales/public.ts';
-import { processedName } from './file-name.rules.ts';
 import type { RemoteFile } from './file-server.ts';
-import { FileServerFailed, mayPass } from './file-server-failed.ts';
-import { findImported, hasEarlierContent, type KnownFile, keepFile, keepPlace } from './import-file.queries.ts';
+import { findImported, hasEarlierContent, type KnownFile, keepFile } from './import-file.queries.ts';
+import { putAway } from './put-away.ts';
 import { receiveFile, TooLarge } from './receive-file.ts';
 import type { Given } from './sales-files-run.types.ts';
 import { isSame } from './settled.rules.ts';
@@ -145,23 +144,6 @@ const logRow = ({ run }: Given, { name, bytes, sha256 }: KnownFile, message: str
     ...(line !== undefined && { field: `line ${line}` }),
     payload: { file: name, bytes, sha256, ...(line !== undefined && { line: Number(line) }) },
   });
-};
-
-/** Only what is in the database is put away; where the server does not let it, the file stays, and is known again. */
-const putAway = async ({ run, settings, connection }: Given, file: KnownFile): Promise<void> => {
-  const folder = settings.processedFolder;
-  if (folder === null) return;
-  const about = { integrationLogType: 'CONNECTION', externalId: `folder ${folder}` } as const;
-  try {
-    const name = processedName(file.name, new Date(), file.sha256);
-    const place = await connection.use((server) => server.move(file.name, { folder, name }));
-    await run.begin((ctx) => keepPlace(ctx, file, place));
-    await run.solve(about);
-  } catch (error) {
-    if (!(error instanceof FileServerFailed) || mayPass(error)) throw error;
-    const message = `Imported files cannot be moved to "${folder}". Let the user write there, or empty the processed folder in the settings: files then stay where they are.`;
-    await run.fail({ ...about, message, exceptionMessage: error.message, field: 'processedFolder' });
-  }
 };
 
 const configurationOf = (settings: SalesFilesSettings): ImportSaleCsvConfiguration => ({
