@@ -18,6 +18,7 @@ export interface Said {
 
 /** A carrier on this machine: sign-in as the real ones have it, and answers that the test says. */
 export interface CarrierServer {
+  readonly port: number;
   /** Reaches it instead of the carriers' own hosts. */
   readonly outgoing: Outgoing;
   /** Questions about shipments, in order. */
@@ -68,6 +69,7 @@ export const startCarrierServer = async (through: () => Outgoing): Promise<Carri
     return `http://127.0.0.1:${port}${url.slice(host.length)}`;
   };
   const carrier: CarrierServer = {
+    port,
     outgoing: {
       request: (url, request) => through().request(here(url), request),
       connect: (place) => through().connect(place),

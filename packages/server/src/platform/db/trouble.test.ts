@@ -13,8 +13,8 @@ const asOwner = (...statements: readonly string[]) =>
 
 /** An application whose database is at the end of a line, and its client. */
 const setUp = async ({ connections = 4, patienceMs = 10_000 } = {}) => {
-  const line = await databaseLine(world.environment.DATABASE_URL ?? '');
-  const connection = { ...line.connection, connectionTimeoutMillis: patienceMs };
+  const { line, ...far } = await databaseLine(world.environment.DATABASE_URL ?? '');
+  const connection = { ...far.connection, connectionTimeoutMillis: patienceMs };
   const database = openDatabase({ connection, maxConnections: connections });
   const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false } as const;
   const app = await world.appWith({ config, database });

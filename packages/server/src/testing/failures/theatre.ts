@@ -1,0 +1,113 @@
+import os from 'node:os';
+import { SMTPServer } from 'smtp-server';
+import { startScriptedOdoo } from '../../features/odoo/scripted-odoo.factory.ts';
+import { startCarrierServer, upsAnswer } from '../../features/shipment-tracking/carrier-server.factory.ts';
+import { numbersIn } from '../../features/shipment-tracking/carriers.factory.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import { mailTransport } from '../../platform/mail/transport.ts';
+import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
+import { tasksOf } from '../../tasks.ts';
+import { databaseLine } from '../database-line.ts';
+import { networkLine } from '../network-line.ts';
+import type { World } from '../world.ts';
+import type { Failing } from './failures.words.ts';
+
+/** The application with all that it leans on, each at the end of a line that can be cut, and its worker. */
+export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
+
+const minute = 60_000;
+
+export const openTheatre = async (world: World) => {
+  const odoo = await startScriptedOdoo();
+  const erp = await networkLine({ port: Number(new URL(odoo.access.url).port) });
+  const parcels = await startCarrierServer(() => throughLine);
+  const scannedAt = new Date().toISOString();
+  parcels.answer = (asked) =>
+    upsAnswer(numbersIn(asked)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
+  const carrier = await networkLine({ port: parcels.port });
+  const throughLine: Outgoing = {
+    ...world.outgoing,
+    request: (url, request) => world.outgoing.request(url.replace(`:${parcels.port}/`, `:${carrier.port}/`), request),
+  };
+  const outgoing: Outgoing = {
+    ...world.outgoing,
+    request: (url, request) => (url.startsWith('https:') ? parcels.outgoing : world.outgoing).request(url, request),
+  };
+  const post = await startMailServer();
+  const mail = await networkLine({ port: post.port });
+  const { line, connection } = await databaseLine(world.environment.DATABASE_URL ?? '');
+  const database = openDatabase({ connection, maxConnections: 4 });
+
+  let now = new Date();
+  const clock = () => now;
+  const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false } as const;
+  const app = await world.appWith({ database, outgoing, clock, config });
+  const SMTP_URL = `smtp://127.0.0.1:${mail.port}`;
+  const publicUrl = 'https://shelfward.example';
+  const delivery = {
+    database,
+    keys: world.keys,
+    send: mailTransport({ SMTP_URL, publicUrl, folder: '' }),
+    originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
+    log: app.log,
+  };
+  const batches = { app, database, tokens: world.tokens, clock };
+  const means = { delivery, batches, keys: world.keys, outgoing, uploadFolder: os.tmpdir(), log: app.log };
+  const tasks = tasksOf(means).filter(({ everyMs, name }) => everyMs < minute && !/lane [2-9]/.test(name));
+  let isWorking = true;
+  const lines = { ERP: erp, Mail: mail, Carrier: carrier, Database: line } as const;
+
+  return {
+    app,
+    odoo,
+    access: { ...odoo.access, url: `http://127.0.0.1:${erp.port}` },
+    mailsTo: (address: string) => post.received.filter((recipient) => recipient === address).length,
+    fail: async (what: Failing) => {
+      if (what === 'Worker') isWorking = false;
+      else await lines[what].cut();
+    },
+    mend: async (what: Failing) => {
+      if (what === 'Worker') isWorking = true;
+      else await lines[what].mend();
+    },
+    /** It is now. */
+    beginNow: () => {
+      now = new Date();
+    },
+    /** What the worker does within this time, if there is one; a task that fails is tried again the next time. */
+    passTime: async (minutes: number) => {
+      now = new Date(now.getTime() + minutes * minute);
+      if (isWorking) for (const { run } of tasks) await run(now).catch(() => undefined);
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      for (const each of Object.values(lines)) await each.stop();
+      await Promise.all([odoo.stop(), parcels.stop(), post.stop()]);
+    },
+  };
+};
+
+/** Takes every mail on, and remembers for whom. */
+const startMailServer = async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, { envelope }, done) => {
+      stream.resume().on('end', () => {
+        received.push(...envelope.rcptTo.map(({ address }) => address));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.server.address();
+  return {
+    received,
+    port: typeof address === 'object' && address ? address.port : 0,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
