@@ -87,12 +87,12 @@ export const masterImportRow = z.strictObject({
 });
 export type MasterImportRow = z.infer<typeof masterImportRow>;
 
-export const mendedCells = z.strictObject({
-  cells: z
-    .array(z.strictObject({ line: z.int().min(1), column, text: z.string().max(1000) }))
-    .min(1)
-    .max(1000),
-});
+/** What a cell of a file is to hold instead; the line is counted from 1, the column from 0. */
+export const mendedCell = z.strictObject({ line: z.int().min(1), column, text: z.string().max(1000) });
+export type MendedCell = z.output<typeof mendedCell>;
+export const maxMendedCells = 1000;
+
+export const mendedCells = z.strictObject({ cells: z.array(mendedCell).min(1).max(maxMendedCells) });
 export type MendedCells = z.output<typeof mendedCells>;
 
 const path = '/api/v1/master-imports';

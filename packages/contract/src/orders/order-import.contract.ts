@@ -3,8 +3,9 @@ import { day } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, named } from '../kit/shapes.ts';
+import { maxMendedCells, mendedCell } from '../master-import/master-import.contract.ts';
 import { delimiters } from '../tables/delimiter.rules.ts';
-import { orderImportColumns } from './order-import.rules.ts';
+import { orderImportColumns, orderPropertyIds } from './order-import.rules.ts';
 import { orderStore } from './orders.shapes.ts';
 
 export const maxOrderImportRows = 50_000;
@@ -18,8 +19,13 @@ export const orderImportMetadata = z.strictObject({
   columns: orderImportColumns.optional(),
   /** Of a text file; left out it is found from the header. */
   delimiter: z.enum(delimiters).optional(),
+  /** Cells of the file that hold something else than it says. */
+  mended: z.array(mendedCell).max(maxMendedCells).default([]),
 });
 export type OrderImportMetadata = z.output<typeof orderImportMetadata>;
+
+/** What an error is about; null when it is the row as a whole. */
+const orderProperty = z.enum(orderPropertyIds);
 
 export const importedOrder = z.strictObject({
   /** Null as long as it is a preview. */
@@ -46,8 +52,10 @@ export const orderImportResult = z.strictObject({
   totalUnit: z.int(),
   totalPrice: cents,
   /** The first fifty, by line; with any of them nothing is imported. */
-  errors: z.array(z.strictObject({ line: z.int(), message: z.string() })),
+  errors: z.array(z.strictObject({ line: z.int(), property: orderProperty.nullable(), message: z.string() })),
   totalErrors: z.int(),
+  /** The rows that these errors are about, as the file has them or as they were mended. */
+  badRows: z.array(z.strictObject({ line: z.int(), cells: z.array(z.string()) })),
   /** What else is worth knowing, such as rows that were skipped. */
   messages: z.array(z.string()),
   /** The first hundred. */

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
+import type { MendedCell } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { stageText } from './import-text.rules.ts';
+import { type CellsOfLine, createRowMender, type FileColumns, type MendedRow } from './mended-rows.rules.ts';
 
 // The stage is a temporary table with the rows of one file: what they hold, what they give, what is wrong with them.
 
@@ -36,32 +35,43 @@ export const stageKept = async ({ db, tenantId }: Ctx, importId: number): Promis
     where tenant_id = ${tenantId} and master_import_id = ${importId}`.execute(db);
 };
 
-interface KeptRow {
-  readonly line: number;
-  readonly cells: string[];
-}
+/** The cells of these lines as they stand on the stage. */
+export const findStagedCells = async ({ db }: Ctx, lines: readonly number[]): Promise<CellsOfLine[]> => {
+  const { rows } = await sql<CellsOfLine>`
+    select line, cells from pg_temp.import_stage where line = any(${lines}::integer[]) order by line`.execute(db);
+  return rows;
+};
+
+/** Corrects cells of the file on the stage. */
+export const mendStage = async (ctx: Ctx, cells: readonly MendedCell[], of: FileColumns): Promise<void> => {
+  if (cells.length === 0) return;
+  const lines = [...new Set(cells.map(({ line }) => line))];
+  const rows = createRowMender(of)(await findStagedCells(ctx, lines), cells);
+  await sql`delete from pg_temp.import_stage where line = any(${lines}::integer[])`.execute(ctx.db);
+  await stageRead(ctx, rows);
+};
+
+const stageRead = (ctx: Ctx, rows: readonly MendedRow[]): Promise<void> => {
+  const text = rows.map(({ line, cells, ...read }) => stageText(line, cells, read)).join('');
+  return stageRows(ctx, Readable.from([Buffer.from(text)]));
+};
 
 const atOnce = 2000;
 
 /** Reads the kept cells of an import anew, because its columns mean something else now. */
-export const stageReadAnew = async (
-  ctx: Ctx,
-  importId: number,
-  of: { readonly kind: FileKind; readonly header: readonly string[]; readonly columns: ImportColumns },
-): Promise<void> => {
-  const read = createImportRowReader(of.kind, of);
+export const stageReadAnew = async (ctx: Ctx, importId: number, of: FileColumns): Promise<void> => {
+  const read = createRowMender(of);
   let last = 0;
   for (;;) {
     const rows = await findCells(ctx, importId, last);
     const end = rows.at(-1);
     if (!end) return;
     last = end.line;
-    const text = rows.map(({ line, cells }) => stageText(line, cells, read(cells, line))).join('');
-    await stageRows(ctx, Readable.from([Buffer.from(text)]));
+    await stageRead(ctx, read(rows, []));
   }
 };
 
-const findCells = ({ db }: Ctx, importId: number, after: number): Promise<KeptRow[]> =>
+const findCells = ({ db }: Ctx, importId: number, after: number): Promise<CellsOfLine[]> =>
   db
     .selectFrom('masterImportRow')
     .select(['line', sql<string[]>`cells`.as('cells')])

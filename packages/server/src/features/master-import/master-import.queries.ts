@@ -13,6 +13,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Counts } from './import-verdict.queries.ts';
+import type { CellsOfLine, MendedRow } from './mended-rows.rules.ts';
 
 interface NewImport {
   readonly kind: string;
@@ -152,12 +153,7 @@ export const findRows = (
   });
 };
 
-interface LineCells {
-  readonly line: number;
-  readonly cells: string[];
-}
-
-export const findCellsOf = ({ db }: Ctx, importId: number, lines: readonly number[]): Promise<LineCells[]> =>
+export const findCellsOf = ({ db }: Ctx, importId: number, lines: readonly number[]): Promise<CellsOfLine[]> =>
   db
     .selectFrom('masterImportRow')
     .select(['line', sql<string[]>`cells`.as('cells')])
@@ -165,15 +161,10 @@ export const findCellsOf = ({ db }: Ctx, importId: number, lines: readonly numbe
     .where('line', 'in', lines)
     .execute();
 
-export interface ReadCells extends LineCells {
-  readonly given: object;
-  readonly problems: readonly object[];
-}
-
 export const updateCells = async (
   { db, tenantId }: Ctx,
   importId: number,
-  rows: readonly ReadCells[],
+  rows: readonly MendedRow[],
 ): Promise<void> => {
   await sql`
     update master_import_row kept set cells = mended.cells, given = mended.given, problems = mended.problems

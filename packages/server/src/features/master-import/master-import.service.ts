@@ -1,5 +1,4 @@
 import { type ImportKind, propertiesOf } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
 import type {
   MasterImport,
   MasterImportChange,
@@ -9,7 +8,6 @@ import type {
 import { sql } from 'kysely';
 import type { Ctx, OpenCtx } from '../../platform/context.ts';
 import { AppError, found } from '../../platform/errors.ts';
-import { storable } from '../../platform/tables/storable-text.rules.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { type ImportDefaults, made } from './import-kind.ts';
@@ -27,6 +25,7 @@ import {
   updateImport,
 } from './master-import.queries.ts';
 import { undoMasterImport } from './master-import.undo.ts';
+import { createRowMender } from './mended-rows.rules.ts';
 import { stageUpload, type Upload } from './read-upload.service.ts';
 
 /** Each holds a connection for as long as it reads and judges, so few run at once. */
@@ -83,15 +82,8 @@ export const mendCells = (ctx: OpenCtx, id: number, { cells }: MendedCells): Pro
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
-      const read = createImportRowReader(kind, { header, columns });
-      const lines = [...new Set(cells.map(({ line }) => line))];
-      const rows = await findCellsOf(inner, id, lines);
-      const mended = rows.map(({ line, cells: before }) => {
-        const after = [...before];
-        for (const { line: of, column, text } of cells)
-          if (of === line && column < Math.max(before.length, header.length)) setCell(after, column, storable(text));
-        return { line, cells: after, ...read(after, line) };
-      });
+      const rows = await findCellsOf(inner, id, [...new Set(cells.map(({ line }) => line))]);
+      const mended = createRowMender({ kind, header, columns })(rows, cells);
       await updateCells(inner, id, mended);
       inner.audit({
         entityType: 'MASTER_IMPORT',
@@ -107,11 +99,6 @@ export const mendCells = (ctx: OpenCtx, id: number, { cells }: MendedCells): Pro
       return getImport(inner, id);
     }),
   );
-
-const setCell = (cells: string[], column: number, text: string): void => {
-  while (cells.length < column) cells.push('');
-  cells[column] = text;
-};
 
 /**
  * Writes what the preview says. When the data changed since in a way that it does not say, nothing is written: the

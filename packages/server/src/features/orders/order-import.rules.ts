@@ -1,4 +1,5 @@
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { type OrderPropertyId, orderPropertyIds } from '@shelfward/contract/orders/order-import.rules.ts';
 import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shortened } from '@shelfward/contract/tables/cell.rules.ts';
@@ -43,8 +44,13 @@ export interface PlannedOrder {
   readonly lines: Map<number, PlannedLine>;
 }
 
-export interface FileError {
+export interface FileError extends RowError {
   readonly line: number;
+}
+
+interface RowError {
+  /** Whose cell it is about; null when it may be any of the row's. */
+  readonly property: OrderPropertyId | null;
   readonly message: string;
 }
 
@@ -73,19 +79,19 @@ export const planOrders = (rows: readonly OrderFileRow[]): OrderPlan => {
     }
     const read = readRow(row);
     if ('errors' in read) {
-      errors.push(...read.errors.map((message) => ({ line: row.line, message })));
+      errors.push(...read.errors.map((error) => ({ line: row.line, ...error })));
       continue;
     }
     const key = keyOf(row, read);
     const order = orders.get(key) ?? beginOrder(row, read);
     orders.set(key, order);
-    const message = addRow(order, row, read) ?? addLine(order, read, repeated);
-    if (message) errors.push({ line: row.line, message });
+    const error = addRow(order, row, read) ?? addLine(order, read, repeated);
+    if (error) errors.push({ line: row.line, ...error });
   }
   const planned = [...orders.values()];
   errors.push(...planned.flatMap(judgeOrder));
   if (planned.length === 0 && errors.length === 0)
-    errors.push({ line: 1, message: 'No row has a quantity, so there is nothing to order.' });
+    errors.push({ line: 1, property: null, message: 'No row has a quantity, so there is nothing to order.' });
   return { orders: planned, errors: errors.toSorted((one, other) => one.line - other.line), skipped, repeated };
 };
 
@@ -96,24 +102,36 @@ interface ReadLine {
   readonly product: string;
 }
 
-const readRow = (row: OrderFileRow): ReadLine | { readonly errors: readonly string[] } => {
+const readRow = (row: OrderFileRow): ReadLine | { readonly errors: readonly RowError[] } => {
   const { line, companyId, storeId, productId, quantity } = row;
   const unitPriceCents = row.unitPrice ?? row.listPriceCents;
-  const errors = [...row.problems.map(({ message }) => message), ...unknownWords(row)];
+  const errors = [...row.problems.map(problemOf), ...unknownWords(row)];
   const isPriceWrong = row.problems.some(({ property }) => property === 'unitPrice');
   if (productId !== null && storeId !== null && unitPriceCents === null && !isPriceWrong)
-    errors.push(`Product ${quoted(row.product)} has no price.`);
-  if (row.isNumberTaken) errors.push(`Purchase order number ${quoted(row.purchaseOrderNumber)} is another order's.`);
+    errors.push({ property: null, message: `Product ${quoted(row.product)} has no price.` });
+  const number = quoted(row.purchaseOrderNumber);
+  if (row.isNumberTaken)
+    errors.push({ property: 'purchaseOrderNumber', message: `Purchase order number ${number} is another order's.` });
   if (errors.length > 0 || !companyId || !storeId || !productId || unitPriceCents === null || !quantity)
     return { errors };
   return { companyId, storeId, line: { line, productId, unitPriceCents, quantity }, product: quoted(row.product) };
 };
 
-const unknownWords = ({ store, product, places, productId }: OrderFileRow): string[] => [
-  ...(store !== null && places === 0 ? [`Store ${quoted(store)} was not found.`] : []),
-  ...(store !== null && places > 1 ? [`Store ${quoted(store)} is the number of more than one store.`] : []),
-  ...(product !== null && productId === null ? [`Product ${quoted(product)} was not found.`] : []),
-];
+const problemOf = ({ property, message }: CellProblem): RowError => ({
+  property: orderPropertyIds.find((known) => known === property) ?? null,
+  message,
+});
+
+const unknownWords = ({ store, product, places, productId }: OrderFileRow): RowError[] => {
+  const errors: RowError[] = [];
+  if (store !== null && places === 0)
+    errors.push({ property: 'store', message: `Store ${quoted(store)} was not found.` });
+  if (store !== null && places > 1)
+    errors.push({ property: 'store', message: `Store ${quoted(store)} is the number of more than one store.` });
+  if (product !== null && productId === null)
+    errors.push({ property: 'product', message: `Product ${quoted(product)} was not found.` });
+  return errors;
+};
 
 const keyOf = ({ purchaseOrderNumber: number, requestedShipDate }: OrderFileRow, { companyId, storeId }: ReadLine) =>
   number === null ? `store ${storeId} ${requestedShipDate}` : `number ${companyId} ${number.toLowerCase()}`;
@@ -130,34 +148,35 @@ const beginOrder = (row: OrderFileRow, { companyId, storeId }: ReadLine): Planne
 });
 
 /** What a row says of its order as a whole; a message when it contradicts an earlier one. */
-const addRow = (order: PlannedOrder, row: OrderFileRow, { storeId }: ReadLine): string | undefined => {
-  const number = quoted(row.purchaseOrderNumber);
-  if (order.storeId !== storeId) return `Purchase order number ${number} is of another store on line ${order.line}.`;
+const addRow = (order: PlannedOrder, row: OrderFileRow, { storeId }: ReadLine): RowError | undefined => {
+  const number = `Purchase order number ${quoted(row.purchaseOrderNumber)}`;
+  if (order.storeId !== storeId)
+    return { property: null, message: `${number} is of another store on line ${order.line}.` };
   const given = row.requestedShipDate ?? order.requestedShipDate;
   if (order.requestedShipDate !== null && given !== order.requestedShipDate)
-    return `Purchase order number ${number} has another requested ship date on line ${order.line}.`;
+    return { property: null, message: `${number} has another requested ship date on line ${order.line}.` };
   order.requestedShipDate = given;
   if (row.salesNote !== null) order.notes.add(row.salesNote);
   return undefined;
 };
 
-const addLine = (order: PlannedOrder, { line, product }: ReadLine, repeated: number[]): string | undefined => {
+const addLine = (order: PlannedOrder, { line, product }: ReadLine, repeated: number[]): RowError | undefined => {
   const earlier = order.lines.get(line.productId);
   if (!earlier) {
     order.lines.set(line.productId, line);
     return undefined;
   }
   if (earlier.unitPriceCents !== line.unitPriceCents)
-    return `Product ${product} is on line ${earlier.line} too, at another price.`;
+    return { property: null, message: `Product ${product} is on line ${earlier.line} too, at another price.` };
   if (earlier.quantity + line.quantity > mostUnits)
-    return `Product ${product} comes to more than 1,000,000 units in one order.`;
+    return { property: 'quantity', message: `Product ${product} comes to more than 1,000,000 units in one order.` };
   earlier.quantity += line.quantity;
   repeated.push(line.line);
   return undefined;
 };
 
 const judgeOrder = (order: PlannedOrder): FileError[] => {
-  const say = (message: string) => [{ line: order.line, message }];
+  const say = (message: string) => [{ line: order.line, property: null, message }];
   if (order.lines.size > maxOrderLines) return say('The order that begins here has more than 2,000 lines.');
   if (noteOf(order).length > longestNote) return say('The notes of the order that begins here are too long.');
   return subtotalOf(order) > maxOrderCents ? say('The order that begins here is larger than one order can be.') : [];

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { createStage, stageUpload } from '../master-import/public.ts';
+import { createStage, findStagedCells, mendStage, stageUpload } from '../master-import/public.ts';
 import { createOrders } from './create-orders.service.ts';
 import {
   findFileRows,
@@ -54,7 +54,7 @@ export const importOrders = (ctx: OpenCtx, given: Given): Promise<OrderImportRes
       const earlier = await findEarlier(inner, file);
       if (earlier) return earlier;
       const read = await readPlan(inner, given);
-      if (metadata.preview) return previewOf(read);
+      if (metadata.preview) return previewOf(inner, read);
       if (read.plan.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: toldErrors(read.plan.errors) });
       return writePlan(inner, given, read);
     }),
@@ -68,7 +68,19 @@ const findEarlier = async (ctx: Ctx, { sha256, fileName }: UploadedFile): Promis
   const day = createdAt.toISOString().slice(0, 10);
   const messages = [`This file was imported before, on ${day} as import ${id}. Nothing was changed.`];
   const orders = await findImportedOrders(ctx, id);
-  return { ...of, id, status: 'UNCHANGED', fileName, rows, totalPrice, errors: [], totalErrors: 0, messages, orders };
+  return {
+    ...of,
+    id,
+    status: 'UNCHANGED',
+    fileName,
+    rows,
+    totalPrice,
+    errors: [],
+    totalErrors: 0,
+    badRows: [],
+    messages,
+    orders,
+  };
 };
 
 interface ReadFile {
@@ -90,6 +102,7 @@ const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> 
       body: [`The file has more than ${maxOrderImportRows.toLocaleString('en-US')} rows.`],
     });
   const columns = orderImportColumns.parse(summary.columns);
+  await mendStage(ctx, metadata.mended, { kind: 'ORDERS', header: summary.header, columns });
   const missing = missingOrderProperties(columns);
   const rows = missing.length > 0 ? [] : await findFileRows(ctx, metadata.companyId);
   const plan = missing.length > 0 ? planWithout(missing) : planOrders(rows);
@@ -106,7 +119,7 @@ const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> 
 
 const planWithout = (missing: readonly string[]): OrderPlan => ({
   orders: [],
-  errors: missing.map((label) => ({ line: 1, message: `No column holds ${label}.` })),
+  errors: missing.map((label) => ({ line: 1, property: null, message: `No column holds ${label}.` })),
   skipped: 0,
   repeated: [],
 });
@@ -135,18 +148,23 @@ const toldErrors = (errors: readonly FileError[]): string[] => {
 
 const mostShown = 100;
 
-const previewOf = ({ plan, names, ...read }: ReadFile): OrderImportResult => ({
-  ...read,
-  header: [...read.header],
-  messages: [...read.messages],
-  ...sumOf(plan.orders),
-  id: null,
-  status: 'PREVIEW',
-  totalOrders: plan.orders.length,
-  errors: plan.errors.slice(0, mostErrors),
-  totalErrors: plan.errors.length,
-  orders: plan.orders.slice(0, mostShown).map((order) => shownOf(order, names)),
-});
+const previewOf = async (ctx: Ctx, { plan, names, ...read }: ReadFile): Promise<OrderImportResult> => {
+  const errors = plan.errors.slice(0, mostErrors);
+  const badRows = await findStagedCells(ctx, [...new Set(errors.map(({ line }) => line))]);
+  return {
+    ...read,
+    header: [...read.header],
+    messages: [...read.messages],
+    ...sumOf(plan.orders),
+    id: null,
+    status: 'PREVIEW',
+    totalOrders: plan.orders.length,
+    errors,
+    totalErrors: plan.errors.length,
+    badRows: badRows.map(({ line, cells }) => ({ line, cells: [...cells] })),
+    orders: plan.orders.slice(0, mostShown).map((order) => shownOf(order, names)),
+  };
+};
 
 const shownOf = (order: PlannedOrder, names: ReadFile['names']): ImportedOrder => {
   const { companyName, storeName, storeNumber } = names.get(order.storeId) ?? {};
@@ -170,7 +188,8 @@ const sumOf = (orders: readonly PlannedOrder[]) => {
   return sum;
 };
 
-const writePlan = async (ctx: Ctx, { file }: Given, read: ReadFile): Promise<OrderImportResult> => {
+const writePlan = async (ctx: Ctx, { metadata, file }: Given, read: ReadFile): Promise<OrderImportResult> => {
+  const { mended } = metadata;
   const { fileName, columns, rows } = read;
   const { orders } = read.plan;
   const orderIds = await createOrders(ctx, orders.map(draftOf));
@@ -192,7 +211,7 @@ const writePlan = async (ctx: Ctx, { file }: Given, read: ReadFile): Promise<Ord
     entityType: 'ORDER_IMPORT',
     id,
     before: null,
-    after: { fileName, rows, orders: orderIds.length, totalUnit, totalPrice },
+    after: { fileName, rows, orders: orderIds.length, totalUnit, totalPrice, ...(mended.length > 0 && { mended }) },
   });
   return {
     fileName,
@@ -207,6 +226,7 @@ const writePlan = async (ctx: Ctx, { file }: Given, read: ReadFile): Promise<Ord
     totalPrice,
     errors: [],
     totalErrors: 0,
+    badRows: [],
     orders: await findImportedOrders(ctx, id),
   };
 };

@@ -10,13 +10,15 @@ import { makeOrder } from './orders.factory.ts';
 
 const { newClient, takeStatements } = useWorld();
 
+const noneMended: { line: number; column: number; text: string }[] = [];
+
 const send = (
   client: TestClient,
   content: string | Uint8Array<ArrayBuffer>,
-  { preview = false, name = 'orders.csv' } = {},
+  { preview = false, name = 'orders.csv', mended = noneMended } = {},
 ) =>
   client.as('none')(orderImportRoutes.import, {
-    body: { metadata: { preview } },
+    body: { metadata: { preview, mended } },
     files: { file: new File([content], name) },
   });
 
@@ -141,6 +143,61 @@ describe('a file of orders', () => {
     expect([status, body]).toEqual([406, told]);
     expect(preview.errors.map(({ line, message }) => `Line ${line}: ${message}`)).toEqual(told);
     expect(await listOf(client)).toHaveLength(1);
+  });
+
+  test('is mended cell by cell: the preview shows what is wrong where, and the import makes what was mended', async () => {
+    const client = await newClient();
+    await makeChain(client);
+    const rows = [
+      'PO number,Store,UPC,Qty,Unit price',
+      'PO-1,Downtown,NOTHING,2,1.00',
+      'PO-1,Downtown,NUT,x,1.00',
+      'PO-2,Downtown,OAT,3,1.00',
+      'PO-2,Harbour,NUT,4,1.00',
+    ].join('\n');
+    const product = { line: 2, column: 2, text: 'OAT' };
+    const mended = [product, { line: 3, column: 3, text: ' 5 ' }, { line: 5, column: 0, text: '' }];
+
+    const { body: faulty } = await send(client, rows, { preview: true });
+    const { body: partly } = await send(client, rows, { preview: true, mended: [product] });
+    const refused = await send(client, rows, { mended: [product] });
+    const { body: right } = await send(client, rows, { preview: true, mended });
+    const { body: done } = await send(client, rows, { mended });
+    const again = await send(client, rows);
+
+    expect(faulty.errors.map(({ line, property }) => [line, property])).toEqual([
+      [2, 'product'],
+      [3, 'quantity'],
+      [5, null],
+    ]);
+    expect(faulty.badRows).toEqual([
+      { line: 2, cells: ['PO-1', 'Downtown', 'NOTHING', '2', '1.00'] },
+      { line: 3, cells: ['PO-1', 'Downtown', 'NUT', 'x', '1.00'] },
+      { line: 5, cells: ['PO-2', 'Harbour', 'NUT', '4', '1.00'] },
+    ]);
+    expect(partly.errors.map(({ line }) => line)).toEqual([3, 5]);
+    expect(refused.status).toBe(406);
+    expect(right).toMatchObject({ totalErrors: 0, badRows: [], totalOrders: 3, totalUnit: 14 });
+    expect(done).toMatchObject({ status: 'DONE', totalOrders: 3, totalUnit: 14, totalPrice: 1400 });
+    expect(await listOf(client)).toHaveLength(3);
+    expect(again.body).toMatchObject({ status: 'UNCHANGED', totalUnit: 14 });
+  });
+
+  test('mends a cell that the row does not reach, and none beyond the table', async () => {
+    const client = await newClient();
+    await makeChain(client);
+    const rows = 'Store,UPC,Qty,Unit price\nDowntown,OAT,2\n';
+
+    const { body } = await send(client, rows, {
+      preview: true,
+      mended: [
+        { line: 2, column: 3, text: '2.50' },
+        { line: 2, column: 9, text: 'x' },
+        { line: 7, column: 0, text: 'Harbour' },
+      ],
+    });
+
+    expect(body).toMatchObject({ totalErrors: 0, rows: 1, totalUnit: 2, totalPrice: 500 });
   });
 
   test('tells the first fifty errors and counts the others', async () => {

@@ -1,4 +1,5 @@
-import { Button, Pagination, TextInput } from '@mantine/core';
+import { Button, Pagination } from '@mantine/core';
+import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
   ImportOutcome,
   MasterImport,
@@ -6,15 +7,13 @@ import type {
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { importOutcomes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { toastError } from '../../kit/ui/toast.tsx';
+import { FileRowsTable } from './file-rows-table.tsx';
 import { masterImports } from './master-import.api.ts';
 import classes from './master-import.module.css';
-import { columnName, countOf, labelOf, outcomeWords, valueWords } from './master-import.words.ts';
+import { countOf, labelOf, outcomeWords, valueWords } from './master-import.words.ts';
 
 const pageSize = 50;
 
@@ -79,100 +78,26 @@ const OutcomeButton = (props: {
   </Button>
 );
 
-const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonly MasterImportRow[] }) => {
-  const shown = preview.header.map((_, column) => ({ name: columnName(preview.header, column), column }));
-  return (
-    <DataTable label="Rows" className={classes.rows}>
-      <thead>
-        <tr>
-          <th scope="col">Line</th>
-          <th scope="col">Outcome</th>
-          {shown.map(({ name, column }) => (
-            <th key={column} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.line}>
-            <td className="numbers">{row.line}</td>
-            <td>
-              <strong data-outcome={row.outcome}>{outcomeWords[row.outcome]}</strong>
-              <RowDetail preview={preview} row={row} />
-            </td>
-            {shown.map(({ name, column }) => (
-              <td key={column}>
-                {!isLocked && isWrong(preview, row, column) ? (
-                  <BadCell key={row.cells[column]} preview={preview} row={row} column={column} name={name} />
-                ) : (
-                  row.cells[column]
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
-  );
-};
+const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonly MasterImportRow[] }) => (
+  <FileRowsTable
+    label="Rows"
+    {...{ rows, isLocked }}
+    header={preview.header}
+    columns={preview.columns}
+    verdict="Outcome"
+    outcome={(row) => <strong data-outcome={row.outcome}>{outcomeWords[row.outcome]}</strong>}
+    detail={(row) => <RowChanges kind={preview.kind} row={row} />}
+    mend={(cell) => masterImports.mend({ params: { importId: preview.id }, body: { cells: [cell] } })}
+  />
+);
 
-/** A cell that an error is about; when it is the row as a whole, each of its cells may be the reason. */
-const isWrong = ({ columns }: MasterImport, { errors }: MasterImportRow, column: number): boolean =>
-  errors.some(({ property }) => property === null || columns[property]?.includes(column));
-
-const RowDetail = ({ preview, row }: { readonly preview: MasterImport; readonly row: MasterImportRow }) => (
-  <ul className={classes.detail}>
-    {row.errors.map(({ message }) => (
-      <li key={message} data-wrong>
-        {message}
-      </li>
-    ))}
+const RowChanges = ({ kind, row }: { readonly kind: ImportKind; readonly row: MasterImportRow }) => (
+  <>
     {row.note !== null && <li>{row.note}</li>}
     {row.changes.map(({ property, before, after }) => (
       <li key={property}>
-        {labelOf(preview.kind, property)}: <del>{valueWords(property, before)}</del> →{' '}
-        <ins>{valueWords(property, after)}</ins>
+        {labelOf(kind, property)}: <del>{valueWords(property, before)}</del> → <ins>{valueWords(property, after)}</ins>
       </li>
     ))}
-  </ul>
+  </>
 );
-
-interface CellProps {
-  readonly preview: MasterImport;
-  readonly row: MasterImportRow;
-  readonly column: number;
-  readonly name: string;
-}
-
-/** Saved when it is left or Enter is pressed; the preview then says whether it is right. */
-const BadCell = ({ preview, row, column, name }: CellProps) => {
-  const before = row.cells[column] ?? '';
-  const [text, setText] = useState(before);
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    if (text === before || isSaving) return;
-    setSaving(true);
-    await masterImports
-      .mend({ params: { importId: preview.id }, body: { cells: [{ line: row.line, column, text }] } })
-      .catch(toastError);
-    setSaving(false);
-  };
-  return (
-    <TextInput
-      size="xs"
-      miw={120}
-      aria-label={`${name} of line ${row.line}`}
-      error
-      value={text}
-      disabled={isSaving}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => void save()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setText(before);
-      }}
-    />
-  );
-};

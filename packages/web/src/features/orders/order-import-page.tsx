@@ -18,7 +18,7 @@ const accepted = ['.xlsx', '.csv', '.txt'];
 
 /** Makes draft orders of a spreadsheet: choose it, see what it would make, and import all of it. */
 export const OrderImportPage = () => {
-  const { file, companyId, result, problems, isReading, ...actions } = useOrderImport();
+  const { file, companyId, mended, result, problems, isReading, ...actions } = useOrderImport();
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   return (
     <PageFrame>
@@ -54,7 +54,8 @@ export const OrderImportPage = () => {
         {result && (
           <Card title={isDone ? 'Orders' : 'What would be made'}>
             <ImportFigures result={result} />
-            <ImportProblems result={result} />
+            <ImportProblems result={result} isLocked={isDone || isReading} mend={actions.mend} />
+            {!isDone && <Mended count={mended.length} isBusy={isReading} takeBack={actions.takeMendedBack} />}
             {result.orders.length > 0 && <ImportedOrders result={result} />}
             {!isDone && <Commit result={result} isBusy={isReading} commit={actions.commit} />}
           </Card>
@@ -66,6 +67,22 @@ export const OrderImportPage = () => {
 
 /** The columns of a file of orders hold properties of orders. */
 const ofOrders = (columns: Readonly<Record<string, number[] | undefined>>): OrderImportColumns => columns;
+
+interface MendedProps {
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly takeBack: () => void;
+}
+
+const Mended = ({ count, isBusy, takeBack }: MendedProps) =>
+  count > 0 && (
+    <p className={classes.text}>
+      {count === 1 ? '1 cell is' : `${formatQuantity(count)} cells are`} mended here; the file stays as it is.{' '}
+      <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={takeBack}>
+        Take back
+      </Button>
+    </p>
+  );
 
 interface CommitProps {
   readonly result: OrderImportResult;
@@ -80,7 +97,7 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
     <CardFoot>
       {missing.length > 0 && <p>Choose a column for {missing.join(' and ')}.</p>}
       {missing.length === 0 && result.totalErrors > 0 && (
-        <p>Mend the file and choose it again: all of it is imported, or nothing.</p>
+        <p>Mend what is wrong, here or in the file: all of it is imported, or nothing.</p>
       )}
       <Button loading={isBusy} disabled={!isRight} onClick={commit}>
         Import {ordersOf(result)}

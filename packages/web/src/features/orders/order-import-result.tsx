@@ -1,8 +1,10 @@
+import type { MendedCell } from '@shelfward/contract/master-import/master-import.contract.ts';
 import type { ImportedOrder, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { FileRowsTable } from '../master-import/file-rows-table.tsx';
 import classes from './order-import.module.css';
 import { orderHref } from './orders.api.ts';
 
@@ -36,9 +38,17 @@ export const ImportFigures = ({ result }: { readonly result: OrderImportResult }
   </dl>
 );
 
-/** What is wrong by line, and what else is worth knowing. */
-export const ImportProblems = ({ result }: { readonly result: OrderImportResult }) => {
-  const { errors, totalErrors, messages } = result;
+interface ProblemProps {
+  readonly result: OrderImportResult;
+  readonly isLocked: boolean;
+  readonly mend: (cell: MendedCell) => Promise<unknown>;
+}
+
+/** What is wrong, row by row, to be mended in its place; and what else is worth knowing. */
+export const ImportProblems = ({ result, isLocked, mend }: ProblemProps) => {
+  const { header, columns, errors, totalErrors, messages } = result;
+  const rows = result.badRows.map((row) => ({ ...row, errors: errors.filter(({ line }) => line === row.line) }));
+  const ofNoRow = errors.filter(({ line }) => !rows.some((row) => row.line === line));
   return (
     <>
       {messages.map((message) => (
@@ -49,15 +59,14 @@ export const ImportProblems = ({ result }: { readonly result: OrderImportResult 
       {errors.length > 0 && (
         <div role="alert" className={classes.errors}>
           <strong>{totalErrors === 1 ? '1 problem' : `${formatQuantity(totalErrors)} problems`}</strong>
-          <ul>
-            {errors.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                <span className="numbers">Line {line}</span> {message}
-              </li>
-            ))}
-          </ul>
-          {totalErrors > errors.length && <p>… and {formatQuantity(totalErrors - errors.length)} more.</p>}
+          {ofNoRow.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+          {totalErrors > errors.length && <p>Here are the first {formatQuantity(errors.length)}.</p>}
         </div>
+      )}
+      {rows.length > 0 && (
+        <FileRowsTable label="Rows to mend" verdict="Problem" {...{ header, columns, rows, isLocked, mend }} />
       )}
     </>
   );

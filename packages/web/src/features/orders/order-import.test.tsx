@@ -16,6 +16,7 @@ const result = {
   totalPrice: 6150,
   errors: [],
   totalErrors: 0,
+  badRows: [],
   messages: ['1 row without a quantity was skipped.'],
   orders: [
     {
@@ -41,6 +42,13 @@ const answering = (imported: (sent: Sent, count: number) => Answer) => {
   };
 };
 
+const metadataOf = (body: unknown): { readonly mended: readonly unknown[] } =>
+  JSON.parse(body instanceof FormData ? String(body.get('metadata')) : '{}');
+
+/** The cells that the last call mended. */
+const lastMended = (sent: readonly Sent[]) =>
+  metadataOf(sent.findLast(({ path }) => path === '/api/v1/orders/import/xls/')?.body).mended;
+
 const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -65,18 +73,21 @@ test('shows what a file would make, makes it once it is said, and leads to the o
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
+const faulty = {
+  ...result,
+  errors: [{ line: 3, property: 'product', message: 'Product "X" was not found.' }],
+  totalErrors: 61,
+  badRows: [{ line: 3, cells: ['PO-7', 'Plano', 'X', '4'] }],
+};
+
 test('tells each wrong row with its line, and imports none of the file', async () => {
-  const faulty = {
-    ...result,
-    errors: [{ line: 3, message: 'Product "X" was not found.' }],
-    totalErrors: 61,
-  };
   const { user } = renderScreen(<OrderImportPage />, { answer: answering(() => ({ body: faulty })) });
 
   await choose(user);
 
   expect(await screen.findByText('61 problems')).toBeTruthy();
-  expect(screen.getByText('Line 3')).toBeTruthy();
+  expect(screen.getByText('Here are the first 1.')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /^3 Product "X" was not found. PO-7 Plano/ })).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 order' }).disabled).toBe(true);
 });
 
@@ -98,4 +109,22 @@ test('shows the messages of a file that cannot be read', async () => {
   await choose(user);
 
   expect(await screen.findByText('Line 1: the file is empty.')).toBeTruthy();
+});
+
+test('mends a wrong cell in its place, sends it with the file, and takes it back', async () => {
+  const { user, sent } = renderScreen(<OrderImportPage />, {
+    answer: answering(({ body }) => ({ body: metadataOf(body).mended.length > 0 ? result : faulty })),
+  });
+
+  await choose(user);
+  const cell = await screen.findByRole('textbox', { name: 'UPC of line 3' });
+  expect(screen.queryByRole('textbox', { name: 'Qty of line 3' })).toBeNull();
+  await user.clear(cell);
+  await user.type(cell, 'OAT{Enter}');
+
+  expect(await screen.findByText(/1 cell is mended here/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'UPC of line 3' })).toBeNull();
+  expect(lastMended(sent)).toEqual([{ line: 3, column: 2, text: 'OAT' }]);
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByRole('textbox', { name: 'UPC of line 3' })).toBeTruthy();
 });

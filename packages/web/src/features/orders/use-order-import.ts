@@ -1,3 +1,4 @@
+import type { MendedCell } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { type OrderImportResult, orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import type { OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
 import { useRef, useState } from 'react';
@@ -10,11 +11,13 @@ interface Chosen {
   readonly companyId: number | null;
   /** Undefined: as the names in the header say. */
   readonly columns?: OrderImportColumns;
+  /** Cells that hold something else than the file says. */
+  readonly mended: readonly MendedCell[];
 }
 
 /** A file on its way to orders: every choice shows anew what it would make, and nothing is written before the commit. */
 export const useOrderImport = () => {
-  const [chosen, setChosen] = useState<Chosen>({ companyId: null });
+  const [chosen, setChosen] = useState<Chosen>({ companyId: null, mended: [] });
   const [result, setResult] = useState<OrderImportResult>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
@@ -25,7 +28,8 @@ export const useOrderImport = () => {
     if (!next.file) return;
     setProblems([]);
     setReading(true);
-    const metadata = { companyId: next.companyId, ...(next.columns && { columns: next.columns }) };
+    const { companyId, columns, mended } = next;
+    const metadata = { companyId, mended: [...mended], ...(columns && { columns }) };
     try {
       setResult(await work(next.file, metadata));
     } catch (error) {
@@ -34,24 +38,27 @@ export const useOrderImport = () => {
       setReading(false);
     }
   };
-  const preview = (next: Chosen) => {
+  const preview = (next: Chosen): Promise<void> => {
     key.current = newKey();
-    void run(next, (file, metadata) =>
+    return run(next, (file, metadata) =>
       send(orderImportRoutes.import, { body: { metadata: { ...metadata, preview: true } }, files: { file } }),
     );
   };
   return {
     file: chosen.file,
     companyId: chosen.companyId,
+    mended: chosen.mended,
     result,
     problems,
     isReading,
     chooseFile: (file: File) => {
       setResult(undefined);
-      preview({ companyId: chosen.companyId, file });
+      void preview({ companyId: chosen.companyId, mended: [], file });
     },
-    chooseCompany: (companyId: number | null) => preview({ ...chosen, companyId }),
-    chooseColumns: (columns: OrderImportColumns) => preview({ ...chosen, columns }),
+    chooseCompany: (companyId: number | null) => void preview({ ...chosen, companyId }),
+    chooseColumns: (columns: OrderImportColumns) => void preview({ ...chosen, columns }),
+    mend: (cell: MendedCell) => preview({ ...chosen, mended: [...withoutCell(chosen.mended, cell), cell] }),
+    takeMendedBack: () => void preview({ ...chosen, mended: [] }),
     commit: () =>
       void run(chosen, (file, metadata) =>
         orderImports.import({ body: { metadata }, files: { file } }, { idempotencyKey: key.current }),
@@ -59,7 +66,11 @@ export const useOrderImport = () => {
   };
 };
 
+const withoutCell = (mended: readonly MendedCell[], { line, column }: MendedCell): readonly MendedCell[] =>
+  mended.filter((one) => one.line !== line || one.column !== column);
+
 interface Metadata {
   readonly companyId: number | null;
+  readonly mended: MendedCell[];
   readonly columns?: OrderImportColumns;
 }

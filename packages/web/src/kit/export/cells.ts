@@ -1,5 +1,5 @@
 import { Children, Fragment, isValidElement, type ReactNode } from 'react';
-import { Change, DateText, Money, Percent, Quantity } from '../ui/figures.tsx';
+import { Change, DateText, Decimal, Money, Percent, Quantity } from '../ui/figures.tsx';
 import { StatusBadge, SyncStatus, syncWordsOf, wordsOf } from '../ui/status-badge.tsx';
 
 /** A cell of a spreadsheet: what the screen shows, as a value that a spreadsheet can reckon with. */
@@ -30,6 +30,7 @@ interface Props {
 const figures = new Map<unknown, 'number' | 'money' | 'percent' | 'day'>([
   [Money, 'money'],
   [Quantity, 'number'],
+  [Decimal, 'number'],
   [Percent, 'percent'],
   [Change, 'percent'],
   [DateText, 'day'],
