@@ -28,6 +28,12 @@ export const odooPassword = text(500);
 
 const none = z.strictObject({});
 
+/** Price lists in another currency are refused, because prices here carry none. */
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+  .default('USD');
+
 /** What each child can be told beside its name and schedule; everything has a default. */
 export const odooChildSettings = {
   ODOO_TO_SHELF_COMPANY: z.strictObject({
@@ -39,15 +45,11 @@ export const odooChildSettings = {
   ODOO_TO_SHELF_STORE: none,
   SHELF_TO_ODOO_PRODUCT: none,
   ODOO_TO_SHELF_PRICING: z.strictObject({
-    /** Price lists in another currency are refused, because prices here carry none. */
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-      .default('USD'),
+    currency,
     /** Only this price list; all of them when there is none. */
     priceList: text(120).nullable().default(null),
   }),
-  SHELF_TO_ODOO_PRICING: none,
+  SHELF_TO_ODOO_PRICING: z.strictObject({ currency }),
   ODOO_TO_SHELF_INVENTORY: z.strictObject({
     /** The short name of the warehouse whose stock counts; all warehouses when there is none. */
     warehouse: text(20).nullable().default(null),

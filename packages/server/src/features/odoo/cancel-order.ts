@@ -5,8 +5,8 @@ import { findNamesakes, findRemoteOrder, type RemoteOrder } from './remote-order
 import { OrderRefused } from './send-order.ts';
 
 /** Cancels in Odoo what was cancelled here; answers its name there, or null when Odoo never had it. */
-export const cancelOrder = async (client: OdooClient, tenantId: number, order: OrderToPush): Promise<string | null> => {
-  const remote = await findOwn(client, tenantId, order);
+export const cancelOrder = async (client: OdooClient, mark: string, order: OrderToPush): Promise<string | null> => {
+  const remote = await findOwn(client, mark, order);
   if (!remote) return null;
   if (remote.state === 'cancel') return remote.name;
   await refuseDelivered(client, remote);
@@ -24,9 +24,10 @@ export const cancelOrder = async (client: OdooClient, tenantId: number, order: O
 };
 
 /** The order that we made, even when we were never told that it was made. */
-const findOwn = async (client: OdooClient, tenantId: number, order: OrderToPush): Promise<RemoteOrder | undefined> => {
+const findOwn = async (client: OdooClient, mark: string, order: OrderToPush): Promise<RemoteOrder | undefined> => {
   if (order.remoteOrderId !== null) return findRemoteOrder(client, order.remoteOrderId);
-  const key = orderKey(tenantId, order.id);
+  if (order.attemptedAt === null) return undefined;
+  const key = orderKey(mark, order.id);
   return (await findNamesakes(client, order)).find((found) => found.key === key);
 };
 

@@ -1,10 +1,17 @@
-/** Our own corner of Odoo's External IDs: whatever stands there was made by us, and is found again by its key. */
+/**
+ * Our own corner of Odoo's External IDs: whatever stands there was made by us, and is found again by its key. The mark is
+ * the client's: another client, here or elsewhere, may share the Odoo and count its records as this one does.
+ */
 const corner = '__shelfward__';
 
-export const productKey = (tenantId: number, productId: number): string => `${corner}.product_${tenantId}_${productId}`;
-export const priceListKey = (tenantId: number, id: number): string => `${corner}.price_list_${tenantId}_${id}`;
-export const priceKey = (tenantId: number, id: number): string => `${corner}.price_${tenantId}_${id}`;
-export const orderKey = (tenantId: number, orderId: number): string => `${corner}.order_${tenantId}_${orderId}`;
+export const productKey = (mark: string, productId: number): string => `${corner}.product_${mark}_${productId}`;
+export const priceListKey = (mark: string, id: number): string => `${corner}.price_list_${mark}_${id}`;
+export const priceKey = (mark: string, id: number): string => `${corner}.price_${mark}_${id}`;
+export const orderKey = (mark: string, orderId: number): string => `${corner}.order_${mark}_${orderId}`;
+
+/** An order of any client's. */
+export const isOrderKey = (key: string): boolean => key.startsWith(`${corner}.order_`);
+
 export const shippingLineKey = (order: string): string => `${order}_shipping`;
 
 export interface LinePlace {

@@ -39,7 +39,8 @@ const loadGroup = async <T>(
   if (!first) return { taken: [], refused: [] };
   const fields = Object.keys(first.cells);
   const rows = records.map(({ cells }) => fields.map((field) => cells[field] ?? ''));
-  const answer = await client.load(model, fields, rows);
+  // What was put away is changed as well, as when it is taken back.
+  const answer = await client.load(model, fields, rows, { active_test: false });
   if ('ids' in answer)
     return { taken: records.map(({ of }, index) => ({ of, externalId: answer.ids[index] ?? 0 })), refused: [] };
   const [said] = answer.messages;

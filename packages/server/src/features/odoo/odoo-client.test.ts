@@ -2,15 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openOdoo } from './odoo-client.ts';
 import { OdooFailed } from './odoo-errors.ts';
-import {
-  codeForOdoo,
-  instantOfOdoo,
-  odooId,
-  odooInstant,
-  odooReference,
-  odooText,
-  withoutControls,
-} from './odoo-values.ts';
+import { instantOfOdoo, odooId, odooInstant, odooReference, odooText, withoutControls } from './odoo-values.ts';
 import {
   outgoingToHere as outgoing,
   type RecordedOdoo,
@@ -182,7 +174,6 @@ describe('what passes', () => {
 describe('values', () => {
   test('what is empty is nothing, whatever Odoo calls it', () => {
     expect([false, '', '  ', ' a '].map((value) => odooText.parse(value))).toEqual([null, null, null, 'a']);
-    expect([null, '', '0'].map(codeForOdoo)).toEqual([false, false, '0']);
     expect(odooReference.parse(false)).toBeNull();
   });
 

@@ -61,6 +61,7 @@ export interface OdooClient {
     model: string,
     fields: readonly string[],
     rows: readonly (readonly unknown[])[],
+    context?: OdooArguments,
   ) => Promise<{ readonly ids: readonly number[] } | { readonly messages: readonly OdooLoadMessage[] }>;
   /** What the version and the installed modules offer; asked once in a run. */
   readonly fieldsOf: (model: string) => Promise<ReadonlySet<string>>;
@@ -105,9 +106,10 @@ const clientOf = (
     },
     search: async (model, search) => checked(z.array(odooId), await read(model, 'search', { ...search })),
     count: async (model, search) => checked(z.int(), await read(model, 'search_count', { ...search })),
-    load: (model, names, rows) =>
+    load: (model, names, rows, context) =>
       repeat(async () => {
-        const request = { model, method: 'load', arguments: { fields: names, data: rows } };
+        const named = { fields: names, data: rows, ...(context && { context }) };
+        const request = { model, method: 'load', arguments: named };
         const answer = checked(loadAnswer, await transport(request));
         if (answer.ids !== false) return { ids: answer.ids };
         const contended = answer.messages.find(({ message }) => isContention(message));

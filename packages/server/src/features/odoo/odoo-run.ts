@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
 import { RunFailed, RunTaken, type Sync, type SyncRun, settingsOf, TryLater } from '../integrations/public.ts';
+import { findMark } from './mapping.queries.ts';
 import { accessOf } from './odoo-base.service.ts';
 import { type OdooClient, openOdoo } from './odoo-client.ts';
 import { OdooFailed } from './odoo-errors.ts';
@@ -17,6 +18,8 @@ export interface OdooRun<S = unknown> {
   readonly client: OdooClient;
   /** The connection, to which the mapping belongs. */
   readonly baseId: number;
+  /** The client's, in External IDs. */
+  readonly mark: string;
   readonly settings: S;
 }
 
@@ -24,7 +27,7 @@ export interface OdooRun<S = unknown> {
 export const odooSync =
   <S>({ keys, outgoing }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
   async (run) => {
-    const { baseId, access, settings } = await run.begin(async (ctx) => {
+    const { baseId, access, mark, settings } = await run.begin(async (ctx) => {
       const { parentId } = await ctx.db
         .selectFrom('integration')
         .select('parentId')
@@ -34,12 +37,13 @@ export const odooSync =
       return {
         baseId: parentId,
         access: await accessOf(ctx, keys, parentId),
+        mark: await findMark(ctx),
         settings: await settingsOf(ctx, run.integrationId, schema),
       };
     });
     return ending(run, async () => {
       const client = await openOdoo({ outgoing, signal: run.signal }, access);
-      return work({ run, client, baseId, settings });
+      return work({ run, client, baseId, mark, settings });
     });
   };
 

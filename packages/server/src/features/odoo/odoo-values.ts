@@ -20,9 +20,6 @@ export const odooId = z.int().positive();
 export const odooInstant = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
 export const instantOfOdoo = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`);
 
-/** An empty code is `false`: Odoo keeps `''` as a value of its own, and refuses the second one. */
-export const codeForOdoo = (code: string | null): string | false => (code === null || code === '' ? false : code);
-
 /** What is sent, whatever people wrote into it. */
 export const sendable = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_key, part: unknown) => (typeof part === 'string' ? withoutControls(part) : part));

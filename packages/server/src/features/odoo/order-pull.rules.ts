@@ -32,11 +32,11 @@ export interface ParcelItem {
  * key says for which store it is; without one the product says enough, where the order has one store.
  */
 export const parcelOf = (
-  tenantId: number,
+  mark: string,
   order: Pick<FollowedOrder, 'id' | 'storeId'>,
   moves: readonly MovedUnits[],
 ): { readonly items: readonly ParcelItem[] } | { readonly fault: string } => {
-  const key = orderKey(tenantId, order.id);
+  const key = orderKey(mark, order.id);
   const items = new Map<string, ParcelItem>();
   for (const { quantity, lineKey, productId, productName } of moves) {
     if (quantity === 0) continue;

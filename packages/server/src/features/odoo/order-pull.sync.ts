@@ -125,10 +125,9 @@ const trackingOf = ({ carrier_id: method, carrier_tracking_ref: reference }: Rem
 
 /** The picking and its shipment are brought together in one transaction: it is never shipped twice. */
 const ship = async (pull: OdooRun, { order, picking, moves, products }: Parcel): Promise<number> => {
-  const { run, baseId } = pull;
-  const { tenantId } = run;
+  const { run, baseId, mark } = pull;
   const units = moves.map((move) => ({ ...move, productId: products.get(move.remoteProductId) ?? null }));
-  const parcel = parcelOf(tenantId, order, units);
+  const parcel = parcelOf(mark, order, units);
   if ('fault' in parcel) return refuse(pull, { order, picking }, parcel.fault);
   try {
     await run.begin(async (ctx) => {

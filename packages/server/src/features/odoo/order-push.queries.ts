@@ -16,6 +16,7 @@ export const findOrdersToPush = async (
     select o.id, o.version, o.status, o.sync_status, o.purchase_order_number, o.requested_ship_date, o.sales_note,
       o.discount, o.shipping_charge_cents, o.company_id, company.name as company_name, o.store_id,
       store.name as store_name, sync.payload_hash, sync.attempted_at,
+      coalesce(sync.note_sent, false) as note_sent,
       ${remoteOf('COMPANY', 'o.company_id')} as remote_company_id,
       ${remoteOf('STORE', 'o.store_id')} as remote_store_id,
       ${remoteOf('ORDER', 'o.id')} as remote_order_id,

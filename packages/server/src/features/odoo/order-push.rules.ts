@@ -20,6 +20,8 @@ export interface OrderToPush {
   readonly purchaseOrderNumber: string | null;
   readonly requestedShipDate: string | null;
   readonly salesNote: string | null;
+  /** Odoo may have a note of ours. */
+  readonly noteSent: boolean;
   readonly discount: number;
   readonly shippingChargeCents: number;
   readonly companyId: number;
@@ -94,7 +96,8 @@ const unknown = (entityType: keyof typeof remedies, id: number, name: string): O
 });
 
 export interface OrderMeans {
-  readonly tenantId: number;
+  /** The client's, in External IDs. */
+  readonly mark: string;
   readonly shippingProductId: number | null;
   /** Odoo keeps notes as HTML from 15 on. */
   readonly isNoteHtml: boolean;
@@ -115,8 +118,8 @@ export interface LineTerms {
   readonly name: string | null;
 }
 
-export const termsOf = (order: OrderToPush, { tenantId, shippingProductId }: OrderMeans): LineTerms[] => {
-  const key = orderKey(tenantId, order.id);
+export const termsOf = (order: OrderToPush, { mark, shippingProductId }: OrderMeans): LineTerms[] => {
+  const key = orderKey(mark, order.id);
   const isOfRegion = order.storeId === null;
   const lines = linesToSend(order).map((line) => ({
     key: lineKey(key, { productId: line.productId, storeId: isOfRegion ? line.storeId : null }),
@@ -142,15 +145,15 @@ export const termsOf = (order: OrderToPush, { tenantId, shippingProductId }: Ord
 /** The rows of one `load`: the order in the first, one line in each. An order without obstacles. */
 export const orderRows = (order: OrderToPush, means: OrderMeans): LoadRows => {
   const header: Readonly<Record<string, string>> = {
-    id: orderKey(means.tenantId, order.id),
+    id: orderKey(means.mark, order.id),
     'partner_id/.id': String(order.remoteCompanyId),
     'partner_shipping_id/.id': String(order.remoteStoreId ?? order.remoteCompanyId),
     client_order_ref: referenceOf(order),
     origin: originOf(order),
     // Noon in UTC is this day in every time zone that people ship from.
     commitment_date: order.requestedShipDate === null ? '' : `${order.requestedShipDate} 12:00:00`,
-    // Without a note the terms stay that Odoo itself writes under its orders.
-    ...(order.salesNote !== null && { note: means.isNoteHtml ? htmlOf(order.salesNote) : order.salesNote }),
+    // Where no note ever went there, the terms stay that Odoo itself writes under its orders.
+    ...((order.salesNote !== null || order.noteSent) && { note: noteOf(order.salesNote ?? '', means) }),
   };
   const terms = termsOf(order, means);
   const isNamed = terms.some(({ name }) => name !== null);
@@ -184,6 +187,8 @@ const cellsOf = ({ key, remoteProductId, quantity, unitPrice, discount }: LineTe
 /** Whole cents, written without a float in between. */
 export const amountOf = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
+
+const noteOf = (note: string, { isNoteHtml }: OrderMeans): string => (isNoteHtml && note !== '' ? htmlOf(note) : note);
 
 const htmlOf = (text: string): string =>
   `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;

@@ -47,17 +47,18 @@ export const pushOrders = async (push: Push): Promise<string> => {
   return wordsOf(counts);
 };
 
-const meansOf = async ({ run, client, baseId, settings }: Push): Promise<SendMeans> => ({
+const meansOf = async ({ run, client, baseId, mark, settings }: Push): Promise<SendMeans> => ({
   client,
-  tenantId: run.tenantId,
+  mark,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
   isNoteHtml: (await typeOf(client, 'note')) === 'html',
+  attempt: (order) => run.begin((ctx) => noteSyncAttempt(ctx, order)),
   link: (order, externalId) =>
     run.begin((ctx) =>
       keepMapping(
         ctx,
         { baseId, entity: 'ORDER' },
-        { internalId: order.id, model: 'sale.order', externalId, externalKey: orderKey(run.tenantId, order.id) },
+        { internalId: order.id, model: 'sale.order', externalId, externalKey: orderKey(mark, order.id) },
       ),
     ),
 });
@@ -108,21 +109,21 @@ interface Done {
 const pushOne = async (push: Push, one: One): Promise<Done> => {
   const { run } = push;
   const { order } = one;
-  await run.begin((ctx) => noteSyncAttempt(ctx, order.id));
   const outcome = await outcomeOf(push, one);
   const at = { orderId: order.id, version: order.version, luck: Math.random() };
   const status = await run.begin((ctx) => settleOrderSync(ctx, at, outcome));
   const reason = outcome.kind === 'SYNCHRONIZED' ? '' : outcome.reason;
   // Its last attempt is used up: from here on it is for people.
   if (outcome.kind === 'RETRY' && status === 'FAILED') await tellFailure(push, order, { message: reason });
-  if (outcome.kind === 'SYNCHRONIZED' && order.attemptedAt !== null) await solveAll(push, order);
+  const wasTried = order.syncStatus !== 'NOT_STARTED' || order.attemptedAt !== null;
+  if (outcome.kind === 'SYNCHRONIZED' && wasTried) await solveAll(push, order);
   return { kind: outcome.kind, reason };
 };
 
 const outcomeOf = async (push: Push, { means, order, partners }: One): Promise<SyncOutcome> => {
-  const { client, tenantId } = means;
+  const { client, mark } = means;
   if (order.status === 'CANCELLED')
-    return settled(push, order, async () => ({ name: await cancelOrder(client, tenantId, order), hash: null }));
+    return settled(push, order, async () => ({ name: await cancelOrder(client, mark, order), hash: null }));
   const obstacles = [...obstaclesOf(order, means.shippingProductId), ...partnerObstacles(order, partners)];
   const [first] = obstacles;
   if (!first) return settled(push, order, () => sendOrder(means, order));

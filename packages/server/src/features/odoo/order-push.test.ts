@@ -3,6 +3,7 @@ import { odooRoutes } from '@shelfward/contract/integrations/odoo.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
+import { findMark } from './mapping.queries.ts';
 import { baseInput, nextName } from './odoo.factory.ts';
 import { makeOrderPush, runningOf } from './order-push.factory.ts';
 import { queueOrderRetries } from './order-retries.ts';
@@ -46,6 +47,57 @@ describe('an approved order', () => {
       erpOrderUrl: `${odoo.access.url}/mail/view?model=sale.order&res_id=${there?.id}`,
     });
     expect((await run())?.progress.message).toBe('No order was waiting for Odoo.');
+  });
+
+  test('goes beside one of another client that has its number there and is made for the same company', async () => {
+    const { odoo, place, run, orderOf, shop } = await setUp();
+    const id = await place();
+    const theirs = {
+      client_order_ref: `Order ${id}`,
+      partner_id: [shop.companyId, 'Company'],
+      state: 'sale',
+      name: 'S1',
+    };
+    odoo.make('sale.order', { ...theirs, origin: `Shelfward order ${id}` }, `__shelfward__.order_another_${id}`);
+
+    await run();
+
+    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect(odoo.all('sale.order')).toHaveLength(2);
+  });
+
+  test('does not go over one that stands under its number and that it never made, however often, nor cancels that', async () => {
+    const { odoo, place, run, retry, orderOf, user, client } = await setUp();
+    const orderId = await place();
+    const { tenantId } = client;
+    const key = `__shelfward__.order_${await client.db((db) => findMark({ db, tenantId }))}_${orderId}`;
+    odoo.make('sale.order', { origin: `Shelfward order ${orderId}`, state: 'sale', name: 'S00044' }, key);
+
+    await run();
+    await retry(orderId);
+    await run();
+    expect((await orderOf(orderId)).sync.reason).toContain('S00044');
+    await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
+    await run();
+
+    expect(await orderOf(orderId)).toMatchObject({ syncStatus: 'SYNCHRONIZED' });
+    expect(odoo.all('sale.order')).toMatchObject([{ name: 'S00044', state: 'sale' }]);
+  });
+
+  test('takes its note along, and what was cleared here is cleared there; terms of Odoo’s own stay', async () => {
+    const { odoo, place, run, user } = await setUp();
+    const orderId = await place({ purchaseOrderNumber: 'PO-1' });
+    const write = (salesNote: string | null) =>
+      user(orderRoutes.update, { params: { orderId }, body: { purchaseOrderNumber: 'PO-1', salesNote } });
+    await write('Ring twice');
+    await run();
+    expect(odoo.all('sale.order')).toMatchObject([{ note: 'Ring twice' }]);
+
+    await write(null);
+    await place();
+    await run();
+
+    expect(odoo.all('sale.order').map(({ note }) => note)).toEqual([false, undefined]);
   });
 
   test('goes once, although the answers of the first try got lost', async () => {

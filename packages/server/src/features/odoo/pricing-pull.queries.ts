@@ -25,27 +25,3 @@ export const findPriceIds = async (
       and price.product_id = given.product_id`.execute(db);
   return new Map(rows.map(({ id, priceListId, productId }) => [`${priceListId},${productId}`, id]));
 };
-
-export interface PriceMapping {
-  readonly internalId: number;
-  readonly externalId: number;
-  readonly hashIn: string;
-}
-
-/** Hundreds at once. A price whose rule was made anew in Odoo goes over to the new one. */
-export const keepPriceMappings = async (
-  { db, tenantId, now }: DataCtx,
-  baseId: number,
-  mappings: readonly PriceMapping[],
-): Promise<void> => {
-  await sql`
-    insert into external_mapping (tenant_id, integration_id, entity, internal_id, model, external_id, hash_in, synced_at)
-    select ${tenantId}::integer, ${baseId}::bigint, 'PRICING', internal_id, 'product.pricelist.item', external_id, hash_in,
-           ${now}::timestamptz
-    from unnest(${mappings.map(({ internalId }) => internalId)}::bigint[],
-                ${mappings.map(({ externalId }) => externalId)}::integer[],
-                ${mappings.map(({ hashIn }) => hashIn)}::text[]) as given (internal_id, external_id, hash_in)
-    on conflict (tenant_id, integration_id, entity, internal_id)
-    do update set external_id = excluded.external_id, hash_in = excluded.hash_in, state = 'LINKED',
-      synced_at = excluded.synced_at`.execute(db);
-};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hashOf } from './hash.ts';
 import { odooId, odooReference, odooText } from './odoo-values.ts';
 
 /** A rule of a price list in Odoo. */
@@ -28,6 +29,15 @@ export const unusableBecause = (rule: PriceRule): string | undefined => {
   return undefined;
 };
 const mostPrice = 10_000_000;
+
+interface RemotePrice {
+  readonly listId: number;
+  readonly productId: number;
+  readonly cents: number;
+}
+
+/** Of a price as Odoo has it: who writes one there notes it, so that it does not come back as a change. */
+export const priceHash = ({ listId, productId, cents }: RemotePrice): string => hashOf([listId, productId, cents]);
 
 /** Odoo keeps prices as floating-point numbers with as many digits as its settings say. */
 export const centsOf = (price: number): number => Math.round(Number((price * 100).toFixed(4)));

@@ -4,12 +4,18 @@ import { z } from 'zod';
 import { unversioned } from '../../platform/context.ts';
 import type { Sync } from '../integrations/public.ts';
 import { createPriceList, lockPriceLists, writePrices } from '../pricing/public.ts';
-import { hashOf } from './hash.ts';
-import { findMappings, findMappingsOfExternal, keepMapping, type Mapping, orphanMappings } from './mapping.queries.ts';
+import {
+  findMappings,
+  findMappingsOfExternal,
+  keepMapping,
+  keepMappings,
+  type Mapping,
+  orphanMappings,
+} from './mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from './odoo-run.ts';
 import { odooId, odooReference, odooText } from './odoo-values.ts';
-import { findPriceIds, findPriceListNamed, keepPriceMappings } from './pricing-pull.queries.ts';
-import { centsOf, type PriceRule, priceRule, productOfRule, unusableBecause } from './pricing-pull.rules.ts';
+import { findPriceIds, findPriceListNamed } from './pricing-pull.queries.ts';
+import { centsOf, type PriceRule, priceHash, priceRule, productOfRule, unusableBecause } from './pricing-pull.rules.ts';
 import { linkProducts } from './product-links.ts';
 
 type Settings = z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>;
@@ -63,12 +69,13 @@ const takePriceLists = async ({ run, client, baseId, settings }: PricingRun): Pr
 };
 
 const pageSize = 2000;
+const ruleModel = 'product.pricelist.item';
 
 const readRules = async ({ run, client }: PricingRun, listIds: readonly number[]): Promise<PriceRule[]> => {
   const domain = [['pricelist_id', 'in', listIds]];
   const rules: PriceRule[] = [];
   for (;;) {
-    const page = await client.searchRead('product.pricelist.item', priceRule, {
+    const page = await client.searchRead(ruleModel, priceRule, {
       domain: [...domain, ['id', '>', rules.at(-1)?.id ?? 0]],
       order: 'id',
       limit: pageSize,
@@ -96,7 +103,7 @@ const usablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) => {
   for (const rule of rules) {
     const productId = productOfRule(rule, variants);
     const reason = unusableBecause(rule) ?? (productId === undefined ? 'its product has several variants' : undefined);
-    const about = { integrationLogType: 'PRICING' as const, externalId: `product.pricelist.item,${rule.id}` };
+    const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
     if (reason !== undefined || productId === undefined) {
       skipped += 1;
       const what = rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products';
@@ -134,14 +141,17 @@ const takePrices = async (
   const before = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRICING' }));
   const known = new Map(before.map((mapping) => [mapping.externalId, mapping]));
   const due = prices.flatMap(({ rule, productId, cents }) => {
-    const [ours, list] = [productIds.get(productId), lists.get(rule.pricelist_id?.id ?? 0)];
-    if (ours === undefined || list === undefined || (isTaken(known.get(rule.id), cents) && !run.completeSync))
+    const listId = rule.pricelist_id?.id ?? 0;
+    const [ours, list] = [productIds.get(productId), lists.get(listId)];
+    const hashIn = priceHash({ listId, productId, cents });
+    if (ours === undefined || list === undefined || (isTaken(known.get(rule.id), hashIn) && !run.completeSync))
       return [];
-    return [{ ruleId: rule.id, price: { priceListId: list, productId: ours, price: cents } }];
+    return [{ ruleId: rule.id, hashIn, price: { priceListId: list, productId: ours, price: cents } }];
   });
   const unknown = prices.filter(({ productId }) => !productIds.has(productId));
   await tellUnknown(run, unknown);
   let written = 0;
+  const left = new Set<number>();
   for (let at = 0; at < due.length; at += chunk) {
     const part = due.slice(at, at + chunk);
     written += await run.begin(async (ctx) => {
@@ -155,28 +165,24 @@ const takePrices = async (
         ctx,
         part.map(({ price }) => price),
       );
-      await keepPriceMappings(
-        ctx,
-        baseId,
-        part.flatMap(({ ruleId, price }) => {
-          const internalId = ids.get(`${price.priceListId},${price.productId}`);
-          return internalId === undefined ? [] : [{ internalId, externalId: ruleId, hashIn: priceHash(price.price) }];
-        }),
-      );
+      const mappings = part.flatMap(({ ruleId, hashIn, price }) => {
+        const internalId = ids.get(`${price.priceListId},${price.productId}`);
+        return internalId === undefined ? [] : [{ internalId, externalId: ruleId, hashIn }];
+      });
+      for (const id of await keepMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings)) left.add(id);
+      for (const { internalId } of mappings) left.delete(internalId);
       return changed.length;
     });
     await run.tell({ done: at + part.length, total: due.length });
   }
+  for (const internalId of left) await tellGone(run, { internalId });
   return { written, skipped: skipped + unknown.length };
 };
 
 const chunk = 500;
 
-const isTaken = (mapping: Mapping | undefined, cents: number): boolean =>
-  mapping?.state === 'LINKED' && mapping.hashIn === priceHash(cents);
-
-/** Of a price as Odoo has it: who writes one there notes it, so that it does not come back as a change. */
-export const priceHash = (cents: number): string => hashOf({ cents });
+const isTaken = (mapping: Mapping | undefined, hashIn: string): boolean =>
+  mapping?.state === 'LINKED' && mapping.hashIn === hashIn;
 
 /** One log for each product, whatever number of lists it has a price in. */
 const tellUnknown = async (run: PricingRun['run'], prices: readonly UsablePrice[]): Promise<void> => {
@@ -205,11 +211,16 @@ const orphanPrices = async ({ run, baseId }: PricingRun, present: ReadonlySet<nu
       gone.map(({ externalId }) => externalId),
     ),
   );
-  for (const { internalId, externalId } of gone)
-    await run.fail({
-      integrationLogType: 'PRICING',
-      message: 'The price rule is no longer in Odoo. The price stays here: change it if it no longer holds.',
-      record: { entityType: 'PRICING', id: internalId, name: null },
-      externalId: `product.pricelist.item,${externalId}`,
-    });
+  for (const mapping of gone) await tellGone(run, mapping);
 };
+
+const tellGone = (
+  run: PricingRun['run'],
+  { internalId, externalId }: { readonly internalId: number; readonly externalId?: number },
+): Promise<void> =>
+  run.fail({
+    integrationLogType: 'PRICING',
+    message: 'The price rule is no longer in Odoo. The price stays here: change it if it no longer holds.',
+    record: { entityType: 'PRICING', id: internalId, name: null },
+    ...(externalId !== undefined && { externalId: `${ruleModel},${externalId}` }),
+  });

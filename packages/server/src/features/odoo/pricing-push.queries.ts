@@ -29,6 +29,7 @@ export interface PriceToPush {
   /** Null: nobody has brought the product together with one of Odoo's. */
   readonly remoteProductId: number | null;
   readonly remoteId: number | null;
+  readonly hashIn: string | null;
   readonly hashOut: string | null;
 }
 
@@ -40,7 +41,7 @@ export const findPricesToPush = async (
 ): Promise<PriceToPush[]> => {
   const { rows } = await sql<PriceToPush>`
     select price.id, product.name as product_name, price.price_list_id, price.price_cents, price.inactive,
-      p.external_id as remote_product_id, m.external_id as remote_id, m.hash_out
+      p.external_id as remote_product_id, m.external_id as remote_id, m.hash_in, m.hash_out
     from product_price price
     join product on product.tenant_id = ${tenantId} and product.id = price.product_id
     join price_list list on list.tenant_id = ${tenantId} and list.id = price.price_list_id and not list.inactive

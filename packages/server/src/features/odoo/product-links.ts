@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findMappingsOfExternal, keepMapping } from './mapping.queries.ts';
+import { findMappingsOfExternal, keepMappings } from './mapping.queries.ts';
 import type { OdooClient } from './odoo-client.ts';
 import type { OdooRun } from './odoo-run.ts';
 import { odooId, odooText } from './odoo-values.ts';
@@ -29,11 +29,10 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<vo
       remotes,
       linked.map(({ externalId }) => externalId),
     );
-    await run.begin(async (ctx) => {
-      for (const { product, remote } of matches)
-        if (remote !== 'AMBIGUOUS')
-          await keepMapping(ctx, place, { internalId: product.id, model: 'product.product', externalId: remote.id });
-    });
+    const pairs = matches.flatMap(({ product, remote }) =>
+      remote === 'AMBIGUOUS' ? [] : [{ internalId: product.id, externalId: remote.id }],
+    );
+    await run.begin((ctx) => keepMappings(ctx, { ...place, model: 'product.product' }, pairs));
     for (const { product, remote } of matches) {
       const record = { entityType: 'PRODUCT', id: product.id, name: product.name };
       if (remote === 'AMBIGUOUS') await run.fail({ integrationLogType: 'PRODUCT', record, ...ambiguous(product) });

@@ -10,7 +10,7 @@ export const findProductsToPush = async (
 ): Promise<ProductToPush[]> => {
   const { rows } = await sql<ProductToPush>`
     select product.id, product.upc, product.sku, product.name, product.inactive, price.price_cents,
-      m.external_id as remote_id, m.external_key, m.hash_out
+      m.external_id as remote_id, m.hash_in, m.hash_out
     from product
     left join price_list list on list.tenant_id = ${tenantId} and list.is_default
     left join product_price price on price.tenant_id = ${tenantId} and price.price_list_id = list.id

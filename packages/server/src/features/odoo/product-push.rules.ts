@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { hashOf } from './hash.ts';
+import { odooId, odooText } from './odoo-values.ts';
 import { amountOf } from './order-push.rules.ts';
 
 export interface ProductToPush {
@@ -10,8 +12,7 @@ export interface ProductToPush {
   /** Of the default price list. */
   readonly priceCents: number | null;
   readonly remoteId: number | null;
-  /** The External ID, where we made it in Odoo. */
-  readonly externalKey: string | null;
+  readonly hashIn: string | null;
   readonly hashOut: string | null;
 }
 
@@ -32,6 +33,22 @@ export const cellsOf = (product: ProductToPush, { isOnlyVariant }: { readonly is
 
 export const productHashOf = ({ upc, sku, name, inactive, priceCents }: ProductToPush): string =>
   hashOf([upc, sku, name, inactive, priceCents]);
+
+/** A product as Odoo has it. */
+export const remoteProduct = z.object({
+  id: odooId,
+  name: odooText,
+  barcode: odooText,
+  default_code: odooText,
+  list_price: z.number(),
+  active: z.boolean(),
+  product_variant_count: z.int(),
+});
+export type RemoteProduct = z.output<typeof remoteProduct>;
+
+/** Of what is given to Odoo, as Odoo has it. */
+export const remoteHashOf = ({ name, barcode, default_code, list_price, active }: RemoteProduct): string =>
+  hashOf([name, barcode, default_code, list_price, active]);
 
 /** Nothing is made in Odoo of a product that is not sold any more. */
 export const isToPush = (product: ProductToPush): boolean =>

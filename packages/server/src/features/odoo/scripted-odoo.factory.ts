@@ -12,7 +12,8 @@ export type ScriptedFate = 'answer' | 'cut';
 /** So much of an Odoo that orders can go there and be followed: it keeps what it is given, as the real ones do. */
 export interface ScriptedOdoo {
   readonly access: OdooAccess;
-  readonly make: (model: string, values: Readonly<Record<string, unknown>>) => number;
+  /** With an External ID, it is one that somebody loaded. */
+  readonly make: (model: string, values: Readonly<Record<string, unknown>>, key?: string) => number;
   readonly all: (model: string) => readonly Remote[];
   readonly remove: (model: string, id: number) => void;
   readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
@@ -22,6 +23,11 @@ export interface ScriptedOdoo {
   readonly stop: () => Promise<void>;
 }
 
+const numbers: ReadonlySet<string> = new Set(['list_price', 'fixed_price', 'min_quantity']);
+const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'product.product': { barcode: false, default_code: false, list_price: 1, active: true, product_variant_count: 1 },
+  'product.pricelist.item': { product_tmpl_id: false },
+};
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
   'stock.move': ['quantity_done'],
@@ -37,9 +43,10 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     models.set(model, table);
     return table;
   };
-  const make = (model: string, values: Readonly<Record<string, unknown>>): number => {
+  const make: ScriptedOdoo['make'] = (model, values, key) => {
     lastId += 1;
     tableOf(model).set(lastId, { ...values, id: lastId });
+    if (key !== undefined) keys.set(key, { model, id: lastId });
     return lastId;
   };
   const change = (model: string, id: number, values: Readonly<Record<string, unknown>>): void => {
@@ -50,12 +57,40 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   /** By its External ID: made the first time, changed afterwards. */
   const put = (key: string, model: string, values: Readonly<Record<string, unknown>>): number => {
     const known = keys.get(key);
-    if (known) change(model, known.id, values);
-    const id = known?.id ?? make(model, values);
-    keys.set(key, { model, id });
-    return id;
+    if (!known || !tableOf(model).has(known.id)) return make(model, values, key);
+    change(model, known.id, values);
+    return known.id;
   };
-  const load = (fields: readonly string[], rows: readonly (readonly string[])[]) => {
+  const load = (model: string, { fields = [], data = [], context }: Arguments) => {
+    if (model === 'sale.order') return loadOrders(fields, data);
+    const isHidden = ({ active }: Remote) => active === false && context?.active_test !== false;
+    const ids: number[] = [];
+    for (const row of data) {
+      const {
+        id: key = '',
+        '.id': known,
+        ...cells
+      } = Object.fromEntries(fields.map((name, at) => [name, row[at] ?? '']));
+      const values = Object.fromEntries(Object.entries(cells).map(([name, cell]) => kept(name, cell)));
+      const record = tableOf(model).get(Number(known));
+      if (known !== undefined && (!record || isHidden(record)))
+        return { ids: false, messages: [{ message: `Unknown database identifier '${known}'`, field: '.id' }] };
+      if (record) change(model, record.id, values);
+      ids.push(record?.id ?? put(key, model, { ...defaults[model], ...values }));
+    }
+    return { ids, messages: [] };
+  };
+  /** A cell as Odoo keeps it. */
+  const kept = (name: string, cell: string): [string, unknown] => {
+    if (name.endsWith('/.id')) {
+      const table = name.startsWith('currency') ? 'res.currency' : '';
+      return [name.slice(0, -4), [Number(cell), String(tableOf(table).get(Number(cell))?.name ?? 'Label')]];
+    }
+    if (numbers.has(name)) return [name, Number(cell)];
+    if (name === 'active') return [name, cell === '1'];
+    return [name, cell === '' ? false : cell];
+  };
+  const loadOrders = (fields: readonly string[], rows: readonly (readonly string[])[]) => {
     const ids: number[] = [];
     for (const row of rows) {
       const cells = Object.fromEntries(fields.map((field, index) => [field, row[index] ?? '']));
@@ -69,6 +104,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     const header = {
       ...(cells['partner_id/.id'] !== undefined && { partner_id: [Number(cells['partner_id/.id']), 'Company'] }),
       ...(cells.client_order_ref !== undefined && { client_order_ref: cells.client_order_ref, origin: cells.origin }),
+      ...(cells.note !== undefined && { note: cells.note || false }),
       ...(cells.commitment_date !== undefined && { commitment_date: cells.commitment_date || false }),
       ...(isNew && { state: 'draft', name: `S000${keys.size + 10}` }),
     };
@@ -99,7 +135,8 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     if (method === 'search_count') return shown().length;
     if (method === 'fields_get')
       return Object.fromEntries([...(fieldsOf[model] ?? []), 'note'].map((name) => [name, { type: 'text' }]));
-    if (method === 'load') return load(args.fields ?? [], args.data ?? []);
+    if (method === 'load') return load(model, args);
+    if (method === 'unlink') for (const id of ids) remove(model, id);
     if (method === 'action_confirm') for (const id of ids) change(model, id, { state: 'sale' });
     if (method === 'action_cancel') for (const id of ids) change(model, id, { state: 'cancel' });
     if (method !== 'get_external_id') return true;

@@ -1,4 +1,4 @@
-import { isLineOf, orderKey } from './external-keys.rules.ts';
+import { isLineOf, isOrderKey, orderKey } from './external-keys.rules.ts';
 import { hashOf } from './hash.ts';
 import type { OdooClient, OdooLoadMessage } from './odoo-client.ts';
 import { OdooFailed } from './odoo-errors.ts';
@@ -36,6 +36,8 @@ export class OrderRefused extends Error {
 
 export interface SendMeans extends OrderMeans {
   readonly client: OdooClient;
+  /** Said before anything is sent: from here on Odoo may have the order. */
+  readonly attempt: (order: OrderToPush) => Promise<void>;
   /** Kept at once: whatever happens afterwards, this is the order. */
   readonly link: (order: OrderToPush, remoteId: number) => Promise<void>;
 }
@@ -48,13 +50,14 @@ export const sendOrder = async (
   means: SendMeans,
   order: OrderToPush,
 ): Promise<{ readonly name: string; readonly hash: string }> => {
-  const { client, tenantId } = means;
+  const { client, mark } = means;
   const payload = orderRows(order, means);
   const hash = hashOf(payload);
-  if (order.remoteOrderId === null) await refuseStranger(client, order, orderKey(tenantId, order.id));
+  if (order.remoteOrderId === null) await refuseStranger(client, order, orderKey(mark, order.id));
   const known = order.remoteOrderId === null ? undefined : await findRemoteOrder(client, order.remoteOrderId);
   refuseOver(known);
   const isThereAlready = known !== undefined && order.payloadHash === hash;
+  if (!isThereAlready) await means.attempt(order);
   const remoteId = isThereAlready ? known.id : await loadOrder(client, payload);
   if (remoteId !== order.remoteOrderId) await means.link(order, remoteId);
   const remote = isThereAlready ? known : await settleLines(means, order, { remoteId, payload });
@@ -69,16 +72,20 @@ const refuseStranger = async (client: OdooClient, order: OrderToPush, key: strin
   const namesakes = await findNamesakes(client, order);
   const isOfCompany = ({ partner_id: partner, client_order_ref: name }: NamedOrder) =>
     partner?.id === order.remoteCompanyId && name === reference;
-  const stranger = namesakes.find((found) => found.key !== key && isOfCompany(found) && found.state !== 'cancel');
+  // Another client counts its orders too: a number of ours says nothing about one that came from there.
+  const isOther = ({ key: theirs }: NamedOrder) => order.purchaseOrderNumber === null && isOrderKey(theirs ?? '');
+  const stranger = namesakes.find(
+    (found) => found.key !== key && isOfCompany(found) && !isOther(found) && found.state !== 'cancel',
+  );
   if (stranger)
     throw new OrderRefused(
       `Odoo has the order ${stranger.name} of ${order.companyName} with the reference ${reference} already, which was not made here. Cancel it there or give this order another number, then retry.`,
     );
-  // We never tried, and yet it is there: another installation counts its orders as we do.
+  // We never tried, and yet it is there: a copy of this database made it, or this one did before it was restored.
   const double = namesakes.find((found) => found.key === key && !isOfCompany(found));
   if (double && order.attemptedAt === null)
     throw new OrderRefused(
-      `Odoo has the order ${double.name} from another Shelfward under the number of this one. Connect each Shelfward to an Odoo of its own.`,
+      `Odoo has the order ${double.name} under the number of this one, from a copy of this Shelfward or from before it was restored. Cancel this one and enter it anew, so that it gets another number.`,
     );
 };
 
@@ -112,8 +119,8 @@ const settleLines = async (
   order: OrderToPush,
   { remoteId, payload }: { readonly remoteId: number; readonly payload: LoadRows },
 ): Promise<RemoteOrder> => {
-  const { client, tenantId } = means;
-  const key = orderKey(tenantId, order.id);
+  const { client, mark } = means;
+  const key = orderKey(mark, order.id);
   const terms = termsOf(order, means);
   const { order: remote, lines } = await findRemoteLines(client, remoteId);
   if (!remote) throw new OdooFailed('PASSING', 'Odoo took the order and does not show it yet.');

@@ -56,9 +56,12 @@ export const changeOrder = async (ctx: Ctx, id: number, change: OrderChange): Pr
   if (storeId !== null && storeId !== before.storeId) await moveLines(ctx, id, storeId);
   const { subtotalCents } = await sumLines(ctx, id);
   const totalPriceCents = totalOrRefuse(subtotalCents, { discount: terms.discount, shippingCharge });
-  const syncStatus = parts.includes('terms')
-    ? syncStatusAfterEdit(before.status, before.syncStatus)
-    : before.syncStatus;
+  // The ERP has nothing more to do with the note of an order that left.
+  const isForWarehouse = parts.includes('note') && before.status !== 'SHIPPED';
+  const syncStatus =
+    parts.includes('terms') || isForWarehouse
+      ? syncStatusAfterEdit(before.status, before.syncStatus)
+      : before.syncStatus;
   await saveOrder(ctx, before, { ...wanted, ...region, totalPriceCents, syncStatus });
   return getOrder(ctx, id);
 };

@@ -10,6 +10,7 @@ export interface OrderSyncValues {
   readonly synchronizedAt: Date;
   readonly erpOrderName: string | null;
   readonly payloadHash: string | null;
+  readonly noteSent: boolean;
 }
 
 /** Only an order that is locked: its row follows it. */

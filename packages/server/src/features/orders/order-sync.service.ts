@@ -13,10 +13,13 @@ export type SyncOutcome =
   /** Somebody has to do something. */
   | { readonly kind: 'FAILED'; readonly reason: string };
 
-/** Before anything is sent: from here on the ERP may have the order, whatever happens to this process. */
-export const noteSyncAttempt = async (ctx: AuditedCtx, orderId: number): Promise<void> => {
-  found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
-  await keepOrderSync(ctx, orderId, { attemptedAt: ctx.now });
+/** Before anything is sent: from here on the ERP may have the order and its note, whatever happens to this process. */
+export const noteSyncAttempt = async (
+  ctx: AuditedCtx,
+  { id, salesNote }: { readonly id: number; readonly salesNote: string | null },
+): Promise<void> => {
+  found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
+  await keepOrderSync(ctx, id, { attemptedAt: ctx.now, ...(salesNote !== null && { noteSent: true }) });
 };
 
 /**

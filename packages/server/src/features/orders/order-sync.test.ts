@@ -68,7 +68,7 @@ describe('an order goes to the ERP', () => {
   test('once, and what the ERP calls it is told', async () => {
     const { client, orderId, get } = await setUp();
 
-    await working(client, noon, (ctx) => noteSyncAttempt(ctx, orderId));
+    await working(client, noon, (ctx) => noteSyncAttempt(ctx, { id: orderId, salesNote: null }));
     await settle(client, { orderId, now: noon }, taken);
 
     expect(await due(client, minutesLater(1))).toEqual([]);
@@ -141,7 +141,7 @@ describe('an order that the ERP has', () => {
 
   test('goes there again when it was changed while it was sent', async () => {
     const { client, user, orderId, productId, get } = await setUp();
-    await working(client, new Date(), (ctx) => noteSyncAttempt(ctx, orderId));
+    await working(client, new Date(), (ctx) => noteSyncAttempt(ctx, { id: orderId, salesNote: null }));
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
 
     await working(client, new Date(), (ctx) => settleOrderSync(ctx, { orderId, version: 1, luck: 0 }, taken));

@@ -120,6 +120,7 @@ export interface ClientTable {
   adminOnlyDelete: Generated<boolean>;
   logoFileId: number | null;
   createdUserId: number | null;
+  externalMark: Generated<string | null>;
 }
 
 export interface CompanyTable {
@@ -393,6 +394,7 @@ export interface OrderSyncTable {
   synchronizedAt: Date | null;
   erpOrderName: string | null;
   payloadHash: string | null;
+  noteSent: Generated<boolean>;
 }
 
 export interface PasswordResetRequestTable {

@@ -55,6 +55,13 @@ export const odooKinds = {
   }),
   SHELF_TO_ODOO_PRICING: child('SHELF_TO_ODOO_PRICING', 'Gives prices to the price lists of Odoo.', {
     name: 'Prices to Odoo',
+    settings: {
+      'settings.currency': {
+        label: 'Currency',
+        description: 'Of the prices here. Lists of the same name in another one are refused.',
+        section: 'Which prices',
+      },
+    },
   }),
   ODOO_TO_SHELF_INVENTORY: child('ODOO_TO_SHELF_INVENTORY', 'Takes the stock on hand of products.', {
     name: 'Odoo stock',

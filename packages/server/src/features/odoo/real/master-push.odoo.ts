@@ -45,6 +45,10 @@ describe.each(versions)('Odoo %i', (version) => {
       there,
       products: runningOf(world, client, products.id),
       prices: runningOf(world, client, prices.id),
+      pricesBack: async (priceList: string) => {
+        const body = { name: nextName(), baseIntegrationId, settings: { priceList } };
+        return runningOf(world, client, (await user(odooRoutes.createPricingPull, { body })).body.id);
+      },
     };
   };
 
@@ -63,19 +67,21 @@ describe.each(versions)('Odoo %i', (version) => {
       { name: `Oat ${mark}`, default_code: `SA${mark}`, active: true },
       { name: `Nut ${mark}`, default_code: `SB${mark}`, active: true },
     ]);
-    await client.db((db) =>
-      db
-        .updateTable('product')
-        .set({ inactive: true })
-        .where('id', '=', ids[1] ?? 0)
-        .execute(),
-    );
-    expect((await products.run())?.progress.message).toBe('1 of 2 products were given to Odoo.');
-    expect(await there(`B${mark}`)).toMatchObject([{ active: false }]);
+    for (const inactive of [true, false]) {
+      await client.db((db) =>
+        db
+          .updateTable('product')
+          .set({ inactive })
+          .where('id', '=', ids[1] ?? 0)
+          .execute(),
+      );
+      expect((await products.run())?.progress.message).toBe('1 of 2 products were given to Odoo.');
+      expect(await there(`B${mark}`)).toMatchObject([{ active: !inactive }]);
+    }
   });
 
   test('prices become rules for one product each, change with ours, and go with them', async () => {
-    const { client, mark, products, prices } = await setUp();
+    const { client, mark, products, prices, pricesBack } = await setUp();
     const { priceListId, productId } = await client.db(async (db) => {
       const list = await makePriceList(db, { name: `List ${mark}` });
       const of = await makeProduct(db, { upc: `P${mark}`, sku: `SP${mark}` });
@@ -103,6 +109,8 @@ describe.each(versions)('Odoo %i', (version) => {
           .execute(),
       );
     await change({ priceCents: 999 });
+    // Odoo has the older one still, as we gave it: it is no change of Odoo's.
+    await (await pricesBack(`List ${mark}`)).run();
     await prices.run();
     expect((await rules()).map(({ fixed_price: price }) => price)).toContain(9.99);
     expect(await rules()).toHaveLength(count);

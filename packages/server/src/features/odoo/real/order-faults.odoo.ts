@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeFolder, startProcess } from '../../../testing/process.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { keepMapping } from '../mapping.queries.ts';
+import { findMark, keepMapping } from '../mapping.queries.ts';
 import { type OdooClient, openOdoo } from '../odoo-client.ts';
 import { OdooFailed } from '../odoo-errors.ts';
 import { makeOrderPush } from '../order-push.factory.ts';
@@ -120,6 +120,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     const { client, baseId, placeMany, expectEachOnce } = await setUp();
     const [id = 0] = await placeMany(1);
     const { tenantId } = client;
+    const mark = await client.db((db) => findMark({ db, tenantId }));
     const [order] = await client.db((db) => findOrdersToPush({ db, tenantId }, baseId, [id]));
     if (!order) throw new Error('The order is there');
     const link = (_: unknown, externalId: number) =>
@@ -130,9 +131,10 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
           { internalId: id, externalId, model: 'sale.order' },
         ),
       );
+    const attempt = async () => {};
     const sendOnce = async () => {
       const own = await openOdoo({ outgoing: world.outgoing }, realAccess(version));
-      return sendOrder({ client: own, tenantId, shippingProductId: null, isNoteHtml: version > 14, link }, order);
+      return sendOrder({ client: own, mark, shippingProductId: null, isNoteHtml: version > 14, attempt, link }, order);
     };
 
     const sent = await Promise.allSettled([sendOnce(), sendOnce(), sendOnce(), sendOnce()]);
