@@ -71,7 +71,8 @@ describe('an approved order', () => {
     const orderId = await place();
     const { tenantId } = client;
     const key = `__shelfward__.order_${await client.db((db) => findMark({ db, tenantId }))}_${orderId}`;
-    odoo.make('sale.order', { origin: `Shelfward order ${orderId}`, state: 'sale', name: 'S00044' }, key);
+    const theirs = { client_order_ref: false, partner_id: [1, 'Another'], state: 'sale', name: 'S00044' };
+    odoo.make('sale.order', { ...theirs, origin: `Shelfward order ${orderId}` }, key);
 
     await run();
     await retry(orderId);

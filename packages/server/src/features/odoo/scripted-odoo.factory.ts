@@ -82,10 +82,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   };
   /** A cell as Odoo keeps it. */
   const kept = (name: string, cell: string): [string, unknown] => {
-    if (name.endsWith('/.id')) {
-      const table = name.startsWith('currency') ? 'res.currency' : '';
-      return [name.slice(0, -4), [Number(cell), String(tableOf(table).get(Number(cell))?.name ?? 'Label')]];
-    }
+    if (name.endsWith('/.id')) return [name.slice(0, -4), [Number(cell), name === 'currency_id/.id' ? 'USD' : 'Label']];
     if (numbers.has(name)) return [name, Number(cell)];
     if (name === 'active') return [name, cell === '1'];
     return [name, cell === '' ? false : cell];
