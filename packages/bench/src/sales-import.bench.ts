@@ -1,31 +1,25 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 import { timed } from './measure.ts';
+import { factsOf, makeCatalogOf, unpackSales } from './sale-files.data.ts';
 import { rowsOf, uploader, watchMemory } from './sale-files.ts';
 import { type Stage, startStage } from './stage.ts';
-
-// BENCH_DATA names a folder that holds m5_sales_1m.csv.gz: Store,Product UPC,Quantity,Sold on; 1,034,886 rows of ten
-// stores and 3,049 products (from the M5 competition).
-const source = () => path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
 
 /** The whole file over a real connection: upload, resolution, validation, writing. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
   const file = path.join(folder, 'm5.csv');
-  await pipeline(fs.createReadStream(source()), createGunzip(), fs.createWriteStream(file));
+  await unpackSales(file);
   const stage = await startStage();
   try {
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const client = await stage.newClient();
-    const rows = await makeStoresAndProducts(client, file);
+    const facts = await factsOf(file);
+    await makeCatalogOf(client, facts);
+    const { rows } = facts;
     const upload = uploader(origin, client);
 
     global.gc?.();
@@ -54,17 +48,6 @@ export const run = async (): Promise<Record<string, number>> => {
     await stage.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   }
-};
-
-const makeStoresAndProducts = async (client: TestClient, file: string): Promise<number> => {
-  const lines = fs.readFileSync(file, 'utf8').trim().split('\n').slice(1);
-  const stores = new Set(lines.map((line) => line.split(',')[0] ?? ''));
-  const upcs = new Set(lines.map((line) => line.split(',')[1] ?? ''));
-  const admin = client.as('ROLE_ADMIN');
-  const { body: company } = await admin(companyRoutes.create, { body: { name: 'Walmart' } });
-  for (const name of stores) await admin(storeRoutes.create, { body: { companyId: company.id, name } });
-  for (const upc of upcs) await admin(productRoutes.create, { body: { upc, name: upc } });
-  return lines.length;
 };
 
 const unitsOf = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>

@@ -17,11 +17,15 @@ export interface Stage {
   readonly app: Awaited<ReturnType<typeof buildApp>>;
   readonly database: Database;
   readonly connection: Parameters<typeof openDatabase>[0]['connection'];
+  /** What a server process needs to run beside this application, and to know its clients' tokens. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly newClient: () => Promise<TestClient>;
   /** Brings statistics and visibility up to date, as in a database that has run for a while. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
+
+const secret = 'a secret of thirty-two characters';
 
 export const startStage = async (): Promise<Stage> => {
   const folder = fileURLToPath(new URL('../../../.data/bench', import.meta.url));
@@ -31,13 +35,14 @@ export const startStage = async (): Promise<Stage> => {
   const connection = { ...local.connection, database: name };
   await migrate(connection);
   const database = openDatabase({ connection, maxConnections: 12 });
-  const tokens = createTokens('a secret of thirty-two characters');
+  const tokens = createTokens(secret);
   const app = await buildApp({
     config: { LOG_LEVEL: 'error', RATE_LIMIT: 10_000_000, TRUST_PROXY: false },
     database,
     tokens,
-    keys: createKeyRing('a secret of thirty-two characters'),
-    outgoing: createOutgoing([]),
+    keys: createKeyRing(secret),
+    // What benchmarks run stands on this machine.
+    outgoing: createOutgoing(['127.0.0.0/8']),
     originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
@@ -47,6 +52,12 @@ export const startStage = async (): Promise<Stage> => {
     app,
     database,
     connection,
+    environment: {
+      DATABASE_URL: `postgres://${connection.user}@localhost/${name}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`,
+      TOKEN_SECRET: secret,
+      ENCRYPTION_KEY: secret,
+      INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8',
+    },
     newClient: () => makeClient({ app, database, tokens }),
     settle: () => runAsOwner(connection, 'vacuum (analyze)'),
     stop: async () => {

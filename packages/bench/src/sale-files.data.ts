@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { sql } from 'kysely';
+
+/** What is in a file of sales: Store,Product UPC,Quantity,Sold on. */
+export interface FileFacts {
+  readonly rows: number;
+  readonly units: number;
+  readonly stores: ReadonlySet<string>;
+  readonly upcs: ReadonlySet<string>;
+}
+
+export const factsOf = async (file: string): Promise<FileFacts> => {
+  const facts = { rows: 0, units: 0, stores: new Set<string>(), upcs: new Set<string>() };
+  for await (const line of readline.createInterface({ input: fs.createReadStream(file) })) {
+    const [store = '', upc = '', quantity] = line.split(',');
+    if (store === 'Store') continue;
+    facts.rows += 1;
+    facts.units += Number(quantity);
+    facts.stores.add(store);
+    facts.upcs.add(upc);
+  }
+  return facts;
+};
+
+/** The company, the stores and the products that a file names. */
+export const makeCatalogOf = (client: TestClient, { stores, upcs }: FileFacts): Promise<unknown> =>
+  client.db(async (db) => {
+    const t = client.tenantId;
+    await sql`insert into company (tenant_id, name) values (${t}, 'Walmart')`.execute(db);
+    await sql`insert into store (tenant_id, company_id, name) select ${t}, company.id, store.name
+      from company, unnest(${[...stores]}::text[]) as store (name) where company.tenant_id = ${t}`.execute(db);
+    await sql`insert into product (tenant_id, upc, name) select ${t}, upc, upc
+      from unnest(${[...upcs]}::text[]) as product (upc)`.execute(db);
+  });
+
+// BENCH_DATA names a folder that holds m5_sales_1m.csv.gz: Store,Product UPC,Quantity,Sold on; 1,034,886 rows of ten
+// stores and 3,049 products (from the M5 competition).
+const source = () => path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
+
+export const unpackSales = (file: string): Promise<void> =>
+  pipeline(fs.createReadStream(source()), createGunzip(), fs.createWriteStream(file));
+
+/** The same, or where nobody has it, or a part is wanted, as many rows of as many stores and products. */
+export const writeSales = async (file: string, share: number): Promise<void> => {
+  if (share === 1 && fs.existsSync(source())) return unpackSales(file);
+  const bytes = 30_000_000 * share;
+  return makeSales(file, { stores: names('ST_', 10), upcs: names('ITEM_', 3049), from: '2016-01-01', bytes });
+};
+
+const names = (start: string, count: number) => new Set(Array.from({ length: count }, (_, n) => `${start}${n + 1}`));
+
+interface Wanted extends Pick<FileFacts, 'stores' | 'upcs'> {
+  readonly from: string;
+  readonly bytes: number;
+}
+
+/** Each product in each store on each day, as many days as the file is to be long. */
+export const makeSales = async (file: string, { stores, upcs, from, bytes }: Wanted): Promise<void> => {
+  const target = fs.createWriteStream(file);
+  let written = 0;
+  const write = async (text: string) => {
+    written += text.length;
+    if (!target.write(text)) await once(target, 'drain');
+  };
+  await write('Store,Product UPC,Quantity,Sold on\n');
+  for (let day = 0; written < bytes; day += 1)
+    for (const store of stores) {
+      const soldOn = addDays(from, day);
+      await write([...upcs].map((upc, n) => `${store},${upc},${1 + ((n + day) % 9)},${soldOn}\n`).join(''));
+    }
+  target.end();
+  await once(target, 'finish');
+};

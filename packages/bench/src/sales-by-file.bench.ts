@@ -1,0 +1,162 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
+import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { accessTo, columns, serverKeyOf } from '@shelfward/server/features/sales-files/sales-files.factory.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { findFileServerPrograms } from '@shelfward/server/testing/file-server-programs.ts';
+import { type FileServers, startFileServers } from '@shelfward/server/testing/file-servers.ts';
+import { type ServerProcess, startProcess } from '@shelfward/server/testing/process.ts';
+import { factsOf, makeCatalogOf, makeSales, writeSales } from './sale-files.data.ts';
+import { startStage } from './stage.ts';
+
+// BENCH_SHARE: which part of the files is enough, for a look while something is being changed.
+const share = Number(process.env.BENCH_SHARE ?? 1);
+const largeBytes = 120_000_000 * share;
+const patienceMs = 15 * 60_000;
+
+/** From OpenSSH through the integration of a server process until a report says the sums of the file. */
+export const run = async (): Promise<Record<string, number>> => {
+  const programs = findFileServerPrograms();
+  if (!programs) return {};
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
+  const [stage, servers] = [await startStage(), await startFileServers(programs)];
+  try {
+    const file = path.join(folder, 'sales.csv');
+    await writeSales(file, share);
+    const facts = await factsOf(file);
+    const client = await stage.newClient();
+    await makeCatalogOf(client, facts);
+    await stage.settle();
+    const id = await makeFeed(client, servers);
+    const server = await startProcess(folder, stage.environment);
+    try {
+      const feed: Feed = { client, servers, server, id, idle: await memoryOfIdle(server) };
+      const first = await bring(feed, { file, sum: facts.units });
+      const large = path.join(folder, 'large.csv');
+      await makeSales(large, { ...facts, from: '2018-01-01', bytes: largeBytes });
+      const others = await factsOf(large);
+      const second = await bring(feed, { file: large, sum: facts.units + others.units });
+      return {
+        rows: facts.rows,
+        'seconds until visible': first.seconds,
+        'memory above idle in MB': first.megabytes,
+        'large file in MB': Math.round(fs.statSync(large).size / 1e6),
+        'large file: rows': others.rows,
+        'large file: rows missing': others.rows - second.rows,
+        'large file: seconds until visible': second.seconds,
+        'large file: memory above idle in MB': second.megabytes,
+      };
+    } finally {
+      await server.end('SIGTERM');
+    }
+  } finally {
+    await servers.stop();
+    await stage.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const makeFeed = async (client: TestClient, servers: FileServers): Promise<number> => {
+  const access = accessTo(servers, 'SFTP');
+  const serverKey = await serverKeyOf(client, access);
+  const { body } = await client.as('ROLE_ADMIN')(salesFilesRoutes.create, {
+    body: { name: 'Sales', ...columns, ...access, serverKey },
+  });
+  return body.id;
+};
+
+interface Feed {
+  readonly client: TestClient;
+  readonly servers: FileServers;
+  readonly server: ServerProcess;
+  readonly id: number;
+  readonly idle: number;
+}
+
+interface Brought {
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly rows: number;
+}
+
+/** The file lies there, and a run is asked for: until the report knows all that was sold by then. */
+const bring = async (
+  { client, servers, server, id, idle }: Feed,
+  { file, sum }: { readonly file: string; readonly sum: number },
+): Promise<Brought> => {
+  const target = path.join(servers.folder, path.basename(file));
+  fs.copyFileSync(file, target);
+  const longAgo = new Date(Date.now() - 3_600_000);
+  fs.utimesSync(target, longAgo, longAgo);
+  const ask = async (route: Route, request: object): Promise<unknown> => {
+    const init = { method: route.method, headers: client.headersOf('ROLE_ADMIN') };
+    const answer = await fetch(server.origin + urlOf(route, request), init);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${route.path} answers ${answer.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const memory = watch(server);
+  const startedAt = performance.now();
+  await ask(integrationRoutes.schedulePartialSync, { params: { integrationId: id } });
+  while ((await unitsIn(ask)) !== sum) {
+    if (performance.now() - startedAt > patienceMs) throw new Error('The file was not seen in time');
+    await sleep(250);
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  await untilInMemory(server, () => unitsIn(ask));
+  const highest = await memory.stop();
+  const { body } = await client.as('ROLE_ADMIN')(salesFilesRoutes.files, { params: { id } });
+  const rows = body.content.find(({ name }) => name === path.basename(file))?.rows ?? 0;
+  return { seconds, megabytes: Math.round((highest - idle) / 1_048_576), rows };
+};
+
+type Ask = (route: Route, request: object) => Promise<unknown>;
+
+const unitsIn = async (ask: Ask): Promise<number> => {
+  const params = { groupByType: 'STORE' };
+  const query = { soldOnAfter: '2000-01-01', soldOnBefore: '2026-01-01' };
+  const { response } = salesReportRoutes.breakDown;
+  const rows = response.parse(await ask(salesReportRoutes.breakDown, { params, query }));
+  return rows.reduce((units, { unitsSold }) => units + unitsSold, 0);
+};
+
+/** Reports that are asked for again bring the client into memory, which counts with the rest. */
+const untilInMemory = async (server: ServerProcess, asked: () => Promise<number>): Promise<void> => {
+  const before = await server.figure('sales_memory_answers');
+  while ((await server.figure('sales_memory_answers')) === before) {
+    await asked();
+    await sleep(250);
+  }
+};
+
+const memoryOf = (server: ServerProcess): Promise<number> => server.figure('process_resident_memory_bytes');
+
+/** After what a start leaves behind has been given back. */
+const memoryOfIdle = async (server: ServerProcess): Promise<number> => {
+  await sleep(10_000);
+  return memoryOf(server);
+};
+
+/** The most that the process held from now on. */
+const watch = (server: ServerProcess): { readonly stop: () => Promise<number> } => {
+  let highest = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      highest = Math.max(highest, await memoryOf(server).catch(() => 0));
+      await sleep(100);
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await watching;
+      return highest;
+    },
+  };
+};
