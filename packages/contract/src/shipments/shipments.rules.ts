@@ -29,12 +29,6 @@ export const shipperLabel = (shipper: string): string => {
 /** As carriers print it: capital letters, and the gaps that only help reading left out. */
 export const trackingNumberOf = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
 
-/** Where the carrier tells how far the parcel is; null for a carrier that is not known. */
-export const trackingUrl = (shipper: string | null, trackingNumber: string | null): string | null => {
-  const carrier = shipper === null ? undefined : carrierOf(shipper);
-  return carrier && trackingNumber !== null ? `${carriers[carrier].page}${encodeURIComponent(trackingNumber)}` : null;
-};
-
 /** A parcel without a number is known only to whoever sent it; with one the carrier has yet to scan it. */
 export const firstStatusOf = (trackingNumber: string | null): ShipmentStatus =>
   trackingNumber === null ? 'UNKNOWN' : 'PRE_TRANSIT';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formOfNumber } from './tracking-number.rules.ts';
+import { carriers } from './shipments.rules.ts';
+import { carrierOfParcel, doubtAbout, formOfNumber, numberPatternOf, trackingUrl } from './tracking-number.rules.ts';
 
 describe('a tracking number', () => {
   test.for([
@@ -45,6 +46,86 @@ describe('a tracking number', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect([undefined, 'UPS', 'FEDEX', 'USPS']).toContain(formOfNumber(typed)?.carrier);
+      }),
+    );
+  });
+});
+
+describe('the carrier of a parcel', () => {
+  const of = (shipper: string | null, trackingNumber: string | null) => ({ shipper, trackingNumber });
+
+  test('is the one that somebody said, and only without a word that of the number', () => {
+    expect(carrierOfParcel(of(null, '1Z999AA10123456784'))).toBe('UPS');
+    expect(carrierOfParcel(of('Road Runner', '1Z999AA10123456784'))).toBeUndefined();
+    expect(carrierOfParcel(of('FEDEX', '1Z999AA10123456784'))).toBe('FEDEX');
+    expect(carrierOfParcel(of(null, 'PALLET-7'))).toBeUndefined();
+    expect(carrierOfParcel(of(null, null))).toBeUndefined();
+  });
+
+  test('has a page for each number, which nobody needs to name it for', () => {
+    expect(trackingUrl(of('FEDEX', '7712'))).toBe('https://www.fedex.com/fedextrack/?trknbr=7712');
+    expect(trackingUrl(of('usps', '9400 1'))).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201');
+    expect(trackingUrl(of(null, '1Z999AA10123456784'))).toBe('https://www.ups.com/track?tracknum=1Z999AA10123456784');
+  });
+
+  test('without a number, or unknown here, has no page', () => {
+    expect(trackingUrl(of('UPS', null))).toBeNull();
+    expect(trackingUrl(of(null, '1Z5'))).toBeNull();
+    expect(trackingUrl(of('Road Runner', '1Z5'))).toBeNull();
+  });
+
+  test('keeps whatever is typed as a number on its page', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const url = new URL(trackingUrl(of('UPS', typed)) ?? '');
+        expect([url.origin, url.pathname]).toEqual(['https://www.ups.com', '/track']);
+      }),
+    );
+  });
+
+  test('is found by its pattern wherever its form is known', () => {
+    for (const [number, carrier] of [
+      ['1Z999AA10123456784', 'UPS'],
+      ['420902109400109104250532908587', 'USPS'],
+      ['RR123456785US', 'USPS'],
+      ['776094337676', 'FEDEX'],
+      ['9612804882227378545377', 'FEDEX'],
+    ] as const)
+      for (const other of ['UPS', 'USPS', 'FEDEX'] as const)
+        expect(new RegExp(numberPatternOf(other)).test(number)).toBe(other === carrier);
+  });
+});
+
+describe('about a number', () => {
+  test.for([
+    ['1z999aa1 0123456785', null, 'Its check digit is none of UPS. Compare it with the label.'],
+    ['1Z999AA10123456785', 'FEDEX', 'Its check digit is none of UPS. Compare it with the label.'],
+    ['1Z999AA10123456784', 'FEDEX', 'By its form it is a number of UPS.'],
+    ['776094337675', 'FEDEX', 'Its check digit is none of FedEx. Compare it with the label.'],
+    ['9400109104250532908588', 'USPS', 'Its check digit is none of USPS. Compare it with the label.'],
+  ] as const)('%s of %s is said: %s', ([number, shipper, words]) => {
+    expect(doubtAbout(number, shipper)).toBe(words);
+  });
+
+  test.for([
+    ['1Z999AA10123456784', null],
+    ['1Z999AA10123456784', 'UPS'],
+    ['1Z999AA1', 'UPS'],
+    ['776094337675', null],
+    ['776094337675', 'Road Runner'],
+    // FedEx and UPS hand parcels to the post, under numbers of the post.
+    ['9400109104250532908587', 'FEDEX'],
+    ['PALLET-7', 'UPS'],
+    ['', 'UPS'],
+  ] as const)('%s of %s nothing is odd', ([number, shipper]) => {
+    expect(doubtAbout(number, shipper)).toBeUndefined();
+  });
+
+  test('there is never both a carrier that fits and a doubt about its digit', () => {
+    const number = fc.constantFrom('1Z999AA10123456784', '776094337676', '9400109104250532908587', 'RR123456785US');
+    fc.assert(
+      fc.property(number, fc.constantFrom(null, ...Object.keys(carriers)), (right, shipper) => {
+        expect(doubtAbout(right, shipper) ?? '').not.toContain('check digit');
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { type Carrier, trackingNumberOf } from './shipments.rules.ts';
+import { type Carrier, carrierOf, carriers, trackingNumberOf } from './shipments.rules.ts';
 
 export interface NumberForm {
   readonly carrier: Carrier;
@@ -20,6 +20,52 @@ export const formOfNumber = (typed: string): NumberForm | undefined => {
   }
   return undefined;
 };
+
+interface Parcel {
+  readonly shipper: string | null;
+  readonly trackingNumber: string | null;
+}
+
+/** Who brings a parcel, of the carriers that are known: as somebody said, else whose number it has by its form. */
+export const carrierOfParcel = ({ shipper, trackingNumber }: Parcel): Carrier | undefined =>
+  shipper === null ? formOfNumber(trackingNumber ?? '')?.carrier : carrierOf(shipper);
+
+/** Where the carrier tells how far the parcel is; null for a carrier that is not known. */
+export const trackingUrl = ({ shipper, trackingNumber }: Parcel): string | null => {
+  const carrier = carrierOfParcel({ shipper, trackingNumber });
+  return carrier && trackingNumber !== null ? `${carriers[carrier].page}${encodeURIComponent(trackingNumber)}` : null;
+};
+
+/**
+ * What is odd about a number, in a sentence; undefined where nothing is. A number of another form is not: carriers have
+ * more of them than are known here.
+ */
+export const doubtAbout = (typed: string, shipper: string | null): string | undefined => {
+  const number = trackingNumberOf(typed);
+  const said = shipper === null ? undefined : carrierOf(shipper);
+  const form = formOfNumber(number);
+  if (form && !form.isRight) return wrongDigit(form.carrier);
+  if (form) {
+    const isOther = said !== undefined && said !== form.carrier && formsOf(form.carrier, number).some(isUnmistakable);
+    return isOther ? `By its form it is a number of ${carriers[form.carrier].label}.` : undefined;
+  }
+  return said && formsOf(said, number).length > 0 ? wrongDigit(said) : undefined;
+};
+
+const wrongDigit = (carrier: Carrier): string =>
+  `Its check digit is none of ${carriers[carrier].label}. Compare it with the label.`;
+
+const formsOf = (carrier: Carrier, number: string): readonly Form[] =>
+  forms.filter((form) => form.carrier === carrier && form.pattern.test(number));
+
+const isUnmistakable = (form: Form): boolean => form.isUnmistakable === true;
+
+/** For a database to look for numbers that may be a carrier's; which are, their check digits tell. */
+export const numberPatternOf = (carrier: Carrier): string =>
+  forms
+    .filter((form) => form.carrier === carrier)
+    .map(({ pattern }) => pattern.source.replace('?<checked>', ''))
+    .join('|');
 
 interface Form {
   readonly carrier: Carrier;

@@ -34,22 +34,25 @@ type Asked = DueShipment & Numbered;
 
 /** Takes in what its carrier answered about one shipment. */
 export const follow = async (ctx: AuditedCtx, shipment: Asked, result: TrackResult): Promise<Followed> => {
-  if (result.kind === 'REFUSED') return unknownNow(ctx, shipment, refusedBy(shipment, result.message));
+  // Where nobody said whose number it is, it may be of somebody else whose numbers look the same.
+  const isSaid = shipment.shipper !== null;
+  if (result.kind === 'REFUSED')
+    return unknownNow(ctx, shipment, isSaid ? refusedBy(shipment, result.message) : undefined);
   const parcel = result.kind === 'FOUND' ? parcelSince(result.parcels, beginOf(shipment.shippedDate)) : undefined;
   if (parcel) return goOn(ctx, shipment, parcel);
-  const isLate = isWronglyUnknown(shipment.createdDate, ctx.now);
+  const isLate = isSaid && isWronglyUnknown(shipment.createdDate, ctx.now);
   return unknownNow(ctx, shipment, isLate ? unknownTo(shipment) : undefined);
 };
 
 const goOn = async (ctx: AuditedCtx, shipment: Asked, { scans, summary }: Parcel): Promise<Followed> => {
-  const { id, shippedDate } = shipment;
+  const { id, carrier, trackingNumber, shippedDate } = shipment;
   const fresh = await insertScans(ctx, shipment, scans);
   const story = storyOf(await findScans(ctx, shipment, beginOf(shippedDate)));
   const told = statusAfter(story.status, summary.meaning ? statusOf(summary.meaning) : 'UNKNOWN');
   const { deliveredOn, newest } = story;
   const statusDescription = summary.description ?? newest?.description ?? null;
   if (told !== 'UNKNOWN')
-    await followCarrier(ctx, id, { ...newsOf(shipment), status: told, statusDescription, deliveredOn });
+    await followCarrier(ctx, id, { carrier, trackingNumber, status: told, statusDescription, deliveredOn });
   const status = statusAfter(shipment.status, told);
   const meaning = scans.find(({ time }) => time.getTime() === newest?.time.getTime())?.meaning ?? summary.meaning;
   const nextAskAt = nextAskOf({ status, shippedDate, meaning, scannedAt: newest?.time }, ctx.now);
@@ -76,8 +79,6 @@ const unknownNow = async (ctx: AuditedCtx, shipment: Asked, complaint: Complaint
   await keepAsked(ctx, shipment, { nextAskAt, isTold: isTold || complaint !== undefined });
   return { status, hasNews: false, complaints: complaint && !isTold ? [complaint] : [], isMended: false };
 };
-
-const newsOf = ({ carrier: shipper, trackingNumber }: Numbered) => ({ shipper, trackingNumber });
 
 const labelOf = ({ carrier }: Numbered): string => dialects[carrier].label;
 

@@ -1,7 +1,7 @@
 import { trackingTypes } from '@shelfward/contract/integrations/shipment-tracking.rules.ts';
 import type { ShipmentEvents } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import type { Shipment } from '@shelfward/contract/shipments/shipments.contract.ts';
-import { carrierOf } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { carrierOfParcel } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requestSync } from '../integrations/public.ts';
@@ -42,7 +42,7 @@ export const refreshShipmentEvents = async (ctx: Ctx, shipmentId: number): Promi
 };
 
 const numberOf = ({ shipper, trackingNumber }: Shipment): Numbered | undefined => {
-  const carrier = shipper === null ? undefined : carrierOf(shipper);
+  const carrier = carrierOfParcel({ shipper, trackingNumber });
   return carrier && trackingNumber !== null ? { carrier, trackingNumber } : undefined;
 };
 

@@ -1,8 +1,9 @@
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { fedexAnswer, fedexResult, rightSecret, upsAnswer, uspsAnswer } from './carrier-server.factory.ts';
-import { hour, start, useCarriers } from './carriers.factory.ts';
+import { answerWith, hour, numbersIn, start, useCarriers } from './carriers.factory.ts';
 
 const carriers = useCarriers(useWorld());
 const { later, setUp } = carriers;
@@ -129,6 +130,57 @@ describe('UPS', () => {
     ]);
     expect((await events()).nextAskTime).toBeNull();
     expect(carriers.server.asked).toHaveLength(2);
+  });
+});
+
+describe('a shipment of which nobody said who brings it', () => {
+  const unsaid = async (carrier: 'UPS' | 'FEDEX', numbers: readonly string[]) => {
+    const given = await setUp(carrier, { numbers });
+    await given.client.db((db) =>
+      db.updateTable('shipment').set({ shipper: null }).where('shipper', '=', carrier).execute(),
+    );
+    return given;
+  };
+
+  test('is followed by the carrier whose number it has, and by no other', async () => {
+    const { sync, shipment, events } = await unsaid('UPS', [
+      '1Z999AA10123456784',
+      '9400109104250532908587',
+      'PALLET-7',
+    ]);
+    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, delivered]);
+    await sync();
+    later(7 * hour);
+    await sync();
+
+    expect(carriers.server.asked.map(({ path }) => path.split(/[/?]/)[5])).toEqual(['1Z999AA10123456784']);
+    expect(await shipment()).toMatchObject({ shipper: null, status: 'DELIVERED', deliveredOn: '2026-03-03' });
+    expect(await events()).toMatchObject({
+      isTracked: true,
+      events: [{ code: '011' }, { code: '005' }, { code: '003' }],
+    });
+  });
+
+  test('is refreshed by hand before all others', async () => {
+    const { admin, shipmentIds, sync } = await unsaid('FEDEX', ['776094337676', '449044304137821']);
+    carriers.server.answer = answerWith('FEDEX');
+    await sync();
+    const [, shipmentId = 0] = shipmentIds;
+    await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
+    await carriers.runAll();
+
+    expect(carriers.server.asked.map(numbersIn)).toEqual([['776094337676', '449044304137821'], ['449044304137821']]);
+  });
+
+  test('is no fault of anybody where the carrier does not know the number', async () => {
+    const { sync, openLogs } = await unsaid('FEDEX', ['776094337676']);
+    for (const _ of [1, 2, 3]) {
+      later(25 * hour);
+      await sync();
+    }
+
+    expect(carriers.server.asked).toHaveLength(3);
+    expect(await openLogs()).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Carrier, ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { carrierOfParcel, numberPatternOf } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
 import { askedForDays, type KeptScan, type Scan, statusOf } from './scans.rules.ts';
@@ -11,6 +12,8 @@ export interface Numbered {
 
 export interface DueShipment {
   readonly id: number;
+  /** Null where nobody said whose number it is, and its form does. */
+  readonly shipper: string | null;
   readonly trackingNumber: string;
   readonly shippedDate: string;
   readonly createdDate: Date;
@@ -28,30 +31,38 @@ interface DueFor {
 /** One run takes no more: its node may be needed elsewhere. */
 const most = 5000;
 
-/** What somebody waits for goes first, then what has waited longest. A run over everything asks about the silent ones too. */
+/**
+ * What somebody waits for goes first, then what has waited longest; last what nobody said whose number it is. A run over
+ * everything asks about the silent ones too.
+ */
 export const findDueShipments = async (
   { db, tenantId, now }: DataCtx,
   { carrier, integrationId, completeSync }: DueFor,
 ): Promise<readonly DueShipment[]> => {
+  const isUnderWay = sql`shipment.status not in ('DELIVERED', 'RETURNED')
+    and shipment.shipped_date > ${now}::timestamptz::date - ${askedForDays}::integer`;
   const { rows } = await sql<DueShipment>`
-    select shipment.id, shipment.tracking_number, shipment.shipped_date, shipment.created_date, shipment.status,
-      tracking.told_at is not null as is_told
-    from shipment
+    with candidate as (
+      select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper = ${carrier}
+        and shipment.tracking_number is not null and not shipment.inactive
+      union all
+      select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper is null
+        and shipment.tracking_number is not null and not shipment.inactive and ${isUnderWay}
+        and shipment.tracking_number ~ ${numberPatternOf(carrier)})
+    select shipment.id, shipment.shipper, shipment.tracking_number, shipment.shipped_date, shipment.created_date,
+      shipment.status, tracking.told_at is not null as is_told
+    from candidate shipment
     left join shipment_tracking tracking on tracking.tenant_id = ${tenantId} and tracking.shipment_id = shipment.id
-      and tracking.carrier = shipment.shipper and tracking.tracking_number = shipment.tracking_number
-    where shipment.tenant_id = ${tenantId} and shipment.shipper = ${carrier} and shipment.tracking_number is not null
-      and not shipment.inactive and (
-        tracking.wanted_at is not null
-        or exists (
-          select from integration_log log
-          where log.tenant_id = ${tenantId} and log.integration_id = ${integrationId} and log.retry_asked
-            and log.entity_type = 'SHIPMENT' and log.entity_id = shipment.id and not log.success and not log.resolved)
-        or shipment.status not in ('DELIVERED', 'RETURNED')
-          and shipment.shipped_date > ${now}::timestamptz::date - ${askedForDays}::integer
-          and (${completeSync} or tracking.shipment_id is null or tracking.next_ask_at <= ${now}))
-    order by tracking.wanted_at, tracking.next_ask_at nulls first, shipment.id
+      and tracking.carrier = ${carrier} and tracking.tracking_number = shipment.tracking_number
+    where tracking.wanted_at is not null
+      or exists (
+        select from integration_log log
+        where log.tenant_id = ${tenantId} and log.integration_id = ${integrationId} and log.retry_asked
+          and log.entity_type = 'SHIPMENT' and log.entity_id = shipment.id and not log.success and not log.resolved)
+      or ${isUnderWay} and (${completeSync} or tracking.shipment_id is null or tracking.next_ask_at <= ${now})
+    order by tracking.wanted_at, shipment.shipper is null, tracking.next_ask_at nulls first, shipment.id
     limit ${most}`.execute(db);
-  return rows;
+  return rows.filter((row) => carrierOfParcel(row) === carrier);
 };
 
 /** Answers those that were not known before. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Dialect, jsonHeaders, type TrackResult } from './dialect.ts';
 import { many, orNull, part, placeOf, type TimeOfPlace, text, timeOf } from './lenient.ts';
-import type { Scan } from './scans.rules.ts';
+import type { Scan, ScanMeaning } from './scans.rules.ts';
 import { uspsCategory, uspsMeaning } from './usps.rules.ts';
 
 const event = part({
@@ -20,6 +20,7 @@ const answer = part({
   trackingNumber: text,
   status: text,
   statusCategory: text,
+  returnDateNotice: text,
   trackingEvents: many(event),
   error: part({ code: text, message: text }),
 });
@@ -62,7 +63,17 @@ const resultOf = (code: number, told: z.output<typeof answer>): TrackResult | un
   const meaning = uspsCategory(told.statusCategory, told.status);
   const scans = told.trackingEvents.flatMap(scanOf);
   if (scans.length === 0 && !meaning) return { kind: 'NOT_FOUND' };
-  return { kind: 'FOUND', parcels: [{ scans, summary: { meaning, description: orNull(told.status) } }] };
+  return { kind: 'FOUND', parcels: [{ scans, summary: { meaning, description: orNull(wordsOf(told, meaning)) } }] };
+};
+
+/** What waits to be fetched goes back on a day that is known. */
+const wordsOf = (
+  told: Pick<z.output<typeof answer>, 'status' | 'returnDateNotice'>,
+  meaning: ScanMeaning | undefined,
+) => {
+  const day = /^\d{4}-\d\d-\d\d/.exec(told.returnDateNotice)?.[0];
+  const isOver = meaning === 'DELIVERED' || meaning === 'RETURNED' || meaning === 'FAILURE';
+  return day === undefined || isOver ? told.status : `${told.status} (goes back to the sender on ${day})`.trim();
 };
 
 const scanOf = (told: z.output<typeof event>): Scan[] => {

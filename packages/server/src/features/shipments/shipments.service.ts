@@ -6,11 +6,13 @@ import {
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Shipment, ShipmentChange, ShipmentInput } from '@shelfward/contract/shipments/shipments.contract.ts';
 import {
+  type Carrier,
   deliveredOnOf,
   firstStatusOf,
   type ShipmentStatus,
   statusAfter,
 } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { carrierOfParcel } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { AppError, found } from '../../platform/errors.ts';
@@ -106,7 +108,7 @@ export const noteTracking = async (
 
 /** How far its carrier says that a shipment is. */
 export interface CarrierNews {
-  readonly shipper: string;
+  readonly carrier: Carrier;
   readonly trackingNumber: string;
   readonly status: ShipmentStatus;
   readonly statusDescription: string | null;
@@ -119,8 +121,8 @@ export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierNe
   if (orderId === undefined) return;
   const order = await lockOrderOfShipment(ctx, orderId);
   const before = await lockShipment(ctx, id);
-  if (!before || before.inactive || before.shipper !== news.shipper || before.trackingNumber !== news.trackingNumber)
-    return;
+  if (!before || before.inactive || before.trackingNumber !== news.trackingNumber) return;
+  if (carrierOfParcel(before) !== news.carrier) return;
   const status = statusAfter(before.status, news.status);
   const { shippedDate } = before;
   const deliveredOn = deliveredOnOf(

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Order, OrderShipment } from '@shelfward/contract/orders/orders.shapes.ts';
-import { trackingUrl } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { trackingUrl } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { IconDots, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionItems } from '../../kit/screens/action-items.tsx';
@@ -25,7 +25,7 @@ export const ShipmentCard = ({ order, shipment, actions }: Props) => (
     <Card label={shipmentName(shipment)}>
       <Head shipment={shipment} actions={actions} />
       <Contents order={order} shipment={shipment} />
-      {trackingUrl(shipment.shipper, shipment.trackingNumber) !== null && <Tracking shipmentId={shipment.id} />}
+      {trackingUrl(shipment) !== null && <Tracking shipmentId={shipment.id} />}
     </Card>
   </div>
 );
@@ -83,7 +83,7 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
 };
 
 const TrackingLink = ({ shipment }: { readonly shipment: OrderShipment }) => {
-  const url = trackingUrl(shipment.shipper, shipment.trackingNumber);
+  const url = trackingUrl(shipment);
   if (url === null) return shipmentName(shipment);
   return (
     <a className={classes.link} href={url} target="_blank" rel="noreferrer" title="Track with the carrier">

@@ -3,7 +3,8 @@ import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import { shipments } from './shipments.api.ts';
-import { ShipperInput } from './shipper-input.tsx';
+import { carrierByForm, ShipperInput } from './shipper-input.tsx';
+import { TrackingNumberInput } from './tracking-number-input.tsx';
 
 const statuses = shipmentStatuses.map((status) => ({ value: status, label: wordsOf(status) }));
 
@@ -26,8 +27,17 @@ export const ShipmentChangeForm = ({ shipment }: { readonly shipment: Shipment }
       shippedDate: { label: 'Shipped', kind: 'day', width: 'half' },
       deliveredOn: { label: 'Delivered', kind: 'day', width: 'half' },
       shipper: { label: 'Carrier', kind: 'custom', width: 'half', render: (input) => <ShipperInput {...input} /> },
-      trackingNumber: { label: 'Tracking number', width: 'half', codes: ['TRACKING_NUMBER_TAKEN'] },
+      trackingNumber: {
+        label: 'Tracking number',
+        width: 'half',
+        kind: 'custom',
+        codes: ['TRACKING_NUMBER_TAKEN'],
+        render: (input) => <TrackingNumberInput {...input} />,
+      },
     }}
-    save={(body, options) => shipments.update({ params: { shipmentId: shipment.id }, body }, options)}
+    save={({ shipper, ...body }, options) => {
+      const carrier = shipper ?? carrierByForm(body.trackingNumber);
+      return shipments.update({ params: { shipmentId: shipment.id }, body: { ...body, shipper: carrier } }, options);
+    }}
   />
 );

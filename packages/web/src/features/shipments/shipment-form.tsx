@@ -7,6 +7,7 @@ import { everythingOf, openLinesOf, shipmentName, shipmentSchema, unitsOf } from
 import { ParcelInput } from './parcel-input.tsx';
 import { shipments } from './shipments.api.ts';
 import { carrierByForm, ShipperInput } from './shipper-input.tsx';
+import { TrackingNumberInput } from './tracking-number-input.tsx';
 
 /** A new shipment of an order; it begins with all that remains. */
 export const ShipmentForm = ({ order }: { readonly order: Order }) => {
@@ -18,7 +19,12 @@ export const ShipmentForm = ({ order }: { readonly order: Order }) => {
       schema={schema}
       empty={{ shippedDate: localDay(new Date()), items: everythingOf(lines) }}
       fields={{
-        trackingNumber: { label: 'Tracking number', codes: ['TRACKING_NUMBER_TAKEN'] },
+        trackingNumber: {
+          label: 'Tracking number',
+          kind: 'custom',
+          codes: ['TRACKING_NUMBER_TAKEN'],
+          render: (input) => <TrackingNumberInput {...input} />,
+        },
         shipper: { label: 'Carrier', kind: 'custom', width: 'half', render: (input) => <ShipperInput {...input} /> },
         shippedDate: { label: 'Shipped', kind: 'day', width: 'half' },
         items: {

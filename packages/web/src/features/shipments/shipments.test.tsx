@@ -194,3 +194,33 @@ test('the carrier is set by the form of the number', async () => {
 
   await waitFor(() => expect(writesOf(requests)[0]?.[2]).toMatchObject({ shipper: 'UPS' }));
 });
+
+test('a number whose check digit is wrong is pointed at, and is taken all the same', async () => {
+  const { user, sent: requests } = open('shipments', { at: '&open=ship' });
+
+  const number = await screen.findByRole('textbox', { name: 'Tracking number' });
+  await user.type(number, '1Z999AA10123456785');
+  expect(screen.getByText('Its check digit is none of UPS. Compare it with the label.')).toBeTruthy();
+  await user.type(number, '{Backspace}4');
+  expect(screen.queryByText(/check digit/)).toBeNull();
+  await user.type(number, '{Backspace}5');
+  await user.click(screen.getByRole('button', { name: 'Ship' }));
+
+  await waitFor(() => expect(writesOf(requests)[0]?.[2]).toMatchObject({ trackingNumber: '1Z999AA10123456785' }));
+});
+
+test('a number that is told later sets the carrier too', async () => {
+  const { user, sent: requests } = open('shipments', {
+    shown: { ...order, shipments: [{ ...sent, shipper: null, trackingNumber: null }] },
+    at: '&open=shipment-9',
+  });
+
+  const dialog = await screen.findByRole('dialog');
+  const number = await within(dialog).findByRole('textbox', { name: 'Tracking number' });
+  await user.clear(number);
+  await user.type(number, '1Z999AA10123456784');
+  await user.clear(within(dialog).getByRole('combobox', { name: 'Carrier' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(writesOf(requests)[0]?.[2]).toMatchObject({ shipper: 'UPS' }));
+});
