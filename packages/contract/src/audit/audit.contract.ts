@@ -20,12 +20,13 @@ export const auditedRecords = [
   'SALES_CHANNEL',
   'SEASON',
   'STORE',
+  'WEBHOOK',
 ] as const;
 export type AuditedRecord = (typeof auditedRecords)[number];
 
 /** A record that not everybody may see has a history that not everybody may see. */
 export const accessToHistory = (entityType: AuditedRecord): Access => {
-  if (entityType === 'INTEGRATION') return admins;
+  if (entityType === 'INTEGRATION' || entityType === 'WEBHOOK') return admins;
   return entityType === 'ORDER_PROPOSAL' ? orderManagers : 'signedIn';
 };
 

@@ -3,6 +3,7 @@ import { masterDataWriters } from '../access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query, text } from '../kit/shapes.ts';
+import { unknownWord } from './sales.contract.ts';
 
 /** As long as a word of a file may be to be given a meaning. */
 export const longestAlias = 200;
@@ -29,10 +30,32 @@ export const productAlias = z.strictObject({
 });
 export type ProductAlias = z.infer<typeof productAlias>;
 
+/** A name of a file that an integration could not import whole, and that still means nothing, or too much. */
+const unknownName = unknownWord.omit({ line: true }).extend({
+  /** Whose stores it may mean; null those of all companies. */
+  company: named.nullable(),
+  /** Where the file came from. */
+  integration: named,
+  /** The newest file that has it. */
+  fileName: z.string(),
+});
+export type UnknownName = z.infer<typeof unknownName>;
+
+/** A list for people to work off; a feed with more has the wrong column assigned. */
+export const mostUnknownNames = 500;
+
 const path = '/api/v1/sales';
 const one = params('aliasId');
 
 export const saleAliasRoutes = defineRoutes({
+  unknown: {
+    method: 'GET',
+    path: `${path}/unknown-names`,
+    access: 'signedIn',
+    summary: 'Names in files of integrations that nobody knows yet, those of the most rows first, at most five hundred',
+    status: 200,
+    response: z.strictObject({ names: z.array(unknownName) }),
+  },
   listStores: {
     method: 'GET',
     path: `${path}/store-aliases`,

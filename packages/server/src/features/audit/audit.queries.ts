@@ -16,6 +16,7 @@ const tables = {
   SALES_CHANNEL: 'salesChannel',
   SEASON: 'season',
   STORE: 'store',
+  WEBHOOK: 'webhook',
 } as const satisfies Record<AuditedRecord, string>;
 
 export const hasRecord = async ({ db }: Ctx, entityType: AuditedRecord, id: number): Promise<boolean> => {

@@ -29,10 +29,13 @@ describe('the history of a record', () => {
   test('is for those who may see the record', async () => {
     const client = await world.newClient();
     const history = { params: { entityType: 'INTEGRATION', entityId: 1 } } as const;
+    const webhook = { params: { entityType: 'WEBHOOK', entityId: 1 } } as const;
     const proposal = { params: { entityType: 'ORDER_PROPOSAL', entityId: 1 } } as const;
 
     expect((await client.as('ROLE_ORDER_MANAGER')(auditRoutes.history, history)).status).toBe(403);
     expect((await client.as('ROLE_ADMIN')(auditRoutes.history, history)).status).toBe(404);
+    expect((await client.as('ROLE_ORDER_MANAGER')(auditRoutes.history, webhook)).status).toBe(403);
+    expect((await client.as('ROLE_ADMIN')(auditRoutes.history, webhook)).status).toBe(404);
     expect((await client.as('ROLE_REPORTING')(auditRoutes.history, proposal)).status).toBe(403);
     expect((await client.as('ROLE_ORDER_MANAGER')(auditRoutes.history, proposal)).status).toBe(404);
   });

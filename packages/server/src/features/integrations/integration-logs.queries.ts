@@ -185,6 +185,24 @@ export const resolveFailuresOf = async (
   await query.execute();
 };
 
+/** A run that went well shows that what ended earlier ones is over; what it said itself stands. */
+export const resolveOvercome = async (
+  { db }: Pick<DataCtx, 'db'>,
+  { integrationId, queueItemId }: Of,
+): Promise<void> => {
+  await db
+    .updateTable('integrationLog')
+    .set({ resolved: true })
+    .where('integrationId', '=', integrationId)
+    .where('integrationLogType', '=', 'CONNECTION')
+    .where('success', '=', false)
+    .where('resolved', '=', false)
+    .where('entityId', 'is', null)
+    .where('externalId', 'is', null)
+    .where('queueItemId', '<>', queueItemId)
+    .execute();
+};
+
 /** A line of the history: what a run did. It needs nobody. */
 export const noteSuccess = async (
   { db, now }: DataCtx,

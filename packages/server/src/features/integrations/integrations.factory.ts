@@ -6,7 +6,12 @@ let made = 0;
 /** Of any type, without a connection behind it. */
 export const makeIntegration = async (
   db: Db,
-  given: { readonly integrationType: IntegrationType; readonly parentId?: number; readonly operating?: boolean },
+  given: {
+    readonly integrationType: IntegrationType;
+    readonly name?: string;
+    readonly parentId?: number;
+    readonly operating?: boolean;
+  },
 ): Promise<number> => {
   made += 1;
   const { id } = await db
@@ -26,6 +31,7 @@ export const makeLog = async (
     readonly resolved?: boolean;
     readonly inactive?: boolean;
     readonly success?: boolean;
+    readonly externalId?: string;
   },
 ): Promise<number> => {
   made += 1;

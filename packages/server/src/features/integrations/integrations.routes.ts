@@ -6,7 +6,8 @@ import { integrationRoutes } from '@shelfward/contract/integrations/integrations
 import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/integrations.rules.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findStandings } from './attention.queries.ts';
+import { findUnknownNames } from '../sales/public.ts';
+import { findFailingWebhooks, findStandings } from './attention.queries.ts';
 import { attentionOf } from './attention.rules.ts';
 import { createIntegrationEvents } from './integration-events.ts';
 import { findIntegrationLogs } from './integration-logs.queries.ts';
@@ -24,7 +25,10 @@ import { retryFailures, scheduleSync } from './queue.service.ts';
 export const integrations = (services: Services) => [
   ...eventsOf(services),
   ...bind('integration-attention', integrationAttentionRoutes, {
-    attention: async (ctx) => ({ items: attentionOf(await findStandings(ctx), ctx.now) }),
+    attention: async (ctx) => {
+      const [standings, webhooks] = [await findStandings(ctx), await findFailingWebhooks(ctx)];
+      return { items: attentionOf({ standings, webhooks, names: await findUnknownNames(ctx) }, ctx.now) };
+    },
   }),
   ...bind('integrations', integrationRoutes, {
     list: (ctx, { query }) => findIntegrations(ctx, query),

@@ -10,6 +10,7 @@ import {
   noteFailure,
   noteSuccess,
   resolveFailuresOf,
+  resolveOvercome,
   settleRuns,
 } from './integration-logs.queries.ts';
 import { keepNextRuns } from './integrations.queries.ts';
@@ -177,6 +178,7 @@ const end = ({ database, clock }: QueueServices, { claimed, retries }: Hold, end
     const { message } = last;
     if (last.status === 'FAILED')
       await noteFailure(ctx, placeOf(claimed), { integrationLogType: 'CONNECTION', message });
+    else if (last.status !== 'PENDING') await resolveOvercome(ctx, placeOf(claimed));
     if (last.status === 'PROCESSED')
       await noteSuccess(ctx, placeOf(claimed), { integrationLogType: 'CONNECTION', message });
   });

@@ -21,6 +21,7 @@ const productBody = (client: TestClient) =>
   });
 
 export const saleAliasExamples: Examples<typeof saleAliasRoutes> = {
+  unknown: () => ({}),
   listStores: () => ({ query: { search: 'pos', storeId: 1, sort: ['text,asc'] } }),
   createStore: async (client) => ({ body: await storeBody(client) }),
   deleteStore: async (client) => {

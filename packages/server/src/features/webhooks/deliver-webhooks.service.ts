@@ -1,4 +1,5 @@
 import { longestFailureMs, redeliveryDelayMs } from '@shelfward/contract/webhooks/webhooks.rules.ts';
+import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { DataCtx } from '../../platform/context.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -113,6 +114,14 @@ const follow = async (
   if (!isGone && ctx.now.getTime() - since.getTime() < longestFailureMs) return;
   const reason = isGone ? 'The address answered that it is gone.' : 'Nothing arrived for five days.';
   if (!(await switchOff(ctx, webhookId, reason))) return;
+  await insertAuditEntries(ctx.db, { tenantId, actor: null, requestId: `message ${delivery.id}` }, [
+    {
+      entityType: 'WEBHOOK',
+      id: webhookId,
+      before: { inactive: false, disabledReason: null },
+      after: { inactive: true, disabledReason: reason },
+    },
+  ]);
   log.warn({ tenantId, webhookId }, 'a webhook was switched off');
   const { mail } = postCtxOf(keys, ctx);
   for (const to of await findAdministrators(ctx))

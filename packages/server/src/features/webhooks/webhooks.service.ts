@@ -46,14 +46,14 @@ export const changeWebhook = async (
 export const renewWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): Promise<{ secret: string }> => {
   found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
   const secret = await renewSecret(ctx, keys, id);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: { secret: 'renewed' } });
+  noteAct(ctx, id, { secret: 'renewed' });
   return { secret };
 };
 
 export const testWebhook = async (ctx: Ctx, id: number): Promise<{ deliveryId: number }> => {
   await getActive(ctx, id);
   const deliveryId = await insertTestDelivery(ctx, id);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: { tested: deliveryId } });
+  noteAct(ctx, id, { testMessage: 'sent' });
   return { deliveryId };
 };
 
@@ -64,7 +64,7 @@ export const replay = async (
 ): Promise<{ replayed: number }> => {
   await getActive(ctx, id);
   const replayed = await replayDeliveries(ctx, id, given);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: { replayed } });
+  noteAct(ctx, id, { messagesSentAgain: replayed });
   return { replayed };
 };
 
@@ -72,6 +72,12 @@ export const replay = async (
 const getActive = async (ctx: Ctx, id: number): Promise<void> => {
   const { inactive } = await getWebhook(ctx, id);
   if (inactive) throw new AppError('WEBHOOK_NOT_ACTIVE');
+};
+
+/** What was done with it without changing it, as a field that had no value before. */
+const noteAct = (ctx: Ctx, id: number, act: Readonly<Record<string, unknown>>): void => {
+  const before = Object.fromEntries(Object.keys(act).map((field) => [field, null]));
+  ctx.audit({ entityType: 'WEBHOOK', id, before, after: act });
 };
 
 /** What people decide; how it fares is not for the audit. */

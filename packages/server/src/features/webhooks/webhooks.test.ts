@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import type { WebhookInput } from '@shelfward/contract/webhooks/webhooks.contract.ts';
 import { webhookRoutes as routes } from '@shelfward/contract/webhooks/webhooks.contract.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -155,6 +156,34 @@ test('what is refused is tried again later under the same id, and can be replaye
   expect(received).toHaveLength(4);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect((await get()).failingSince).toBeNull();
+});
+
+test('everything that was done with a webhook is on its history, with who did it, and no secret', async () => {
+  const { client, user, params, order } = await setUp(['order.created']);
+  await user(routes.update, { params, body: { url, description: 'The warehouse', events: ['order.shipped'] } });
+  const { body: renewed } = await user(routes.renewSecret, { params });
+  await user(routes.test, { params });
+  await user(routes.update, { params, body: { url, description: 'The warehouse', events: ['order.created'] } });
+  await order();
+  status = 410;
+  await deliver();
+
+  const history = { params: { entityType: 'WEBHOOK', entityId: params.webhookId } } as const;
+  const { body } = await user(auditRoutes.history, history);
+
+  const told = body.content.map(({ createdBy, change }) => [createdBy?.email, change.field, change.updatedValue]);
+  const admin = client.emailOf('ROLE_ADMIN');
+  expect(told.toReversed()).toEqual([
+    [admin, null, expect.objectContaining({ url })],
+    [admin, 'description', 'The warehouse'],
+    [admin, 'events', ['order.shipped']],
+    [admin, 'secret', 'renewed'],
+    [admin, 'testMessage', 'sent'],
+    [admin, 'events', ['order.created']],
+    [undefined, 'inactive', true],
+    [undefined, 'disabledReason', 'The address answered that it is gone.'],
+  ]);
+  expect(JSON.stringify(body)).not.toContain(renewed.secret);
 });
 
 test('an address that takes nothing for five days is switched off, and administrators are told', async () => {

@@ -30,3 +30,24 @@ test('nothing that waits is said in a sentence', async () => {
 
   expect(await screen.findByText(/All integrations run as planned/)).toBeDefined();
 });
+
+test('a webhook that fails leads to what came back, and names in files to where they get a meaning', async () => {
+  const webhook: AttentionItem = {
+    kind: 'WEBHOOK',
+    webhookId: 7,
+    name: 'https://receiver.example/hook',
+    message: 'Nothing has arrived since 2026-11-20 10:00 UTC. The address answered 503.',
+    failingSince: '2026-11-20T10:00:00.000Z',
+    lastStatus: 503,
+    waiting: 12,
+  };
+  const names: AttentionItem = { ...item, kind: 'NAMES', name: 'Till rolls', integrationLogType: null, records: 2 };
+  renderScreen(<AttentionPage />, { answer: () => ({ body: { items: [webhook, names] } }) });
+
+  const repair = await screen.findByRole('link', { name: `See what came back: ${webhook.name}` });
+  expect(repair.getAttribute('href')).toContain('/system/webhooks/webhookDetail/7');
+  expect(screen.getByText('Webhook · 12 waiting')).toBeDefined();
+  expect(screen.getByText(webhook.message)).toBeDefined();
+  const meaning = screen.getByRole('link', { name: 'Say what they mean: Till rolls' }).getAttribute('href');
+  expect(meaning).toContain('/sales-import/names?tab=unknown');
+});

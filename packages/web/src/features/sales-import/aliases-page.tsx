@@ -11,6 +11,7 @@ import { DateText } from '../../kit/ui/figures.tsx';
 import { productChoices } from '../assortments/assortments.api.ts';
 import { storeChoices } from '../orders/orders.api.ts';
 import { saleAliases } from './sales-import.api.ts';
+import { UnknownNames } from './unknown-names.tsx';
 
 /** What files call stores and products besides their own names, which every import knows. */
 export const AliasesPage = () => (
@@ -19,6 +20,7 @@ export const AliasesPage = () => (
     tabs={[
       { id: 'stores', label: 'Stores', content: <StoreAliases /> },
       { id: 'products', label: 'Products', content: <ProductAliases /> },
+      { id: 'unknown', label: 'Not known yet', content: <UnknownNames /> },
     ]}
   />
 );

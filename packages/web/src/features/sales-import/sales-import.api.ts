@@ -10,7 +10,7 @@ export const sales = resource('sales', saleRoutes, {
   alsoChanges: ['analytics', 'inventory', 'store-assortments', 'stores'],
 });
 
-export const saleAliases = resource('sale-aliases', saleAliasRoutes);
+export const saleAliases = resource('sale-aliases', saleAliasRoutes, { alsoChanges: ['integration-attention'] });
 
 /** The static list of templates that comes with the pages. */
 export const importTemplates = queryOptions({

@@ -6,6 +6,8 @@ import { productChoices } from '../assortments/assortments.api.ts';
 import { storeChoices } from '../orders/orders.api.ts';
 import { saleAliases } from './sales-import.api.ts';
 
+type Word = Pick<UnknownWord, 'kind' | 'text'>;
+
 interface Meaning {
   /** The store or the product. */
   readonly value: string;
@@ -13,7 +15,7 @@ interface Meaning {
 }
 
 interface Props {
-  readonly word: UnknownWord;
+  readonly word: Word;
   readonly companyId: number;
 }
 
@@ -51,7 +53,7 @@ export const WordMeaning = ({ word, companyId }: Props) => {
 
 const storesOf = (companyId: number) => storeChoices(companyId === 0 ? undefined : companyId);
 
-const keep = async ({ kind, text }: UnknownWord, id: number): Promise<number> => {
+const keep = async ({ kind, text }: Word, id: number): Promise<number> => {
   const alias =
     kind === 'STORE'
       ? await saleAliases.createStore({ body: { text, storeId: id } })
@@ -59,7 +61,7 @@ const keep = async ({ kind, text }: UnknownWord, id: number): Promise<number> =>
   return alias.id;
 };
 
-const forget = ({ kind }: UnknownWord, aliasId: number): Promise<void> =>
+const forget = ({ kind }: Pick<Word, 'kind'>, aliasId: number): Promise<void> =>
   kind === 'STORE'
     ? saleAliases.deleteStore({ params: { aliasId } })
     : saleAliases.deleteProduct({ params: { aliasId } });

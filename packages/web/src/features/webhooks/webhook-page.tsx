@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -40,7 +41,14 @@ export const WebhookPage = () => {
           ...(actionsOf?.(webhook) ?? []),
         ]}
         facts={factsOf}
-        tabs={(webhook) => [{ id: 'messages', label: 'Messages', content: <DeliveriesTab webhook={webhook} /> }]}
+        tabs={(webhook) => [
+          { id: 'messages', label: 'Messages', content: <DeliveriesTab webhook={webhook} /> },
+          {
+            id: 'history',
+            label: 'History',
+            content: <HistoryTab entityType="WEBHOOK" id={webhook.id} labels={historyLabels} />,
+          },
+        ]}
       />
       <SecretDialog />
       {search.open === 'edit' && (
@@ -50,6 +58,15 @@ export const WebhookPage = () => {
       )}
     </>
   );
+};
+
+const historyLabels = {
+  url: 'Address',
+  description: 'What it is for',
+  events: 'Told of',
+  disabledReason: 'Switched off',
+  testMessage: 'Test message',
+  messagesSentAgain: 'Messages sent again',
 };
 
 const factsOf = (webhook: Webhook) => [

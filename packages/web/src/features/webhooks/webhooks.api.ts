@@ -5,7 +5,7 @@ import { resource } from '../../kit/resource.ts';
 import type { Activation } from '../../kit/screens/list.types.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 
-export const webhooks = resource('webhooks', webhookRoutes);
+export const webhooks = resource('webhooks', webhookRoutes, { alsoChanges: ['integration-attention'] });
 
 export const webhookHref = ({ id }: { readonly id: number }): string => `/system/webhooks/webhookDetail/${id}`;
 
