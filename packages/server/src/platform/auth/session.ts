@@ -1,7 +1,7 @@
 import type { Role } from '@shelfward/contract/access.ts';
 import { sql } from 'kysely';
 import type { Actor, Impersonator } from '../context.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, KeptSelect } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayDelete } from './deletion.ts';
 import type { TokenClaims } from './tokens.ts';
@@ -40,19 +40,25 @@ export const findLivingSessions = async (
 };
 
 /**
- * The query that travels with the BEGIN of every request. The claims come from a verified token and are a whole number
+ * The query that travels with the BEGIN of every request. The claims come from a verified token and are whole numbers
  * and a UUID, so they can stand in the text. A deactivated user or client, a revoked or idle session, one of
  * an administrator who may no longer act for others: no row.
  */
-export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): string => `
+export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): KeptSelect => ({
+  prepare: prepareSession,
+  execute: `execute session_of (${tenantId}, ${userId}, '${sessionId}')`,
+});
+
+const prepareSession = `
+  prepare session_of (integer, bigint, uuid) as
   select u.email, u.authorities, c.admin_only_delete, s.created_at, s.expires_at, case when s.impersonator_id is not null
     then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
       'sessionId', s.impersonator_session_id, 'email', s.impersonator_email, 'clientName', s.impersonator_client)
     end as impersonator
   from session s
-  join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
-  join client c on c.id = ${tenantId}
-  where s.tenant_id = ${tenantId} and s.id = '${sessionId}' and s.user_id = ${userId} and ${lives}`;
+  join app_user u on u.tenant_id = $1 and u.id = $2
+  join client c on c.id = $1
+  where s.tenant_id = $1 and s.id = $3 and s.user_id = $2 and ${lives}`;
 
 export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
   if (!session) throw new AppError('UNAUTHORIZED');

@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -10,9 +9,10 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient } from 'pg';
+import { columnNames, recordsOf } from './column-names.ts';
 import type { Db } from './db.ts';
 import type { Schema } from './schema.gen.ts';
-import { TenantPlugin } from './tenant-plugin.ts';
+import { tenantPlugin } from './tenant-plugin.ts';
 
 interface Options {
   /** Stands for the database, which many transactions share. */
@@ -24,22 +24,30 @@ interface Options {
   readonly onStatement?: (statement: string) => void;
 }
 
-const clients = new WeakMap<object, { readonly client: PoolClient; readonly options: Options }>();
+interface Running {
+  readonly client: PoolClient;
+  readonly options: Options;
+  /** The same transaction, its plans kept: made when it is first asked for. */
+  keeping?: Db;
+}
+
+const clients = new WeakMap<object, Running>();
+
+/** None of these knows a transaction; making them costs more than running a small statement does. */
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
 
 /** Kysely over one connection that is already inside its transaction. */
 export const kyselyOn = (client: PoolClient, options: Options): Db => {
   const { tenantId } = options;
   const db: Db = new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new PostgresAdapter(),
+      createAdapter: () => adapter,
       createDriver: () => driverOn(client, options),
       createIntrospector: (any) => new PostgresIntrospector(any),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => compiler,
     },
-    plugins: [
-      ...(tenantId === null ? [] : [new TenantPlugin(tenantId)]),
-      new CamelCasePlugin({ maintainNestedObjectKeys: true }),
-    ],
+    plugins: tenantId === null ? [columnNames] : [tenantPlugin(tenantId), columnNames],
   });
   clients.set(db, { client, options });
   return db;
@@ -51,8 +59,9 @@ export const kyselyOn = (client: PoolClient, options: Options): Db => {
  * what is looked for, nor for lists that may hold thousands of ids.
  */
 export const keepingPlans = (db: Db): Db => {
-  const { client, options } = runningOf(db);
-  return kyselyOn(client, { ...options, keepsPlans: true });
+  const running = runningOf(db);
+  running.keeping ??= kyselyOn(running.client, { ...running.options, keepsPlans: true });
+  return running.keeping;
 };
 
 /** The connection beneath, for COPY, which Kysely does not speak. Only this folder may ask. */
@@ -88,11 +97,14 @@ const driverOn = (client: PoolClient, { onStatement, keepsPlans, signal }: Optio
       signal?.throwIfAborted();
       onStatement?.(sql);
       const name = keepsPlans && planNameOf(sql);
-      const { rows, rowCount, command } = await client.query({
+      const answer = await client.query<unknown[]>({
         text: sql,
         values: [...parameters],
+        rowMode: 'array',
         ...(name && { name }),
       });
+      const rows = recordsOf<R>(answer);
+      const { rowCount, command } = answer;
       const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     },

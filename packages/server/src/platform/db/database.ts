@@ -20,7 +20,7 @@ export interface Database {
   /** The same, with the rows that `opening` selects; it travels with the BEGIN, so it costs no round trip. */
   readonly tenantWith: <R, T>(
     tenantId: number,
-    opening: { readonly select: string; readonly signal?: AbortSignal | undefined },
+    opening: { readonly select: KeptSelect; readonly signal?: AbortSignal | undefined },
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ) => Promise<T>;
   /**
@@ -31,6 +31,12 @@ export interface Database {
   /** Over all clients: sign-in, sweeps, set-up. Never on behalf of a signed-in user. */
   readonly system: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
+}
+
+/** A select that each connection plans once: PREPARE's text, and EXECUTE's with the arguments in it. */
+export interface KeptSelect {
+  readonly prepare: string;
+  readonly execute: string;
 }
 
 export interface DatabaseOptions {
@@ -45,19 +51,32 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
   const held = openPool(connection, maxHeld);
   const telling = openPool(connection, 1);
   const home = {};
+  const prepared = new WeakMap<pg.PoolClient, Set<string>>();
 
-  const run = async <R, T>(
-    { from = pool, role, select = '', tenantId, signal }: Opening,
-    work: (db: Db, rows: readonly R[]) => Promise<T>,
-  ): Promise<T> => {
+  const open = async <R>(client: pg.PoolClient, { role, select, tenantId }: Opening): Promise<readonly R[]> => {
+    const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
+    const begin = `begin; set local role ${role}; ${scope}`;
+    if (!select) {
+      await client.query(begin);
+      return [];
+    }
+    const known = prepared.get(client) ?? new Set();
+    const prepare = known.has(select.prepare) ? '' : `${select.prepare};`;
+    const answers = await client.query(`${begin} ${prepare} ${select.execute}`);
+    prepared.set(client, known.add(select.prepare));
+    return [answers].flat().at(-1)?.rows ?? [];
+  };
+
+  const run = async <R, T>(opening: Opening, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> => {
+    const { from = pool, tenantId, signal } = opening;
     signal?.throwIfAborted();
     const client = await from.connect().catch((error: unknown) => Promise.reject(new DatabaseTrouble(error)));
     const cancelling = cancelWhen(signal, client, telling);
     let failure: unknown;
+    let isOpen = false;
     try {
-      const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
-      const answers = await client.query(`begin; set local role ${role}; ${scope} ${select}`);
-      const rows: readonly R[] = select === '' ? [] : ([answers].flat().at(-1)?.rows ?? []);
+      const rows = await open<R>(client, opening);
+      isOpen = true;
       const db = kyselyOn(client, { home, tenantId, signal, ...(onStatement && { onStatement }) });
       const result = await work(db, rows);
       releaseConnection(db);
@@ -72,7 +91,8 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
       if (failure === undefined) client.release(isCancelled);
       else
         await client.query('rollback').then(
-          () => client.release(isCancelled || isLost(failure)),
+          // One that did not open is not known to hold the plan of its opening.
+          () => client.release(isCancelled || !isOpen || isLost(failure)),
           () => client.release(true),
         );
     }
@@ -94,7 +114,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
 interface Opening {
   readonly from?: pg.Pool;
   readonly role: string;
-  readonly select?: string;
+  readonly select?: KeptSelect;
   readonly tenantId: number | null;
   readonly signal?: AbortSignal | undefined;
 }
@@ -103,11 +123,15 @@ const isLost = (failure: unknown): boolean => failure instanceof DatabaseTrouble
 
 const maxHeld = 8;
 
+/** What is asked for all day stands in memory, where reaching a row by its key costs little more than reading on. */
+const settings = '-c random_page_cost=1.1';
+
 const openPool = (connection: pg.PoolConfig, max: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     types: typeParsers,
+    options: settings,
     ...connection,
     max,
   });

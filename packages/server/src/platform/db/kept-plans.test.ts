@@ -54,3 +54,29 @@ test('a plan of before a migration is given up with its connection', async () =>
     await runAsOwner(connection, 'drop table plan_test');
   }
 });
+
+test('what is read with the BEGIN is planned once by each connection, and given up with it after a migration', async () => {
+  const connection = { connectionString: world.environment.DATABASE_URL };
+  const database = openDatabase({ connection, maxConnections: 1 });
+  const { tenantId } = await world.newClient();
+  const read = (value: number) => {
+    const prepare = 'prepare opening_test (integer) as select *, $1 as asked from opening_test';
+    const opening = { select: { prepare, execute: `execute opening_test (${value})` } };
+    return database.tenantWith(tenantId, opening, (_, rows) => Promise.resolve(rows));
+  };
+  try {
+    await runAsOwner(
+      connection,
+      `create table opening_test as select 7 as note; grant select on opening_test to shelfward_tenant`,
+    );
+    expect([await read(1), await read(2)]).toEqual([[{ note: 7, asked: 1 }], [{ note: 7, asked: 2 }]]);
+
+    await runAsOwner(connection, 'alter table opening_test alter note type text');
+
+    expect(await read(3).catch(refusalOf)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await read(4)).toEqual([{ note: '7', asked: 4 }]);
+  } finally {
+    await database.close();
+    await runAsOwner(connection, 'drop table opening_test');
+  }
+});

@@ -5,20 +5,24 @@ import { keepingPlans } from './connection.ts';
 
 type Place = Pick<Ctx, 'db' | 'tenantId'>;
 
+type Held = 'attribute_value' | 'product' | 'store';
+
 /**
  * Tables that are written by the hundred thousand bear no foreign keys. Whoever writes such rows holds the records that
  * they are about instead, each once: nobody can take one out before the transaction ends. Answers whether all are there.
  */
-export const holdRecords = async (
-  { db, tenantId }: Place,
-  table: 'attribute_value' | 'product' | 'store',
-  ids: readonly number[],
-): Promise<boolean> => {
+export const holdRecords = async ({ db, tenantId }: Place, table: Held, ids: readonly number[]): Promise<boolean> => {
+  const { rows } = await sql<{ isWhole: boolean }>`
+    select ${areHeld(tenantId, table, ids)} as is_whole`.execute(keepingPlans(db));
+  return rows[0]?.isWhole ?? false;
+};
+
+/** The same as a condition, for a statement that holds the records and writes about them in one. */
+export const areHeld = (tenantId: number, table: Held, ids: readonly number[]): RawBuilder<boolean> => {
   const wanted = [...new Set(ids)];
-  const { rows } = await sql`
+  return sql<boolean>`(select count(*) from (
     select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
-    order by id for key share`.execute(keepingPlans(db));
-  return rows.length === wanted.length;
+    order by id for key share) held) = ${wanted.length}`;
 };
 
 interface Leaving {

@@ -13,8 +13,6 @@ import {
   OperationNodeTransformer,
   OperatorNode,
   ParensNode,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
   PrimitiveValueListNode,
   type QueryId,
   ReferenceNode,
@@ -34,28 +32,18 @@ const scopedTables: ReadonlySet<string> = new Set(tenantTables);
  * Adds `tenant_id = $n` for every client table of a statement, so that a query goes to the one shard that holds the
  * client, and row-level security is the net beneath instead of the only fence.
  */
-export class TenantPlugin implements KyselyPlugin {
-  readonly #transformer: TenantTransformer;
+export const tenantPlugin = (tenantId: number): KyselyPlugin => ({
+  transformQuery: ({ node, queryId }) => transformer.restrict(tenantId, node, queryId),
+  transformResult: ({ result }) => Promise.resolve(result),
+});
 
-  constructor(tenantId: number) {
-    this.#transformer = new TenantTransformer(tenantId);
-  }
-
-  transformQuery({ node, queryId }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
-    return this.#transformer.transformNode(node, queryId);
-  }
-
-  transformResult({ result }: PluginTransformResultArgs): Promise<PluginTransformResultArgs['result']> {
-    return Promise.resolve(result);
-  }
-}
-
+/** One serves all clients: making one takes longer than most statements, and nothing interrupts it at its work. */
 class TenantTransformer extends OperationNodeTransformer {
-  readonly #tenantId: number;
+  #tenantId = 0;
 
-  constructor(tenantId: number) {
-    super();
+  restrict<N extends OperationNode>(tenantId: number, node: N, queryId: QueryId): N {
     this.#tenantId = tenantId;
+    return this.transformNode(node, queryId);
   }
 
   protected override transformSelectQuery(given: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
@@ -111,6 +99,8 @@ class TenantTransformer extends OperationNodeTransformer {
     return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.#tenantId));
   }
 }
+
+const transformer = new TenantTransformer();
 
 /** How the statement calls this table, if it is a client table. */
 const nameOf = (node: OperationNode): string | undefined => {

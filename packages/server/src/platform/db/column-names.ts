@@ -1,0 +1,27 @@
+import { CamelCasePlugin, type KyselyPlugin, type PluginTransformResultArgs, type QueryResult } from 'kysely';
+import type { QueryArrayResult } from 'pg';
+
+/** Columns are called snake_case in the database and camelCase here; what their values hold keeps its names. */
+class ColumnNames extends CamelCasePlugin {
+  /** Rows come from `recordsOf`, which has named them. */
+  override transformResult({ result }: PluginTransformResultArgs): ReturnType<CamelCasePlugin['transformResult']> {
+    return Promise.resolve(result);
+  }
+
+  nameOf(column: string): string {
+    return this.camelCase(column);
+  }
+}
+
+const names = new ColumnNames({ maintainNestedObjectKeys: true });
+export const columnNames: KyselyPlugin = names;
+
+/** The rows of an answer as records: each name is translated once, and each record made once. */
+export const recordsOf = <R>({ fields, rows }: QueryArrayResult<unknown[]>): QueryResult<R>['rows'] => {
+  const keys = fields.map(({ name }) => names.nameOf(name));
+  return rows.map((values) => {
+    const record: Record<string, unknown> = {};
+    for (const [index, key] of keys.entries()) record[key] = values[index];
+    return record as R; // what the statement says it answers
+  });
+};
