@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
 
 export interface StoredLine {
   readonly id: number;
@@ -20,7 +21,7 @@ export const findLinesOfProduct = (ctx: Ctx, orderId: number, productId: number)
   linesOf(ctx, orderId).where('productId', '=', productId).execute();
 
 const linesOf = ({ db }: Ctx, orderId: number) =>
-  db
+  keepingPlans(db)
     .selectFrom('salesOrderItem')
     .innerJoin('product', 'product.id', 'salesOrderItem.productId')
     .select(['salesOrderItem.id', 'storeId', 'productId', 'product.name as productName'])
@@ -41,11 +42,12 @@ export const updateLines = async ({ db, tenantId }: Ctx, changes: readonly LineC
     from unnest(
       ${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ quantity }) => quantity)}::integer[],
       ${changes.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as given (id, quantity, price)
-    where line.tenant_id = ${tenantId} and line.id = given.id`.execute(db);
+    where line.tenant_id = ${tenantId} and line.id = given.id`.execute(keepingPlans(db));
 };
 
 export const deleteLines = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await db.deleteFrom('salesOrderItem').where('id', 'in', ids).execute();
+  if (ids.length === 0) return;
+  await keepingPlans(db).deleteFrom('salesOrderItem').where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
 };
 
 /** Lines with units that are neither shipped nor given up, at most fifty of them. */
@@ -66,11 +68,11 @@ export const updateLine = async (
   id: number,
   values: { readonly quantity?: number; readonly unitPriceCents?: number },
 ): Promise<void> => {
-  await db.updateTable('salesOrderItem').set(values).where('id', '=', id).execute();
+  await keepingPlans(db).updateTable('salesOrderItem').set(values).where('id', '=', id).execute();
 };
 
 export const deleteLine = async ({ db }: Ctx, id: number): Promise<void> => {
-  await db.deleteFrom('salesOrderItem').where('id', '=', id).execute();
+  await keepingPlans(db).deleteFrom('salesOrderItem').where('id', '=', id).execute();
 };
 
 /** A store's order moves to another store with all its lines. */
@@ -85,7 +87,7 @@ export interface LineSums {
 }
 
 export const sumLines = async ({ db }: Ctx, orderId: number): Promise<LineSums> =>
-  db
+  keepingPlans(db)
     .selectFrom('salesOrderItem')
     .select([
       sql<number>`count(*)`.as('lines'),

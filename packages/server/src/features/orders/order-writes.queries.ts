@@ -2,7 +2,7 @@ import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/or
 import { sql } from 'kysely';
 import type { Actor, AuditedCtx, Ctx } from '../../platform/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { holdRecords } from '../../platform/db/references.ts';
+import { areHeld } from '../../platform/db/references.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** What writing an order takes of a request. */
@@ -66,23 +66,25 @@ export interface NewOrderItem {
   readonly unitPriceCents: number;
 }
 
+/** Holds the stores and products of the lines, and writes the lines; without one of them it writes none. */
 export const insertOrderItems = async (
-  ctx: Pick<Ctx, 'db' | 'tenantId'>,
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
   items: readonly NewOrderItem[],
 ): Promise<void> => {
   if (items.length === 0) return;
-  const { db, tenantId } = ctx;
   const storeIds = items.map(({ storeId }) => storeId);
   const productIds = items.map(({ productId }) => productId);
-  if (!(await holdRecords(ctx, 'store', storeIds)) || !(await holdRecords(ctx, 'product', productIds)))
-    throw new AppError('RELATED_ENTITY_NOT_FOUND');
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into sales_order_item (tenant_id, sales_order_id, store_id, product_id, quantity, unit_price_cents)
     select ${tenantId}::integer, line.*
     from unnest(
       ${items.map(({ orderId }) => orderId)}::bigint[], ${storeIds}::bigint[],
       ${productIds}::bigint[], ${items.map(({ quantity }) => quantity)}::integer[],
-      ${items.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as line`.execute(keepingPlans(db));
+      ${items.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as line
+    where ${areHeld(tenantId, 'store', storeIds)} and ${areHeld(tenantId, 'product', productIds)}`.execute(
+    keepingPlans(db),
+  );
+  if (Number(numAffectedRows) < items.length) throw new AppError('RELATED_ENTITY_NOT_FOUND');
 };
 
 interface StatusChange {
@@ -137,7 +139,7 @@ export interface OrderRecord extends NewOrder {
 
 /** Locks the order until the transaction ends; every change of it and of its lines passes here first. */
 export const lockOrder = ({ db }: Pick<Ctx, 'db'>, id: number): Promise<OrderRecord | undefined> =>
-  db
+  keepingPlans(db)
     .selectFrom('salesOrder')
     .select(record)
     .where('id', '=', id)
@@ -150,7 +152,7 @@ export const updateOrder = (
   id: number,
   values: Partial<Omit<OrderRecord, 'id' | 'version' | 'orderProposalId'>>,
 ): Promise<OrderRecord> =>
-  db
+  keepingPlans(db)
     .updateTable('salesOrder')
     .set(values)
     .where('id', '=', id)

@@ -28,15 +28,18 @@ export const findOrderHeader = async (
   return rows[0];
 };
 
-/** The whole order in one query: its lines by product and store, its shipments in the order they were made. */
+/**
+ * The whole order in one query: its lines by product and store, its shipments in the order they were made. Nothing here
+ * looks into what it builds, so it is json: jsonb would be sorted and packed, and written out again, at twice the cost.
+ */
 export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | undefined> => {
   const { tenantId } = ctx;
   const { rows } = await sql<StoredOrder>`
     select ${headerColumns(ctx)},
       coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'id', line.id, 'product', jsonb_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
-          'store', jsonb_build_object('id', place.id, 'name', place.name, 'number', place.number),
+        select json_agg(json_build_object(
+          'id', line.id, 'product', json_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
+          'store', json_build_object('id', place.id, 'name', place.name, 'number', place.number),
           'unitPrice', line.unit_price_cents, 'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity,
           'shortClosed', line.short_closed, 'shortCloseReason', line.short_close_reason) order by product.name_key, place.name_key)
         from sales_order_item line
@@ -44,12 +47,12 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
         join store place on place.tenant_id = ${tenantId} and place.id = line.store_id
         where line.tenant_id = ${tenantId} and line.sales_order_id = o.id), '[]') as items,
       coalesce((
-        select jsonb_agg(jsonb_build_object(
+        select json_agg(json_build_object(
           'id', parcel.id, 'shippedDate', parcel.shipped_date, 'deliveredOn', parcel.delivered_on, 'trackingNumber', parcel.tracking_number,
           'shipper', parcel.shipper, 'createdDate', parcel.created_date, 'status', parcel.status,
           'statusDescription', parcel.status_description, 'inactive', parcel.inactive,
           'items', (
-            select coalesce(jsonb_agg(jsonb_build_object(
+            select coalesce(json_agg(json_build_object(
               'productId', content.product_id, 'storeId', content.store_id, 'quantity', content.quantity)
               order by content.product_id, content.store_id), '[]')
             from shipment_item content
@@ -67,7 +70,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
 
 /** How it fares on its way to the ERP; a mapping says which of the ERP's orders it is, and its connection where that stands. */
 const syncColumns = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
-  (select jsonb_build_object(
+  (select json_build_object(
       'reason', state.reason, 'failures', coalesce(state.failures, 0), 'erpOrderName', state.erp_order_name,
       'nextAttemptTime', state.next_attempt_at, 'lastAttemptTime', state.attempted_at,
       'synchronizedTime', state.synchronized_at)

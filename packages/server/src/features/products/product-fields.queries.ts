@@ -17,22 +17,22 @@ export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
     'product.inactive',
     'product.discontinued',
     sql<Product['productLine']>`case when product_line.id is not null
-      then jsonb_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
+      then json_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
     sql<Product['season']>`case when season.id is not null
-      then jsonb_build_object('id', season.id, 'name', season.name, 'effectiveDate', season.effective_date,
+      then json_build_object('id', season.id, 'name', season.name, 'effectiveDate', season.effective_date,
                               'expirationDate', season.expiration_date, 'inactive', season.inactive) end`.as('season'),
     sql<Product['pricing']>`(
-      select coalesce(jsonb_agg(
-        jsonb_build_object('id', price.id, 'price', price.price_cents, 'inactive', price.inactive,
-          'priceList', jsonb_build_object('id', list.id, 'name', list.name, 'isDefault', list.is_default,
+      select coalesce(json_agg(
+        json_build_object('id', price.id, 'price', price.price_cents, 'inactive', price.inactive,
+          'priceList', json_build_object('id', list.id, 'name', list.name, 'isDefault', list.is_default,
                                           'inactive', list.inactive))
         order by list.is_default desc, list.name_key, list.id), '[]')
       from product_price price join price_list list on list.id = price.price_list_id
       where price.tenant_id = ${tenantId} and list.tenant_id = ${tenantId} and price.product_id = product.id
     )`.as('pricing'),
     sql<Product['attributes']>`(
-      select coalesce(jsonb_agg(
-        jsonb_build_object('id', value.id, 'key', key.name, 'name', value.name, 'inactive', value.inactive)
+      select coalesce(json_agg(
+        json_build_object('id', value.id, 'key', key.name, 'name', value.name, 'inactive', value.inactive)
         order by key.name_key, value.name_key, value.id), '[]')
       from product_attribute held
       join attribute_value value on value.id = held.attribute_value_id

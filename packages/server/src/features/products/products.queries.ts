@@ -14,7 +14,12 @@ export const findStoredProducts = async (
   ctx: Ctx,
   { page, size, sort, ...filters }: Input<typeof productRoutes.list>['query'],
 ): Promise<Page<StoredProduct>> => {
-  const query = (await filteredProducts(ctx, filters)).select('product.id');
+  const query = (await filteredProducts(ctx, filters))
+    .$if(
+      sort.some(({ field }) => field === 'productLineName'),
+      (named) => named.leftJoin('productLine', 'productLine.id', 'product.productLineId'),
+    )
+    .select('product.id');
   const found = await paginate(query, { page, size, sort }, productOrder);
   const ids = found.content.map(({ id }) => id);
   if (ids.length === 0) return { ...found, content: [] };
