@@ -60,14 +60,35 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
   });
 
+  test.for(['SIGKILL', 'SIGQUIT'] as const)(
+    'is started again within five seconds of a %s, with what was committed, until it is not wanted any more',
+    async (signal) => {
+      const server = await start();
+      await ask(server.connection, 'create table shelf as select 7 as facings');
+
+      const killedAt = performance.now();
+      process.kill(serverPid(), signal);
+      await vi.waitFor(async () => expect(await isUp(server.connection)).toBe(false), patient);
+      await vi.waitFor(async () => expect(await isUp(server.connection)).toBe(true), patient);
+      const tookMs = performance.now() - killedAt;
+
+      expect(await ask(server.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
+      expect(tookMs).toBeLessThan(5000);
+      await server.stop();
+      expect(await isUp(server.connection)).toBe(false);
+    },
+  );
+
   test('starts after its own kill -9 although the locks name a living stranger', async () => {
     const first = await start();
     await ask(first.connection, 'create table shelf as select 7 as facings');
     const lock = path.join(folder, 'data', 'postmaster.pid');
     const socketLock = path.join(first.connection.host, `.s.PGSQL.${first.connection.port}.lock`);
     const left = [lock, socketLock].map((file) => ({ file, text: fs.readFileSync(file, 'utf8') }));
-    process.kill(Number.parseInt(left[0]?.text ?? '', 10), 'SIGKILL');
-    await first.stop();
+    const killed = serverPid();
+    const stopped = first.stop();
+    process.kill(killed, 'SIGKILL');
+    await stopped;
     const stranger = await startStranger();
     for (const { file, text } of left) fs.writeFileSync(file, text.replace(/^\d+/, String(stranger.pid)));
 
@@ -115,6 +136,9 @@ const start = async (): Promise<LocalPostgres> => {
   toEnd.push(server.stop);
   return server;
 };
+
+const serverPid = (): number =>
+  Number.parseInt(fs.readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8'), 10);
 
 /** Node 20 reads no TypeScript, so the other process loads the launcher the way the tests do. */
 const ownerScript = `

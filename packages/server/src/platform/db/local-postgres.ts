@@ -31,12 +31,49 @@ const patienceMs = 60_000;
 /** A server without its owner is just going down. One that has not by then lost its guard too, and may be used. */
 const orphanedAfterMs = 10_000;
 const pauseMs = 25;
+const againMs = 1000;
+
+/** A server that this process started tells when it has ended; one that was only joined does not. */
+interface Running extends LocalPostgres {
+  readonly gone?: Promise<unknown>;
+}
 
 /**
- * Starts the server of this folder, or joins the one that another process runs there.
- * The server ends with the process that started it, however that process ended.
+ * Starts the server of this folder, or joins the one that another process runs there. It ends with the process that
+ * started it, however that one ended; when it ends by itself, killed for want of memory say, it is started again.
  */
 export const startLocalPostgres = async (folder: string, settings: Settings = {}): Promise<LocalPostgres> => {
+  const first = await startOrJoin(folder, settings);
+  let running = Promise.resolve(first);
+  let isWanted = true;
+  const startAgain = async (): Promise<Running> => {
+    for (;;)
+      try {
+        if (isWanted) return await startOrJoin(folder, settings);
+        return { connection: first.connection, stop: async () => {} };
+      } catch {
+        // Its own log says why.
+        await sleep(againMs, undefined, { ref: false });
+      }
+  };
+  const keepUp = async (): Promise<void> => {
+    for (let server = first; server.gone; server = await running) {
+      await server.gone;
+      if (!isWanted) return;
+      running = startAgain();
+    }
+  };
+  void keepUp();
+  return {
+    connection: first.connection,
+    stop: async () => {
+      isWanted = false;
+      await (await running).stop();
+    },
+  };
+};
+
+const startOrJoin = async (folder: string, settings: Settings): Promise<Running> => {
   const place = preparePlace(folder);
   const programs = findPrograms(place);
   const connection = { host: place.sockets, port, user: roleName, database: databaseName };
@@ -101,10 +138,10 @@ const serverArguments = (place: Place, settings: Settings): readonly string[] =>
 };
 
 /** Nothing when the server ended before it answered. Recovery after a crash may take as long as it needs. */
-const untilItAnswers = async (guard: ChildProcess, connection: LocalConnection): Promise<LocalPostgres | undefined> => {
+const untilItAnswers = async (guard: ChildProcess, connection: LocalConnection): Promise<Running | undefined> => {
   const gone = once(guard, 'exit');
   while (guard.exitCode === null && guard.signalCode === null) {
-    if (await answers(connection)) return { connection, stop: stopper(guard, gone) };
+    if (await answers(connection)) return { connection, gone, stop: stopper(guard, gone) };
     await Promise.race([gone, sleep(pauseMs)]);
   }
   return undefined;
