@@ -6,10 +6,11 @@ import type { TestProject } from 'vitest/node';
 import { startLocalPostgres } from '../platform/db/local-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type FileServerPrograms, findFileServerPrograms } from './file-server-programs.ts';
+import type { Cluster } from './own-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: { host: string; port: number; user: string; template: string };
+    cluster: Cluster;
     fileServerPrograms: FileServerPrograms | undefined;
   }
 }

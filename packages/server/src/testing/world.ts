@@ -16,6 +16,7 @@ import type { ReadyMail } from '../platform/mail/compose.ts';
 import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { makeClient, type TestClient, testSecret } from './client.ts';
+import type { Cluster } from './own-postgres.ts';
 import { statementsWithoutClient } from './statements.ts';
 
 /** The whole application on a database of its own. */
@@ -39,16 +40,25 @@ export interface World {
   readonly setNow: (now: Date | undefined) => void;
 }
 
+type ExtraRoutes = (database: Database) => readonly BoundRoute[];
+/** The one of all tests, or one that the file's own tests alone use. */
+type FindCluster = () => Promise<Cluster>;
+
 /**
- * Starts one application for the tests of a file, with further routes if a test of the tests brings some; afterwards checks that every statement named its client. */
-export const useWorld = (extraRoutes: (database: Database) => readonly BoundRoute[] = () => []): World => {
+ * Starts one application for the tests of a file, with further routes if a test of the tests brings some; afterwards
+ * checks that every statement named its client.
+ */
+export const useWorld = (
+  extraRoutes: ExtraRoutes = () => [],
+  findCluster: FindCluster = async () => inject('cluster'),
+): World => {
   let started: Awaited<ReturnType<typeof start>> | undefined;
   const running = () => {
     if (!started) throw new Error('The world starts before the first test, not at import');
     return started;
   };
   beforeAll(async () => {
-    started = await start(extraRoutes);
+    started = await start(extraRoutes, await findCluster());
   });
   afterAll(async () => {
     const { stop, takeAll } = running();
@@ -82,8 +92,7 @@ export const useWorld = (extraRoutes: (database: Database) => readonly BoundRout
   };
 };
 
-const start = async (extraRoutes: (database: Database) => readonly BoundRoute[]) => {
-  const { template, ...server } = inject('cluster');
+const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const owner = { ...server, database: 'postgres' };
   await runAsOwner(owner, `create database ${name} template ${template} strategy file_copy`);

@@ -1,0 +1,137 @@
+import http from 'node:http';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
+import { webhookRoutes } from '@shelfward/contract/webhooks/webhooks.contract.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { header, importFile, makeShop, saleDaysOf } from './features/sales/sales.factory.ts';
+import { makeShipments } from './features/shipments/shipments.factory.ts';
+import { makePerson, type Person } from './testing/failures/actions.ts';
+import { openTheatre, type Theatre } from './testing/failures/theatre.ts';
+import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts';
+import { useWorld } from './testing/world.ts';
+
+let postgres: OwnPostgres | undefined;
+afterAll(() => postgres?.stop());
+const world = useWorld(undefined, async () => {
+  postgres = await startOwnPostgres();
+  return postgres.cluster;
+});
+
+let theatre: Theatre;
+let statements = 0;
+let crashes: number[] = [];
+let crashed = 0;
+/** At these statements of the application the database dies. */
+const onStatement = (): void => {
+  statements += 1;
+  if (statements !== crashes[0]) return;
+  crashes.shift();
+  crashed += 1;
+  void postgres?.crash();
+};
+let ends: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  theatre = await openTheatre(world, onStatement);
+  ends = [theatre.close];
+});
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+
+const many = 12;
+const numbers = Array.from({ length: many }, (_, index) => `1Z999AA1${String(index).padStart(10, '0')}`);
+
+/** Takes messages on, and remembers which. */
+const startReceiver = async () => {
+  const ids: string[] = [];
+  const server = http.createServer((request, response) => {
+    ids.push(String(request.headers['webhook-id']));
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => new Promise((resolve) => server.close(resolve)));
+  const address = server.address();
+  return { ids, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook` };
+};
+
+/** As many companies in the ERP, orders for it, parcels under way and messages to send; and sums of sales to reckon. */
+const makeWork = async ({ client, user, place, ours }: Person) => {
+  const receiver = await startReceiver();
+  await user(webhookRoutes.create, { body: { url: receiver.url, events: ['order.created'] } });
+  const nowhere = { street: '1 Main Street', street2: false, city: 'Albany', zip: '12207', phone: false, ref: false };
+  const alone = { state_id: false, country_id: false, parent_id: false };
+  const write_date = new Date().toISOString().slice(0, 19).replace('T', ' ');
+  const company = { ...nowhere, ...alone, write_date, active: true, is_company: true, type: 'contact' };
+  for (let n = 0; n < many; n += 1) theatre.odoo.make('res.partner', { ...company, name: `Branch ${n}` });
+  const orderIds: number[] = [];
+  while (orderIds.length < many) orderIds.push(await place());
+  const [orderId = 0] = orderIds;
+  const { storeId } = ours;
+  const [productId = 0] = ours.productIds;
+  const shippedDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const parcel = { orderId, shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;
+  const items = [{ storeId, productId, quantity: 1 }];
+  await client.db((db) =>
+    makeShipments(
+      db,
+      numbers.map((trackingNumber) => ({ ...parcel, trackingNumber, items })),
+    ),
+  );
+  await makeShop(client);
+  await importFile(client, ['Downtown,HONEY-1,3,2024-01-05', 'Uptown,HONEY-1,4,2024-02-05']);
+  return { receiver, orderIds };
+};
+
+const patient = { timeout: 60_000, interval: 200 };
+const rows = Array.from({ length: 400 }, (_, index) => {
+  const day = new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
+  return `Downtown,HONEY-1,2,${day}`;
+});
+
+/** A person with a file of sales, who sends it again until it is in. */
+const importAtLast = (person: Person): Promise<unknown> => {
+  const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
+  const body = { importSaleCsvConfiguration: { companyId: 0, headers } };
+  const file = new Blob([[header, ...rows].join('\n')]);
+  const key = { 'idempotency-key': 'the same file' };
+  const send = async () =>
+    expect((await person.call(saleRoutes.import, { body, files: { file } }, key)).status).toBe(200);
+  return vi.waitFor(send, patient);
+};
+
+test.for([[[40, 130, 260]], [[75, 190, 400]]])(
+  'a database that dies at the statements %o of everything that runs leaves nothing lost, nothing half and nothing doubled',
+  { timeout: 120_000 },
+  async ([at = []]) => {
+    const person = await makePerson(world, theatre);
+    const { client, user, queue, runOf, pullId, pushId, carrierId, orderOf } = person;
+    const { receiver, orderIds } = await makeWork(person);
+    const aggregation = (await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } })).body.id;
+    await user(integrationRoutes.scheduleFullSync, { params: { integrationId: aggregation } });
+    const runs = [pullId, pushId, carrierId, aggregation];
+    for (const id of [pullId, pushId, carrierId]) await queue(id);
+
+    [statements, crashed, crashes] = [0, 0, [...at]];
+    ends.push(theatre.startWorker());
+    await importAtLast(person);
+    const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
+    await vi.waitFor(async () => {
+      for (const id of runs) expect((await runOf(id)).status).toBe('PROCESSED');
+      expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
+    }, patient);
+
+    expect(crashed).toBe(at.length);
+    const companies = (await user(companyRoutes.list, { query: { search: 'Branch ', size: 100 } })).body.content;
+    expect(companies.filter(({ name }) => /^Branch \d+$/.test(name))).toHaveLength(many);
+    for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect(theatre.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
+    const scans = await client.db((db) => db.selectFrom('shipmentEvent').select('trackingNumber').execute());
+    expect(scans.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual(numbers);
+    expect(receiver.ids.toSorted()).toEqual([...new Set(receiver.ids)].toSorted());
+    expect(receiver.ids).toHaveLength((await messages()).length);
+    expect((await saleDaysOf(client)).map(([, , , units]) => units)).toEqual([3, 4, ...rows.map(() => 2)]);
+    expect((await user(salesAggregationRoutes.reconcile, {})).body.isEqual).toBe(true);
+  },
+);
