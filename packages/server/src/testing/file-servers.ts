@@ -6,11 +6,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileServerPrograms } from './file-server-programs.ts';
+import { type SftpGuest, withGuest } from './sftp-guest.ts';
 
 /** Real servers over one folder. Anybody of this machine may write there, since the servers act as different users. */
 export interface FileServers {
   readonly folder: string;
-  readonly sftp: { readonly url: string; readonly username: string; readonly privateKey: string };
+  readonly sftp: {
+    readonly url: string;
+    readonly username: string;
+    readonly privateKey: string;
+    /** Somebody else, who signs in with a password; undefined where this machine does not allow that. */
+    readonly guest: SftpGuest | undefined;
+  };
   readonly ftp: { readonly url: string; readonly username: string; readonly password: string };
   /** A new key of the host, as after it was set up again. */
   readonly renewHostKey: () => Promise<void>;
@@ -35,17 +42,17 @@ export const startFileServers = async (programs: FileServerPrograms): Promise<Fi
   await fs.chmod(folder, 0o777);
   const privateKey = await makeKeys(own);
   const [sshPort, ftpPort] = [await freePort(), await freePort()];
-  let ssh = await startSshd(programs.sshd, { own, root, port: sshPort });
+  let { ssh, guest } = await startSshd(programs.sshd, { own, root, port: sshPort });
   const ftp = await startVsftpd(programs.vsftpd, { own, root, port: ftpPort });
   return {
     folder,
-    sftp: { url: `127.0.0.1:${sshPort}`, username: os.userInfo().username, privateKey },
+    sftp: { url: `127.0.0.1:${sshPort}`, username: os.userInfo().username, privateKey, guest },
     ftp: { url: `127.0.0.1:${ftpPort}`, username: 'anonymous', password: feedPassword },
     renewHostKey: async () => {
       await end(ssh);
       await fs.rm(path.join(own, 'host'));
       makeKey(path.join(own, 'host'));
-      ssh = await startSshd(programs.sshd, { own, root, port: sshPort });
+      ({ ssh } = await startSshd(programs.sshd, { own, root, port: sshPort }));
     },
     put: async (name, content, modifiedAt = new Date(Date.now() - hour)) => {
       const target = path.join(folder, name);
@@ -83,7 +90,10 @@ interface Place {
   readonly port: number;
 }
 
-const startSshd = async (program: string, { own, root, port }: Place): Promise<ChildProcess> => {
+const startSshd = async (
+  program: string,
+  { own, root, port }: Place,
+): Promise<{ readonly ssh: ChildProcess; readonly guest: SftpGuest | undefined }> => {
   // Without it the server of a root does not start.
   if (process.getuid?.() === 0) await fs.mkdir('/run/sshd', { recursive: true });
   const lines = [
@@ -101,7 +111,10 @@ const startSshd = async (program: string, { own, root, port }: Place): Promise<C
   ];
   const file = path.join(own, 'sshd_config');
   await fs.writeFile(file, lines.join('\n'));
-  return started(spawn(program, ['-D', '-e', '-f', file], { stdio: 'ignore' }), port);
+  const plain = [program, '-D', '-e', '-f', file];
+  const { guest, command } = (await withGuest(own, plain)) ?? { guest: undefined, command: plain };
+  const [first = program, ...rest] = command;
+  return { ssh: await started(spawn(first, rest, { stdio: 'ignore' }), port), guest };
 };
 
 /** Its guests sign in with a password from a list, so that it needs no account of the machine. */

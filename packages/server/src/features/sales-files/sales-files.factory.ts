@@ -26,6 +26,11 @@ export const columns = {
   soldOnDateIndex: 3,
 };
 
+type Access = Pick<
+  z.input<typeof salesFilesInput>,
+  'url' | 'username' | 'connectionViaSSH' | 'withoutEncryption' | 'privateKey' | 'password'
+>;
+
 /** How each kind of server is signed in to. */
 export const accessTo = (servers: FileServers, protocol: 'SFTP' | 'FTPS' | 'FTP') => {
   const { url, username } = protocol === 'SFTP' ? servers.sftp : servers.ftp;
@@ -44,7 +49,7 @@ export const serverKeyOf = async (
 };
 
 /** A client with a shop, and an integration that fetches its sales. */
-export const makeFeed = async (world: World, access: ReturnType<typeof accessTo>, given: GivenFeed = {}) => {
+export const makeFeed = async (world: World, access: Access, given: GivenFeed = {}) => {
   const client = await world.newClient();
   const shop = await makeShop(client);
   const user = client.as('ROLE_ADMIN');

@@ -75,6 +75,26 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(body).toMatchObject({ fileName: 'a.csv', createdBy: null, integration: { id: feed.id, name: 'Shops' } });
   });
 
+  test('come in over SFTP for whom the server knows by a password, and one that is wrong is tried once', async ({
+    skip,
+  }) => {
+    const { url, guest } = servers.sftp;
+    if (!guest) return skip('Password sign-in is not tested here: it needs the right to mount.');
+    const access = { url, username: guest.username, connectionViaSSH: true, withoutEncryption: false };
+    const feed = await makeFeed(world, { ...access, password: guest.password });
+    await servers.put('a.csv', file(monday));
+
+    await feed.change({ password: 'wrong' });
+    const refused = await feed.run();
+    await feed.change({ password: guest.password });
+    const taken = await feed.run();
+
+    expect(refused).toEqual({ status: 'FAILED', message: expect.stringMatching(/refused the sign-in/) });
+    expect(taken).toEqual({ status: 'PROCESSED', message: '1 file imported with 1 row.' });
+    expect(await servers.names()).toEqual(['processed']);
+    expect(await unitsOf(feed.client)).toBe(3);
+  });
+
   test('are not doubled when they come again, under their name or another one', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
