@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import fs from 'node:fs/promises';
 import http from 'node:http';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
@@ -10,6 +12,7 @@ import { makeShipments } from './features/shipments/shipments.factory.ts';
 import { makePerson, type Person } from './testing/failures/actions.ts';
 import { openTheatre, type Theatre } from './testing/failures/theatre.ts';
 import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts';
+import { makeFolder, startProcess } from './testing/process.ts';
 import { useWorld } from './testing/world.ts';
 
 let postgres: OwnPostgres | undefined;
@@ -101,6 +104,12 @@ const importAtLast = (person: Person): Promise<unknown> => {
   return vi.waitFor(send, patient);
 };
 
+/** How many of the ERP's companies there are here. */
+const branches = async (user: Person['user']): Promise<number> => {
+  const { body } = await user(companyRoutes.list, { query: { search: 'Branch ', size: 100 } });
+  return body.content.filter(({ name }) => /^Branch \d+$/.test(name)).length;
+};
+
 test.for([[[40, 130, 260]], [[75, 190, 400]]])(
   'a database that dies at the statements %o of everything that runs leaves nothing lost, nothing half and nothing doubled',
   { timeout: 120_000 },
@@ -123,8 +132,7 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
     }, patient);
 
     expect(crashed).toBe(at.length);
-    const companies = (await user(companyRoutes.list, { query: { search: 'Branch ', size: 100 } })).body.content;
-    expect(companies.filter(({ name }) => /^Branch \d+$/.test(name))).toHaveLength(many);
+    expect(await branches(user)).toBe(many);
     for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
     expect(theatre.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
     const scans = await client.db((db) => db.selectFrom('shipmentEvent').select('trackingNumber').execute());
@@ -135,3 +143,47 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
     expect((await user(salesAggregationRoutes.reconcile, {})).body.isEqual).toBe(true);
   },
 );
+
+/** As when the leases of whatever the killed one held have lapsed. */
+const lapse = (person: Person): Promise<unknown> =>
+  person.client.db(async (db) => {
+    const leaseUntil = new Date(0);
+    await db.updateTable('integrationQueueItem').set({ leaseUntil }).where('status', '=', 'RUNNING').execute();
+    await db.updateTable('webhookDelivery').set({ leaseUntil }).where('status', '=', 'PENDING').execute();
+  });
+
+test('a server that is killed in the middle is followed by another one, which does the rest', {
+  timeout: 120_000,
+}, async () => {
+  const person = await makePerson(world, theatre);
+  const { user, client, queue, runOf, pullId, pushId, orderOf } = person;
+  const { receiver, orderIds } = await makeWork(person);
+  for (const id of [pullId, pushId]) await queue(id);
+  const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
+  const folders = [await makeFolder(), await makeFolder()] as const;
+  ends.push(...folders.map((folder) => () => fs.rm(folder, { recursive: true, force: true })));
+  const killed = new EventEmitter();
+  theatre.odoo.judge = () => {
+    if (theatre.odoo.calls.length === 31) killed.emit('now');
+    return 'answer';
+  };
+
+  const isTime = once(killed, 'now');
+  const first = await startProcess(folders[0], settings);
+  await isTime;
+  await first.end('SIGKILL');
+  const second = await startProcess(folders[1], settings);
+  ends.push(() => second.end('SIGTERM'));
+  const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
+  await lapse(person);
+  await vi.waitFor(async () => {
+    for (const id of [pullId, pushId]) expect((await runOf(id)).status).toBe('PROCESSED');
+    expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
+  }, patient);
+
+  expect(await branches(user)).toBe(many);
+  for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+  expect(theatre.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
+  // A message whose answer the killed one did not hear goes out again, under the same id.
+  expect(new Set(receiver.ids).size).toBe((await messages()).length);
+});
