@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-const port = 8181;
+/** Two runs on one machine need two ports each: the one beside it belongs to the carriers. */
+const port = Number(process.env.E2E_PORT ?? 8181);
 /** E2E_ORIGIN tries the stories on a server that runs already. */
 const given = process.env.E2E_ORIGIN;
 const origin = given ?? `http://demo.localhost:${port}`;

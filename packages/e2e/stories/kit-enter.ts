@@ -20,25 +20,32 @@ export const enter = async (page: Page, person: Person = 'admin', of: 'shared' |
 /** By a page of the product, because only a browser is sure to know where `demo.localhost` is. */
 const signInBeside = async (page: Page, person: Person): Promise<string> => {
   await page.goto('/login', { waitUntil: 'commit' });
+  const client = clientOf(page);
   const token = await page.evaluate(
-    async (credentials) => {
-      const headers = { 'content-type': 'application/json', 'x-client-subdomain': 'demo' };
+    async ({ client, ...credentials }) => {
+      const headers = { 'content-type': 'application/json', 'x-client-subdomain': client };
       const body = JSON.stringify(credentials);
       const answer = await fetch('/api/authenticate', { method: 'POST', headers, body });
       return answer.headers.get('authorization')?.replace('Bearer ', '') ?? '';
     },
-    { username: `${person}@demo.example`, password },
+    { client, username: `${person}@${client}.example`, password },
   );
   expect(token).not.toBe('');
   return token;
 };
 
+/** Stories with a client of their own begin at another subdomain. */
+const clientOf = (page: Page): string => (new URL(page.url()).hostname.startsWith('other.') ? 'other' : 'demo');
+
+type Method = 'GET' | 'POST' | 'PUT';
+
 /** Asks the API as the person who is signed in on this page. */
-export const ask = async <T>(page: Page, path: string, method: 'GET' | 'POST' = 'GET', body?: object): Promise<T> =>
+export const ask = async <T>(page: Page, path: string, method: Method = 'GET', body?: object): Promise<T> =>
   page.evaluate(
     async (request) => {
       const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
-      const headers = { authorization, 'x-client-subdomain': 'demo', 'idempotency-key': crypto.randomUUID() };
+      const client = { 'x-client-subdomain': request.client };
+      const headers = { authorization, ...client, 'idempotency-key': crypto.randomUUID() };
       const answer = await fetch(request.path, {
         method: request.method,
         headers: request.body ? { ...headers, 'content-type': 'application/json' } : headers,
@@ -46,7 +53,7 @@ export const ask = async <T>(page: Page, path: string, method: 'GET' | 'POST' = 
       });
       return answer.status === 204 ? undefined : answer.json();
     },
-    { path, method, body },
+    { path, method, body, client: clientOf(page) },
   );
 
 interface Found {

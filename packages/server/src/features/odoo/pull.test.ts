@@ -8,6 +8,7 @@ import { centsOf, type PriceRule, productOfRule, unusableBecause } from './prici
 import { matchesOf } from './product-links.ts';
 import { makePuller, type PullType } from './pull.factory.ts';
 import { type ScriptedOdoo, startScriptedOdoo } from './scripted-odoo.factory.ts';
+import { partnersOf, writtenAgo } from './scripted-partners.factory.ts';
 
 const world = useWorld();
 const running: ScriptedOdoo[] = [];
@@ -15,22 +16,11 @@ afterEach(async () => {
   for (const odoo of running.splice(0)) await odoo.stop();
 });
 
-const written = (minutesAgo = 0): string =>
-  new Date(Date.now() - minutesAgo * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-const place = { street: '1 Main Street', street2: false, city: 'Albany', zip: '12207', phone: false, ref: false };
-const nowhere = { state_id: false, country_id: false, parent_id: false };
-
 const setUp = async () => {
   const odoo = await startScriptedOdoo();
   running.push(odoo);
   const puller = await makePuller(world, odoo.access);
-  const partner = (values: object) =>
-    odoo.make('res.partner', { ...place, ...nowhere, active: true, write_date: written(), ...values });
-  const company = (name: string, values: object = {}) =>
-    partner({ name, is_company: true, type: 'contact', ...values });
-  const store = (name: string, parent: number, values: object = {}) =>
-    partner({ name, is_company: false, type: 'delivery', parent_id: [parent, 'Its company'], ...values });
-  const edit = (id: number, values: object) => odoo.change('res.partner', id, { write_date: written(), ...values });
+  const { company, store, edit } = partnersOf(odoo);
   const { admin } = puller;
   return {
     odoo,
@@ -93,12 +83,12 @@ describe('companies', () => {
 
   test('of one name are told apart by people; the next run takes them without being asked', async () => {
     const { company, edit, run, companies, messages } = await setUp();
-    const elder = company('Twin', { write_date: written(600) });
-    company('Twin', { write_date: written(600) });
+    const elder = company('Twin', { write_date: writtenAgo(600) });
+    company('Twin', { write_date: writtenAgo(600) });
 
     expect(await run(companyPull)).toMatchObject({ status: 'FAILED_UNRESOLVED_LOGS' });
     expect(await messages(companyPull)).toHaveLength(2);
-    edit(elder, { name: 'Elder', write_date: written(600) });
+    edit(elder, { name: 'Elder', write_date: writtenAgo(600) });
     expect(await run(companyPull)).toMatchObject({ status: 'PROCESSED' });
 
     expect((await companies()).map(({ name }) => name)).toEqual(['Elder', 'Twin']);
@@ -130,7 +120,7 @@ describe('companies', () => {
   test('that have not changed are not written again, and old ones are not even read', async () => {
     const { company, run } = await setUp();
     company('New');
-    company('Old', { write_date: written(600) });
+    company('Old', { write_date: writtenAgo(600) });
     await run(companyPull);
 
     expect((await run(companyPull))?.progress.message).toBe('1 company read, 0 taken.');

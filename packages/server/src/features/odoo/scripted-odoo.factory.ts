@@ -17,8 +17,8 @@ export interface ScriptedOdoo {
   readonly all: (model: string) => readonly Remote[];
   readonly remove: (model: string, id: number) => void;
   readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Asked at every call, such as `sale.order/load`. */
-  judge: (call: string) => ScriptedFate;
+  /** Asked at every call, such as `sale.order/load`; while it thinks, the other side waits. */
+  judge: (call: string) => ScriptedFate | Promise<ScriptedFate>;
   readonly calls: string[];
   readonly stop: () => Promise<void>;
 }
@@ -163,7 +163,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     // The first argument stands without a name: what a search is for, or the records that a method is about.
     const first = name.startsWith('search') ? 'domain' : 'ids';
     const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0] }));
-    return odoo.judge(call) === 'cut' ? void response.destroy() : reply(result);
+    return (await odoo.judge(call)) === 'cut' ? void response.destroy() : reply(result);
   };
   const server = http.createServer(
     (request, response) => void handle(request, response).catch(() => response.destroy()),

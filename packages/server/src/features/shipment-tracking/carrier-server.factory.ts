@@ -32,7 +32,7 @@ export interface CarrierServer {
   readonly stop: () => Promise<void>;
 }
 
-export const startCarrierServer = async (through: () => Outgoing): Promise<CarrierServer> => {
+export const startCarrierServer = async (through: () => Outgoing, onPort = 0): Promise<CarrierServer> => {
   let tokens = new Set<string>();
   let given = 0;
   const server = http.createServer((request, response) => {
@@ -60,7 +60,7 @@ export const startCarrierServer = async (through: () => Outgoing): Promise<Carri
     carrier.asked.push(heard);
     return tokens.has(heard.headers.authorization ?? '') ? carrier.answer(heard) : { status: 401, body: {} };
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const hosts = Object.values(dialects).flatMap((dialect) => Object.values(dialect.hosts));
   const here = (url: string): string => {

@@ -53,14 +53,16 @@ export const ConnectionTest = ({ isBusy, problem, onTest, children }: Props) => 
 
 export const FindingList = ({ findings }: { readonly findings: readonly ConnectionFinding[] }) =>
   findings.length > 0 && (
-    <ul className={classes.findings} role="status" aria-label="What the test found">
-      {findings.map(({ level, message }) => (
-        <li key={message} data-level={level}>
-          {icons[level]}
-          <span>{message}</span>
-        </li>
-      ))}
-    </ul>
+    <div role="status" aria-label="What the test found">
+      <ul className={classes.findings}>
+        {findings.map(({ level, message }) => (
+          <li key={message} data-level={level}>
+            {icons[level]}
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 
 const icons: Readonly<Record<ConnectionFinding['level'], ReactNode>> = {

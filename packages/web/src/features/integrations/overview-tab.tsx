@@ -57,7 +57,7 @@ const Children = ({ parentId }: { readonly parentId: number }) => {
     <>
       {data.content.length > 0 && (
         <Card title="What goes through this connection" count={data.totalElements}>
-          <DataTable label="What goes through this connection">
+          <DataTable label="Integrations of this connection">
             <thead>
               <tr>
                 {['Name', 'Type', 'State', 'Last run', 'Next run'].map((label) => (

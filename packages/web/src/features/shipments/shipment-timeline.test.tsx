@@ -1,10 +1,12 @@
 import type { ShipmentEvents } from '@shelfward/contract/shipments/shipment-events.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { placeTimeOf, trackingWords } from './shipment-timeline.rules.ts';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
+import { shipments } from './shipments.api.ts';
 
 const scan = {
   id: 1,
@@ -64,6 +66,29 @@ test('every scan is shown with its place and its own time; news are fetched when
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/api/v1/shipments/9/events/refresh',
   ]);
+});
+
+test('an answer that was there before anybody saw the asking changes what else is shown, too', async () => {
+  const Shipment = () => <p>{useQuery(shipments.get({ params: { shipmentId: 9 } })).data?.status}</p>;
+  let lastAskedTime = told.lastAskedTime;
+  const answer = ({ method, path }: Sent): Answer => {
+    if (path === '/api/v1/shipments/9')
+      return { body: { status: lastAskedTime === told.lastAskedTime ? 'PRE_TRANSIT' : 'DELIVERED' } };
+    if (method === 'POST') lastAskedTime = '2026-03-04T13:00:00.000Z';
+    return { status: method === 'POST' ? 202 : 200, body: { ...told, lastAskedTime } };
+  };
+  const screens = (
+    <>
+      <Shipment />
+      <ShipmentTimeline shipmentId={9} />
+    </>
+  );
+  const { user } = renderScreen(screens, { answer });
+  expect(await screen.findByText('PRE_TRANSIT')).toBeTruthy();
+
+  await user.click(await screen.findByRole('button', { name: 'Refresh now' }));
+
+  expect(await screen.findByText('DELIVERED')).toBeTruthy();
 });
 
 test('whoever may not ship sees the scans and asks nobody', async () => {

@@ -20,21 +20,21 @@ export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }
     refetchInterval: (query) => (query.state.data?.isAsking ? everyMs : false),
   });
   const isAllowed = useIsAllowed();
-  const isAsking = data?.isAsking ?? false;
-  const before = useRef(isAsking);
+  const askedTime = data?.lastAskedTime;
+  const before = useRef(askedTime);
   // What the carrier answered may have changed the shipment, and with it the order and the shelf.
   useEffect(() => {
-    if (before.current && !isAsking) markChanged('shipments', 'orders', 'inventory');
-    before.current = isAsking;
-  }, [isAsking]);
+    if (before.current !== undefined && before.current !== askedTime) markChanged('shipments', 'orders', 'inventory');
+    before.current = askedTime;
+  }, [askedTime]);
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={3} />;
   return (
-    <section className={classes.tracking} aria-label="Tracking">
+    <div className={classes.tracking}>
       <div className={classes.head}>
         <span role="status">{trackingWords(data, new Date())}</span>
         {data.isTracked && isAllowed(shipmentEventRoutes.refresh.access) && (
-          <Refresh shipmentId={shipmentId} isAsking={isAsking} />
+          <Refresh shipmentId={shipmentId} isAsking={data.isAsking} />
         )}
       </div>
       {data.problem !== null && <p className={classes.problem}>{data.problem}</p>}
@@ -45,7 +45,7 @@ export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }
           ))}
         </ol>
       )}
-    </section>
+    </div>
   );
 };
 

@@ -1,0 +1,58 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { ask, enter } from './kit-enter.ts';
+
+/**
+ * Stories of integrations happen at the small demo client: what they connect works on all orders, stores and shipments
+ * of its client, and those of the large one belong to the other stories.
+ */
+export const test = base.extend({
+  baseURL: async ({ baseURL }, use) => use(baseURL?.replace('//demo.', '//other.')),
+  // What is not there within this time does not come, and the story has longer than any other.
+  actionTimeout: 20_000,
+});
+
+/** A run on a machine with other work takes its time. */
+export const runMs = 45_000;
+
+export const enterIntegrations = async (page: Page): Promise<void> => {
+  await enter(page, 'admin', 'own');
+  await page.goto('/system/integrations');
+};
+
+/** The form that sets a type up. */
+export const chooseType = async (page: Page, type: string): Promise<Locator> => {
+  await page.getByRole('button', { name: 'New integration' }).first().click();
+  await page.getByRole('button', { name: new RegExp(`^${type}`) }).click();
+  return page.getByRole('dialog', { name: `New ${type}` });
+};
+
+export const save = (form: Locator): Promise<void> => form.getByRole('button', { name: 'Save' }).click();
+
+export const expectPage = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+export const openPart = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name, exact: true }).click();
+
+export const runNow = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText('The run waits in the queue.')).toBeVisible();
+};
+
+/** What the newest run says that it did, once it is over. */
+export const expectRun = (page: Page, message: string | RegExp): Promise<void> =>
+  expect(page.getByRole('cell', { name: message }).first()).toBeVisible({ timeout: runMs });
+
+interface QueueItem {
+  readonly status: string;
+  readonly progress: { readonly message: string | null };
+}
+
+/** Runs an integration that the story is not about, and waits until it is over. */
+export const runBeside = async (page: Page, integrationId: number): Promise<void> => {
+  await ask(page, `/api/v1/integration/${integrationId}/schedule/partial-sync/for/processing`, 'POST');
+  const query = `integrationIds=${integrationId}`;
+  await expect
+    .poll(() => ask<QueueItem[]>(page, `/api/v1/integration/queue-item/current?${query}`), { timeout: runMs })
+    .toEqual([]);
+};

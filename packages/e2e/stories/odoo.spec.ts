@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { type ScriptedOdoo, startScriptedOdoo } from '@shelfward/server/features/odoo/scripted-odoo.factory.ts';
+import { partnersOf } from '@shelfward/server/features/odoo/scripted-partners.factory.ts';
+import { expectAccessible, picture } from './kit.ts';
+import {
+  chooseType,
+  enterIntegrations,
+  expectPage,
+  expectRun,
+  openPart,
+  runMs,
+  runNow,
+  save,
+  test,
+} from './kit-integrations.ts';
+import { holdBack } from './kit-odoo.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+let odoo: ScriptedOdoo;
+test.beforeEach(async () => {
+  odoo = await startScriptedOdoo();
+});
+test.afterEach(() => odoo.stop());
+
+test('Odoo is tried before it is kept, its companies come in while two people watch, and one that does not fit is mended', async ({
+  page,
+  context,
+}) => {
+  const partners = partnersOf(odoo);
+  partners.company('Larkspur Grocers');
+  partners.company('Tamarack Foods');
+  const misfit = partners.company('Windrow Markets', { zip: '1'.repeat(30) });
+  await enterIntegrations(page);
+
+  const form = await chooseType(page, 'Odoo Integration');
+  await form.getByLabel('Name').fill('Odoo of the south');
+  await form.getByLabel('Address').fill(odoo.access.url);
+  await form.getByLabel('Database').fill(odoo.access.database);
+  await form.getByLabel('Login').fill(odoo.access.login);
+  await form.getByLabel('API key or password').fill('a wrong key');
+  await form.getByRole('button', { name: 'Test the connection' }).click();
+  const findings = form.getByRole('status', { name: 'What the test found' }).getByRole('listitem');
+  await expect(findings).toHaveText([
+    'Odoo refused the sign-in. Check the login and the password or API key: a key may have expired.',
+  ]);
+  await form.getByLabel('API key or password').fill(odoo.access.password);
+  await form.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(findings.first()).toHaveText('Odoo 14.0 answers, and the sign-in works.');
+  await expect(findings.filter({ has: page.getByLabel('Works') })).toHaveCount(await findings.count());
+  await expectAccessible(page);
+  await save(form);
+  await expectPage(page, 'Odoo of the south');
+  const children = page.getByRole('region', { name: 'Integrations of this connection' });
+  await expect(children.getByRole('link')).toHaveText([/Companies$/, /Stores$/, /Prices$/, /Stock on hand$/]);
+  await page.getByRole('button', { name: /^Shelf To Odoo Order/ }).click();
+  await save(page.getByRole('dialog'));
+  await expectPage(page, 'Orders to Odoo');
+  await page.goBack();
+  await page.goBack();
+  await expect(children.getByRole('row')).toHaveCount(6);
+  await expectAccessible(page);
+
+  await children.getByRole('link', { name: 'Odoo of the south: Companies' }).click();
+  await expectPage(page, 'Odoo of the south: Companies');
+  await openPart(page, 'Queue');
+  const colleague = await context.newPage();
+  await colleague.goto(page.url());
+  await expect(colleague.getByText('It has not run yet.')).toBeVisible();
+  const letGo = holdBack(odoo, 'res.partner/search_read');
+  await runNow(page);
+  for (const tab of [page, colleague])
+    await expect(tab.getByText('Over what changed · 0 of 3')).toBeVisible({ timeout: runMs });
+  await expectAccessible(page);
+  letGo();
+  for (const tab of [page, colleague]) {
+    await expectRun(tab, '3 companies read, 2 taken, 1 failed.');
+    await expect(tab.getByText('Over what changed ·')).toBeHidden();
+  }
+  await colleague.close();
+
+  await openPart(page, 'Logs');
+  const log = page.getByRole('row', { name: /Windrow Markets/ });
+  await expect(log).toContainText('To mend');
+  await log.click();
+  const details = page.getByRole('complementary', { name: /^Preview of/ });
+  await expect(details).toContainText('zip');
+  await expect(details.getByRole('region', { name: 'What was sent' })).toContainText('Windrow Markets');
+  await expectAccessible(page);
+  await picture(page, '7-odoo-log');
+  partners.edit(misfit, { zip: '05401' });
+  await page.getByRole('button', { name: 'Retry this one' }).click();
+  await expect(page.getByText('The next run begins with it.')).toBeVisible();
+  await expect(log).toContainText('Resolved', { timeout: runMs });
+  await page.goto('/companies?search=Windrow');
+  await expect(page.getByRole('link', { name: 'Windrow Markets' })).toBeVisible();
+});
