@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type ScriptedOdoo, startScriptedOdoo } from '@shelfward/server/features/odoo/scripted-odoo.factory.ts';
 import { partnersOf } from '@shelfward/server/features/odoo/scripted-partners.factory.ts';
-import { expectAccessible, picture } from './kit.ts';
+import { expectAccessible } from './kit.ts';
 import { enterIntegrations, expectRun, runBeside, runMs, runNow, test } from './kit-integrations.ts';
 import { connectOdoo, holdBack, pageOf } from './kit-odoo.ts';
 
@@ -31,7 +31,6 @@ test('what fails comes up on the page of attention by itself, leads to its repai
   await expect(item).toContainText('Odoo refused the sign-in.', { timeout: runMs });
   await expect(item.getByText('Failing')).toBeVisible();
   await expectAccessible(page);
-  await picture(page, '7-attention');
 
   await colleague.goto(pageOf(baseId, 'settings'));
   await colleague.getByLabel('API key or password').fill(odoo.access.password);
