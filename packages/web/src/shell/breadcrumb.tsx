@@ -12,7 +12,7 @@ export const Breadcrumb = () => {
     ...(record || about?.title ? [{ label: record ?? about?.title ?? '' }] : []),
   ];
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
       <ol className={classes.crumbs}>
         {steps.map((step, place) => (
           <li key={step.label} aria-current={place === steps.length - 1 ? 'page' : undefined}>

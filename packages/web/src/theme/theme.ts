@@ -176,6 +176,11 @@ const mantineWords = (words: typeof light) => ({
   '--mantine-primary-color-light-color': words['accent-text'],
   '--mantine-color-accent-light-color': words['accent-text'],
   '--mantine-color-accent-outline': words['accent-text'],
+  '--mantine-color-red-light': words['negative-soft'],
+  '--mantine-color-red-light-color': words.negative,
+  '--mantine-color-yellow-light': words['warning-soft'],
+  '--mantine-color-yellow-light-hover': words['warning-soft'],
+  '--mantine-color-yellow-light-color': words.warning,
   '--mantine-color-gray-light-color': words.dim,
   '--mantine-color-gray-subtle-color': words.dim,
 });

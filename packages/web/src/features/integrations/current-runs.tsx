@@ -1,3 +1,4 @@
+import { Progress } from '@mantine/core';
 import type { QueueItem } from '@shelfward/contract/integrations/integration-queue.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -23,12 +24,25 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
     if (before.current !== running) markChanged('integrations', 'integration-queue', 'integration-logs');
     before.current = running;
   }, [running]);
-  return data.map((item) => (
-    <p key={item.id} className={classes.current} role="status">
-      <StatusBadge status={item.status} {...(item.status === 'PENDING' && { label: 'Waiting' })} />
-      <span>{wordsOf(item)}</span>
-    </p>
-  ));
+  if (data.length === 0) return null;
+  return (
+    <div className={classes.runs}>
+      {data.map((item) => (
+        <div key={item.id} role="status">
+          <StatusBadge status={item.status} {...(item.status === 'PENDING' && { label: 'Waiting' })} />
+          <span>{wordsOf(item)}</span>
+          {item.status === 'RUNNING' && item.progress.total !== null && (
+            <Progress
+              className={classes.bar}
+              size="sm"
+              value={(100 * item.progress.done) / Math.max(1, item.progress.total)}
+              aria-hidden
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
 };
 
 const wordsOf = ({ completeSync, status, nextAttemptTime, progress }: QueueItem): string => {

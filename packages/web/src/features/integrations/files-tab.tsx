@@ -3,10 +3,10 @@ import { type ImportFile, importFileStatuses } from '@shelfward/contract/integra
 import type { Request } from '@shelfward/contract/kit/route.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { Quantity } from '../../kit/ui/figures.tsx';
+import { Moment, Quantity } from '../../kit/ui/figures.tsx';
+import { Sentence } from '../../kit/ui/sentence.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { salesFiles } from './integrations.api.ts';
-import { Moment } from './moment.tsx';
 
 /** Each file that was found, with what became of it. */
 export const FilesTab = ({ integrationId }: { readonly integrationId: number }) => (
@@ -50,7 +50,11 @@ const columns: readonly Column<ImportFile>[] = [
     render: ({ status }) => <StatusBadge status={badges[status]} label={words[status]} />,
   },
   { key: 'rows', label: 'Rows', align: 'right', sortable: true, render: ({ rows }) => <Quantity value={rows} /> },
-  { key: 'messages', label: 'What was said', render: ({ messages }) => messages[0] ?? '–' },
+  {
+    key: 'messages',
+    label: 'What was said',
+    render: ({ messages }) => <Sentence>{messages.length === 0 ? null : messages.join(' ')}</Sentence>,
+  },
   { key: 'revision', label: 'Version', align: 'right', isExtra: true, render: ({ revision }) => revision },
   { key: 'deliveries', label: 'Times', align: 'right', isExtra: true, render: ({ deliveries }) => deliveries },
   { key: 'movedTo', label: 'Moved to', isExtra: true, render: ({ movedTo }) => movedTo ?? '–' },

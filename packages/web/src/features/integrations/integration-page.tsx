@@ -2,19 +2,21 @@ import { Button, Switch } from '@mantine/core';
 import { integrationTypeLabel } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { inBackground } from '../../kit/resource.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import type { Tab } from '../../kit/screens/tabbed-page.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { Moment } from '../../kit/ui/figures.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { integrationForms } from './integration-forms.tsx';
 import { IntegrationState } from './integration-state.tsx';
-import { integrationActivation, integrations } from './integrations.api.ts';
+import { integrationActivation, integrationHref, integrations } from './integrations.api.ts';
 import { LogsTab } from './logs-tab.tsx';
-import { Moment } from './moment.tsx';
 import { NewIntegration } from './new-integration.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { QueueTab } from './queue-tab.tsx';
@@ -60,13 +62,24 @@ const tabsOf = (integration: Integration): readonly Tab[] => {
 
 const factsOf = (integration: Integration) => [
   { label: 'Type', value: integrationTypeLabel(integration.integrationType) },
+  ...(integration.parentId === null
+    ? []
+    : [{ label: 'Goes through', value: <Connection integrationId={integration.parentId} /> }]),
   { label: 'Operating', value: <Operating integration={integration} /> },
-  { label: 'Changed days', value: scheduleWords(integration.schedule.partialSync) },
+  { label: 'What changed', value: scheduleWords(integration.schedule.partialSync) },
   { label: 'Everything', value: scheduleWords(integration.schedule.fullSync) },
   { label: 'Next run', value: <Moment value={integration.nextRunTime} /> },
   { label: 'Last run', value: <Moment value={integration.lastInteractionTime} /> },
-  { label: 'What it did', value: integration.lastInteractionMessage ?? '–' },
 ];
+
+const Connection = ({ integrationId }: { readonly integrationId: number }) => {
+  const { data } = useQuery(inBackground(integrations.get({ params: { integrationId } })));
+  return (
+    <Link className="link" to={integrationHref({ id: integrationId })}>
+      {data?.name ?? 'The connection'}
+    </Link>
+  );
+};
 
 const scheduleWords = (cron: string | null): string =>
   cron === null ? 'Only when asked' : (wordsOfSchedule(cron) ?? cron);

@@ -8,7 +8,8 @@ import { inBackground } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { Quantity } from '../../kit/ui/figures.tsx';
+import { Moment, Quantity } from '../../kit/ui/figures.tsx';
+import { Sentence } from '../../kit/ui/sentence.tsx';
 import { IntegrationState } from './integration-state.tsx';
 import {
   integrationActivation,
@@ -18,9 +19,7 @@ import {
   typeChoices,
 } from './integrations.api.ts';
 import classes from './integrations-page.module.css';
-import { Moment } from './moment.tsx';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
-import { Sentence } from './sentence.tsx';
 import { useIntegrationEvents } from './use-integration-events.ts';
 
 /**
@@ -72,7 +71,7 @@ const Attention = () => {
   const count = data?.items.length ?? 0;
   if (count === 0) return null;
   return (
-    <Button variant="light" color="orange" component={Link} to="/system/integrations/attention">
+    <Button variant="light" color="yellow" component={Link} to="/system/integrations/attention">
       {count === 1 ? '1 needs attention' : `${count} need attention`}
     </Button>
   );
@@ -88,6 +87,12 @@ const columns: readonly Column<Integration>[] = [
   },
   { key: 'state', label: 'State', render: (integration) => <IntegrationState integration={integration} /> },
   {
+    key: 'unresolvedLogs',
+    label: 'To mend',
+    align: 'right',
+    render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
+  },
+  {
     key: 'lastInteractionTime',
     label: 'Last run',
     sortable: true,
@@ -100,12 +105,6 @@ const columns: readonly Column<Integration>[] = [
     exported: ({ lastInteractionMessage }) => lastInteractionMessage,
   },
   { key: 'nextRunTime', label: 'Next run', render: ({ nextRunTime }) => <Moment value={nextRunTime} /> },
-  {
-    key: 'unresolvedLogs',
-    label: 'To mend',
-    align: 'right',
-    render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
-  },
 ];
 
 const nameInGroup = ({ name, parentId }: Integration) =>

@@ -1,10 +1,10 @@
 import type { IntegrationLog } from '@shelfward/contract/integrations/integration-logs.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { type Fact, Facts } from '../../kit/screens/peek-panel.tsx';
-import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
+import { Moment } from '../../kit/ui/figures.tsx';
+import { Payload } from '../../kit/ui/payload.tsx';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import classes from './log-details.module.css';
-import { Moment } from './moment.tsx';
 
 /** Where a record is mended, by its kind. */
 const pages: Readonly<Record<string, (id: number) => string>> = {
@@ -32,19 +32,15 @@ export const LogRecord = ({ log }: { readonly log: IntegrationLog }) => {
 
 /** All there is to know of a failure, with what was, or would have been, sent. */
 export const LogDetails = ({ log }: { readonly log: IntegrationLog }) => (
-  <div className={classes.details}>
+  <>
+    <p className={classes.message}>{log.message}</p>
     <Facts facts={factsOf(log)} />
-    {log.payload !== null && log.payload !== undefined && (
-      <ScrollRegion className={classes.payload} label="What was sent">
-        <pre>{JSON.stringify(log.payload, null, 2)}</pre>
-      </ScrollRegion>
-    )}
-  </div>
+    {log.exceptionMessage !== null && <Payload label="What the other side said" value={log.exceptionMessage} />}
+    {log.payload !== null && log.payload !== undefined && <Payload label="What was sent" value={log.payload} />}
+  </>
 );
 
 const factsOf = (log: IntegrationLog): readonly Fact[] => [
-  { label: 'What', value: log.message },
-  ...(log.exceptionMessage === null ? [] : [{ label: 'What the other side said', value: log.exceptionMessage }]),
   { label: 'Record', value: <LogRecord log={log} /> },
   ...(log.field === null ? [] : [{ label: 'Field', value: log.field }]),
   ...(log.record && log.externalId !== null ? [{ label: 'There', value: log.externalId }] : []),

@@ -7,14 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { inBackground } from '../../kit/resource.ts';
 import type { Action, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { Quantity } from '../../kit/ui/figures.tsx';
+import { Moment, Quantity } from '../../kit/ui/figures.tsx';
+import { Sentence } from '../../kit/ui/sentence.tsx';
 import { StatusBadge, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { integrationLogs } from './integrations.api.ts';
 import { LogDetails, LogRecord, nameOfRecord } from './log-details.tsx';
-import { Moment } from './moment.tsx';
-import { Sentence } from './sentence.tsx';
 
 /** What went wrong with which record, until somebody has mended it; and what went well. */
 export const LogsTab = ({ integrationId }: { readonly integrationId: number }) => (
@@ -67,6 +66,7 @@ const RetryAll = ({ integrationId }: { readonly integrationId: number }) => {
   if (count === 0) return null;
   return (
     <Button
+      variant="default"
       loading={isBusy}
       leftSection={<IconRefresh size={15} />}
       onClick={() =>

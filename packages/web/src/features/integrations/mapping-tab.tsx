@@ -5,10 +5,10 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { Moment } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { Moment } from './moment.tsx';
 import { odoo } from './odoo.api.ts';
 
 /** Which records here belong to which in Odoo. */

@@ -31,7 +31,12 @@ export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfCo
             <ul className={classes.choices}>
               {members.map((type) => (
                 <li key={type}>
-                  <button type="button" className={classes.choice} onClick={() => change({ open: openOf(type) })}>
+                  <button
+                    type="button"
+                    className={classes.choice}
+                    data-autofocus={type === types[0] || undefined}
+                    onClick={() => change({ open: openOf(type) })}
+                  >
                     <span className={classes.name}>{integrationTypeLabel(type)}</span>
                     <span>{integrationForms[type]?.text}</span>
                   </button>

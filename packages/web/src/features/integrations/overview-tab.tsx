@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
+import { Moment } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { CurrentRuns } from './current-runs.tsx';
 import { integrationForms } from './integration-forms.tsx';
 import { IntegrationState } from './integration-state.tsx';
 import { integrationHref, integrations } from './integrations.api.ts';
-import { Moment } from './moment.tsx';
 import { IntegrationChooser } from './new-integration.tsx';
 
 /** How it is doing, at a glance: what runs, what its type has to tell, what shares its connection. */

@@ -1,17 +1,15 @@
 import type { QueueItem } from '@shelfward/contract/integrations/integration-queue.contract.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { CardColumn } from '../../kit/ui/cards.tsx';
-import { Quantity } from '../../kit/ui/figures.tsx';
+import { Moment, Quantity } from '../../kit/ui/figures.tsx';
+import { Sentence } from '../../kit/ui/sentence.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { CurrentRuns } from './current-runs.tsx';
 import { integrationQueue } from './integrations.api.ts';
-import { Moment } from './moment.tsx';
-import { Sentence } from './sentence.tsx';
 
 /** What runs now and what ran. */
 export const QueueTab = ({ integrationId }: { readonly integrationId: number }) => (
-  <CardColumn>
+  <>
     <CurrentRuns integrationId={integrationId} />
     <ListPage
       isEmbedded
@@ -25,7 +23,7 @@ export const QueueTab = ({ integrationId }: { readonly integrationId: number }) 
       nameOf={({ id }) => `Run ${id}`}
       emptyText="It has not run yet."
     />
-  </CardColumn>
+  </>
 );
 
 const secondsOf = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toLocaleString('en-US')} s`);

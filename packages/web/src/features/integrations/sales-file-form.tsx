@@ -34,7 +34,7 @@ const Settings = ({ record, onSaved }: Props) => {
   const [tested, setTested] = useState<SalesFilesTestResult>();
   const test: Field = {
     label: 'Server key',
-    section: '3. Test',
+    section: '4. Test',
     kind: 'custom',
     render: (input) => <SalesFileTest input={input} integrationId={record?.id} tested={tested} onTested={setTested} />,
   };
@@ -108,6 +108,7 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
     passphrase: { label: 'Passphrase of the key', kind: 'secret', isKept: record?.hasPassphrase ?? false },
     fileLocation: {
       label: 'File location',
+      section: '3. Files',
       description: 'The folder. A dot is the folder that the user lands in.',
       width: 'half',
     },
@@ -126,7 +127,7 @@ const contentFields = (header: readonly string[] | undefined) => {
   const column = (label: string) =>
     ({ label, kind: 'select', isId: true, choices: columnChoices(header), width: 'half' }) as const;
   return {
-    storeNameIndex: { ...column('Store'), section: '4. What is in the files' },
+    storeNameIndex: { ...column('Store'), section: '5. What is in the files' },
     upcIndex: column('Product UPC'),
     productQuantityIndex: column('Quantity'),
     soldOnDateIndex: column('Sold on'),
@@ -172,7 +173,7 @@ const contentFields = (header: readonly string[] | undefined) => {
     },
     'schedule.partialSync': {
       ...scheduleField('New files', 'Looks for files that are new or have changed.'),
-      section: '5. When',
+      section: '6. When',
     },
     'schedule.fullSync': scheduleField('Everything', 'Reads every file again, and imports what it does not know.'),
   } as const satisfies FormProps['fields'];

@@ -4,6 +4,7 @@ import type { FieldInput, FormValues } from '../../kit/form/form.types.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
+import { formatBytes } from '../../kit/ui/numbers.ts';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { ConnectionTest, useConnectionTest } from './connection-test.tsx';
 import { salesFiles } from './integrations.api.ts';
@@ -89,7 +90,7 @@ const Found = ({ tested, values }: FoundProps) => {
           {files.slice(0, 8).map(({ name, bytes, isTaken }) => (
             <li key={name} data-taken={isTaken}>
               <span>{name}</span>
-              <span>{isTaken ? sizeOf(bytes) : 'not taken'}</span>
+              <span>{isTaken ? formatBytes(bytes) : 'not taken'}</span>
             </li>
           ))}
         </ul>
@@ -132,6 +133,3 @@ const Preview = ({ preview: { name, rows }, values }: PreviewProps) => {
     </DataTable>
   );
 };
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000).toLocaleString('en-US')} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

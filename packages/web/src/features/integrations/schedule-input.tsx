@@ -1,5 +1,6 @@
 import { Input, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { described } from '../../kit/form/field-shared.ts';
 import type { Field, FieldInput } from '../../kit/form/form.types.ts';
 import classes from './schedule-input.module.css';
 import { schedulePresets, wordsOfSchedule } from './schedule-words.ts';
@@ -20,7 +21,13 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
   const isUsual = schedulePresets.some((preset) => preset.value === cron);
   const [isOwn, setOwn] = useState(!isUsual);
   return (
-    <Input.Wrapper id={id} label={label} description={props.description} error={error}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={props.description}
+      error={error}
+      inputWrapperOrder={[...described]}
+    >
       <div className={classes.schedule}>
         <Select
           id={id}

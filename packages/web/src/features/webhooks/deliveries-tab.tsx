@@ -4,7 +4,9 @@ import { deliveryStatuses } from '@shelfward/contract/webhooks/webhooks.rules.ts
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
-import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { Moment, Quantity } from '../../kit/ui/figures.tsx';
+import { Payload } from '../../kit/ui/payload.tsx';
+import { Sentence } from '../../kit/ui/sentence.tsx';
 import { StatusBadge, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -41,7 +43,7 @@ export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook:
       actions={!inactive && <ReplayFailed webhookId={id} />}
       rowActions={(row) => (mayReplay(row) ? [{ label: 'Send again', run: () => replay([row]) }] : [])}
       bulk={[{ label: 'Send again', suits: mayReplay, run: (rows, clear) => replay(rows).then(clear) }]}
-      peek={(row) => <Facts facts={factsOf(row)} />}
+      peek={(row) => <DeliveryDetails row={row} />}
       emptyText="Nothing was sent yet."
     />
   );
@@ -74,7 +76,11 @@ const statusOf = ({ status }: WebhookDelivery) => (
 const columns: readonly Column<WebhookDelivery>[] = [
   { key: 'eventType', label: 'Event', render: ({ eventType }) => wordsOfEvent(eventType) },
   { key: 'status', label: 'Status', sortable: true, render: statusOf },
-  { key: 'responseStatus', label: 'Answer', render: ({ responseStatus, error }) => responseStatus ?? error ?? '–' },
+  {
+    key: 'responseStatus',
+    label: 'Answer',
+    render: ({ responseStatus, error }) => <Sentence>{responseStatus?.toString() ?? error}</Sentence>,
+  },
   {
     key: 'attempts',
     label: 'Attempts',
@@ -82,14 +88,20 @@ const columns: readonly Column<WebhookDelivery>[] = [
     sortable: true,
     render: ({ attempts }) => <Quantity value={attempts} />,
   },
-  { key: 'occurredDate', label: 'When', sortable: true, render: (row) => <DateText value={row.occurredDate} /> },
-  { key: 'nextAttemptDate', label: 'Next attempt', render: (row) => <DateText value={row.nextAttemptDate} /> },
+  { key: 'occurredDate', label: 'When', sortable: true, render: (row) => <Moment value={row.occurredDate} /> },
+  { key: 'nextAttemptDate', label: 'Next attempt', render: (row) => <Moment value={row.nextAttemptDate} /> },
 ];
+
+const DeliveryDetails = ({ row }: { readonly row: WebhookDelivery }) => (
+  <>
+    <Facts facts={factsOf(row)} />
+    {row.responseBody !== null && <Payload label="Answer" value={row.responseBody} />}
+    <Payload label="Sent" value={row.payload} />
+  </>
+);
 
 const factsOf = (row: WebhookDelivery) => [
   { label: 'Status', value: statusOf(row) },
   { label: 'Id', value: row.eventId },
   { label: 'What went wrong', value: row.error ?? '–' },
-  { label: 'Answer', value: row.responseBody ?? '–' },
-  { label: 'Sent', value: <pre>{JSON.stringify(row.payload, null, 2)}</pre> },
 ];

@@ -9,7 +9,7 @@ import type { Action } from '../../kit/screens/list.types.ts';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
-import { DateText } from '../../kit/ui/figures.tsx';
+import { Moment } from '../../kit/ui/figures.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { DeliveriesTab } from './deliveries-tab.tsx';
@@ -72,8 +72,8 @@ const historyLabels = {
 const factsOf = (webhook: Webhook) => [
   { label: 'What it is for', value: webhook.description ?? '–' },
   { label: 'Told of', value: webhook.events.map(wordsOfEvent).join(', ') },
-  { label: 'Last arrived', value: <DateText value={webhook.lastDeliveredDate} /> },
-  { label: 'Failing since', value: <DateText value={webhook.failingSince} /> },
+  { label: 'Last arrived', value: <Moment value={webhook.lastDeliveredDate} /> },
+  { label: 'Failing since', value: <Moment value={webhook.failingSince} /> },
   ...(webhook.disabledReason === null ? [] : [{ label: 'Switched off', value: webhook.disabledReason }]),
 ];
 

@@ -1,7 +1,8 @@
 import { type Webhook, webhookRoutes } from '@shelfward/contract/webhooks/webhooks.contract.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { Moment, Quantity } from '../../kit/ui/figures.tsx';
+import { Sentence } from '../../kit/ui/sentence.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import { webhookActivation, webhookHref, webhooks, wordsOfEvent } from './webhooks.api.ts';
@@ -27,8 +28,12 @@ export const WebhooksPage = () => (
 const columns: readonly Column<Webhook>[] = [
   { key: 'url', label: 'Address', sortable: true },
   { key: 'description', label: 'What it is for' },
-  { key: 'events', label: 'Told of', render: ({ events }) => events.map(wordsOfEvent).join(', ') },
+  {
+    key: 'events',
+    label: 'Told of',
+    render: ({ events }) => <Sentence>{events.map(wordsOfEvent).join(', ')}</Sentence>,
+  },
   { key: 'state', label: 'State', render: (webhook) => <WebhookState webhook={webhook} /> },
-  { key: 'lastDeliveredDate', label: 'Last arrived', render: (row) => <DateText value={row.lastDeliveredDate} /> },
+  { key: 'lastDeliveredDate', label: 'Last arrived', render: (row) => <Moment value={row.lastDeliveredDate} /> },
   { key: 'waiting', label: 'Waiting', align: 'right', render: ({ waiting }) => <Quantity value={waiting} /> },
 ];

@@ -1,5 +1,6 @@
 import { Children, Fragment, isValidElement, type ReactNode } from 'react';
-import { Change, DateText, Decimal, Money, Percent, Quantity } from '../ui/figures.tsx';
+import { Change, DateText, Decimal, Moment, Money, Percent, Quantity } from '../ui/figures.tsx';
+import { sortableMoment } from '../ui/numbers.ts';
 import { StatusBadge, SyncStatus, syncWordsOf, wordsOf } from '../ui/status-badge.tsx';
 
 /** A cell of a spreadsheet: what the screen shows, as a value that a spreadsheet can reckon with. */
@@ -40,6 +41,7 @@ const cellOfElement = (type: unknown, { value, status, label, children }: Props)
   const kind = figures.get(type);
   if (kind === 'day') return typeof value === 'string' ? { kind, value } : null;
   if (kind) return typeof value === 'number' ? { kind, value } : null;
+  if (type === Moment) return typeof value === 'string' ? { kind: 'text', value: sortableMoment(value) } : null;
   if (type === StatusBadge) return { kind: 'text', value: typeof label === 'string' ? label : wordsOf(String(status)) };
   if (type === SyncStatus) return { kind: 'text', value: syncWordsOf(String(status)) };
   const parts = Children.toArray(children);

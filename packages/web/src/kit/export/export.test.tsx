@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { Change, DateText, Money, Quantity } from '../ui/figures.tsx';
+import { Change, DateText, Moment, Money, Quantity } from '../ui/figures.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { cellOf } from './cells.ts';
 import { sheetOfList } from './sheet-of-list.ts';
@@ -13,6 +13,11 @@ describe('a cell of the export', () => {
     expect(cellOf(<Change value={-5} />)).toEqual({ kind: 'percent', value: -5 });
     expect(cellOf(<DateText value="2026-01-31" />)).toEqual({ kind: 'day', value: '2026-01-31' });
     expect(cellOf(<Money value={null} />)).toBeNull();
+    expect(cellOf(<Moment value={new Date(2026, 0, 31, 16, 5).toISOString()} />)).toEqual({
+      kind: 'text',
+      value: '2026-01-31 16:05',
+    });
+    expect(cellOf(<Moment value={null} />)).toBeNull();
   });
 
   test('is otherwise what the screen says in words', () => {

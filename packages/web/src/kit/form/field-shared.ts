@@ -38,8 +38,8 @@ export const sharedOf = ({ field, error, isRequired, isFirst, onBlur }: FieldPro
   'data-autofocus': isFirst || undefined,
   error,
   onBlur,
-  // Of two side by side, one may be described: below it, so that both are level.
-  ...(field.width === 'half' && { inputWrapperOrder: [...described] }),
+  inputWrapperOrder: [...described],
 });
 
-const described = ['label', 'input', 'description', 'error'] as const;
+/** The description is below, so that of two side by side both are level where only one is described. */
+export const described = ['label', 'input', 'description', 'error'] as const;

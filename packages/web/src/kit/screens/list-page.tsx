@@ -28,7 +28,12 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
   const list = useList(props);
   const { search, change, filters, answer, selection } = list;
   const [density, setDensity] = useDensity(props.screen);
-  const count = useViewCounts({ list: props.query, views: props.views ?? none, isShown: props.allLabel !== undefined });
+  const count = useViewCounts({
+    list: props.query,
+    fixed: props.fixed,
+    views: props.views ?? none,
+    isShown: props.allLabel !== undefined,
+  });
   const part = { props, list };
   return (
     <div className={classes.page} data-embedded={props.isEmbedded || undefined}>

@@ -41,6 +41,7 @@ export const ListTable = <Row extends Identified>(props: Props<Row>) => {
     <ScrollRegion className={classes.scroller} ref={scroller} label={props.label} data-list-scroller>
       <table
         className={classes.table}
+        data-density={props.density}
         style={{ '--row': `${rowHeight}px`, tableLayout: widths ? 'fixed' : 'auto' } as CSSProperties}
         aria-rowcount={rows.length + 1}
       >

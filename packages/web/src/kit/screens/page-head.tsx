@@ -25,7 +25,7 @@ interface Props {
 export const PageHead = ({ title, beside, primary, actions = [] }: Props) => (
   <header className={classes.header}>
     <div className={classes.title}>
-      {title !== undefined && <h1>{title}</h1>}
+      {title !== undefined && <h1 title={title}>{title}</h1>}
       {beside}
     </div>
     <div className={classes.actions}>

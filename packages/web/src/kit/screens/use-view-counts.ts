@@ -5,16 +5,18 @@ import type { View } from './list.types.ts';
 
 interface Of<Row, Query> {
   readonly list: (request: { readonly query?: Query }) => QueryOf<Page<Row>>;
+  /** Sent with every request of the list. */
+  readonly fixed: Query | undefined;
   readonly views: readonly View[];
   readonly isShown: boolean;
 }
 
 /** How many records each counted view holds: the list itself is asked, for one row. */
-export const useViewCounts = <Row, Query>({ list, views, isShown }: Of<Row, Query>) => {
+export const useViewCounts = <Row, Query>({ list, fixed, views, isShown }: Of<Row, Query>) => {
   const counted = isShown ? [undefined, ...views.filter((view) => view.counted)] : [];
   const counts = useQueries({
     queries: counted.map((view) => ({
-      ...inBackground(list({ query: { ...view?.search, size: 1 } as Query })), // the list's own filters
+      ...inBackground(list({ query: { ...fixed, ...view?.search, size: 1 } as Query })), // the list's own filters
       staleTime: 60_000,
       structuralSharing: false,
     })),

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './figures.module.css';
-import { formatDay, formatDecimal, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
+import { formatDay, formatDecimal, formatMoment, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
 
 interface Figure {
   readonly value: number | null | undefined;
@@ -43,6 +43,16 @@ export const DateText = ({ value }: { readonly value: string | null | undefined 
   return (
     <time dateTime={value} title={value.length > 10 ? new Date(value).toLocaleString('en-US') : undefined}>
       {formatDay(value)}
+    </time>
+  );
+};
+
+/** An instant of which the time matters too, by the clock of whoever looks. */
+export const Moment = ({ value }: { readonly value: string | null | undefined }) => {
+  if (!value) return <span>{none}</span>;
+  return (
+    <time className={classes.figure} dateTime={value} title={new Date(value).toLocaleString('en-US')}>
+      {formatMoment(value, new Date())}
     </time>
   );
 };

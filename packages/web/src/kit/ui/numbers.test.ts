@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatChange, formatDay, formatMoney, formatPercent, formatShortMoney, localDay } from './numbers.ts';
+import {
+  formatChange,
+  formatDay,
+  formatMoment,
+  formatMoney,
+  formatPercent,
+  formatShortMoney,
+  localDay,
+} from './numbers.ts';
 
 test('shows cents as dollars with two decimals', () => {
   expect(formatMoney(191_715)).toBe('$1,917.15');
@@ -24,4 +32,14 @@ test('shows a day as it is, and an instant by the local clock', () => {
   const instant = new Date(2026, 10, 19, 23, 30);
   expect(formatDay(instant.toISOString())).toBe('11/19/2026');
   expect(localDay(new Date(2026, 0, 2))).toBe('2026-01-02');
+});
+
+test.for([
+  [new Date(2026, 10, 20, 0, 5), 'Today, 12:05 AM'],
+  [new Date(2026, 10, 19, 23, 55), 'Yesterday, 11:55 PM'],
+  [new Date(2026, 10, 21, 5, 0), 'Tomorrow, 5:00 AM'],
+  [new Date(2026, 10, 18, 16, 30), '11/18/2026, 4:30 PM'],
+  [new Date(2027, 10, 20, 0, 5), '11/20/2027, 12:05 AM'],
+] as const)('tells the time of %s, and its day as people call it', ([instant, words]) => {
+  expect(formatMoment(instant.toISOString(), new Date(2026, 10, 20, 23, 59))).toBe(words);
 });

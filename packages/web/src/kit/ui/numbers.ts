@@ -47,6 +47,30 @@ export const formatDay = (value: string): string => {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 };
 
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const nearDays = [
+  [-1, 'Yesterday'],
+  [0, 'Today'],
+  [1, 'Tomorrow'],
+] as const;
+
+/** An instant with its time, by the person's own clock; the days around `now` by their names. */
+export const formatMoment = (value: string, now: Date): string => {
+  const instant = new Date(value);
+  const day = localDay(instant);
+  const near = nearDays.find(
+    ([away]) => day === localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + away)),
+  );
+  return `${near?.[1] ?? formatDay(day)}, ${clock.format(instant)}`;
+};
+
+/** The same for a spreadsheet, where words sort as times: 2026-11-19 16:30. */
+export const sortableMoment = (value: string): string => {
+  const instant = new Date(value);
+  const [hours, minutes] = [instant.getHours(), instant.getMinutes()].map((part) => String(part).padStart(2, '0'));
+  return `${localDay(instant)} ${hours}:${minutes}`;
+};
+
 /** The calendar day that this clock shows, as YYYY-MM-DD. */
 export const localDay = (date: Date): string =>
   [
