@@ -21,13 +21,13 @@ import { hideToasts } from '../kit/ui/toast.tsx';
 import { drawAgain } from '../kit/ui/widget-boundary.tsx';
 import { ForbiddenPage, OutdatedPage, ServerErrorPage } from '../shell/error-pages.tsx';
 import { NotFoundPage } from '../shell/not-found.tsx';
-import { type Screen, screens } from './screens.tsx';
+import { type ParentScreen, type Screen, screens } from './screens.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly title?: string;
     readonly section?: string | undefined;
-    readonly parent?: { readonly label: string; readonly to: string } | undefined;
+    readonly parent?: ParentScreen | undefined;
     readonly access?: Access;
     readonly foldsSidebar?: boolean;
   }

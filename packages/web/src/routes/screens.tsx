@@ -8,14 +8,20 @@ import {
 } from '@shelfward/contract/access.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
+/** The list that a record's page belongs to, or the page that leads to this one; and what leads there. */
+export interface ParentScreen {
+  readonly label: string;
+  readonly to: string;
+  readonly parent?: ParentScreen;
+}
+
 /** What the frame needs to know about a screen before its code has arrived. */
 export interface Screen {
   readonly path: `/${string}`;
   readonly title: string;
   /** The heading of its part of the menu, as the first step of the breadcrumb. */
   readonly section?: 'Reports' | 'Admin' | 'Super User';
-  /** The list that a record's page belongs to. */
-  readonly parent?: { readonly label: string; readonly to: string };
+  readonly parent?: ParentScreen;
   readonly access: Access;
   /** The screen needs the sidebar's room. */
   readonly foldsSidebar?: true;
@@ -302,7 +308,11 @@ export const screens: readonly Screen[] = [
     path: '/system/webhooks/webhookDetail/$webhookId',
     title: 'Webhook',
     section: 'Admin',
-    parent: { label: 'Webhooks', to: '/system/webhooks' },
+    parent: {
+      label: 'Webhooks',
+      to: '/system/webhooks',
+      parent: { label: 'Integrations', to: '/system/integrations' },
+    },
     access: admins,
     component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
   },

@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { type Identity, session } from '../kit/session.ts';
 import { BrandMark } from '../kit/ui/brand-mark.tsx';
 import type { MenuItem, MenuSection } from '../menu.ts';
 import type { MenuMark } from '../menu-mark.ts';
+import { ancestorsOf } from './ancestors.ts';
 import classes from './sidebar.module.css';
 
 interface Props {
@@ -42,9 +43,19 @@ export const Sidebar = ({ identity, sections, isFolded }: Props) => (
 
 const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded: boolean }) => {
   const mark = useMark(item);
+  // A page that is reached through this one, at an address of its own.
+  const isAround = useMatches({
+    select: (matches) => ancestorsOf(matches.at(-1)?.staticData.parent).some(({ to }) => to === item.to),
+  });
   return (
     <Tooltip label={item.label} position="right" disabled={!isFolded} openDelay={100}>
-      <Link to={item.to} className={classes.entry} activeOptions={{ includeSearch: false }} preload="intent">
+      <Link
+        to={item.to}
+        className={classes.entry}
+        activeOptions={{ includeSearch: false }}
+        preload="intent"
+        data-around={isAround || undefined}
+      >
         <item.icon size={17} stroke={1.6} aria-hidden />
         <span className={classes.text}>{item.label}</span>
         {mark?.count !== undefined && mark.count > 0 && <span className={classes.count}>{mark.count}</span>}

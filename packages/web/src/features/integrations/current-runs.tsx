@@ -3,8 +3,8 @@ import type { QueueItem } from '@shelfward/contract/integrations/integration-que
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { markChanged } from '../../kit/query-client.ts';
-import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import classes from './current-runs.module.css';
+import { RunStatus } from './integration-state.tsx';
 import { integrationQueue } from './integrations.api.ts';
 import { useIsLive } from './use-integration-events.ts';
 
@@ -29,7 +29,7 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
     <div className={classes.runs}>
       {data.map((item) => (
         <div key={item.id} role="status">
-          <StatusBadge status={item.status} {...(item.status === 'PENDING' && { label: 'Waiting' })} />
+          <RunStatus status={item.status} />
           <span>{wordsOf(item)}</span>
           {item.status === 'RUNNING' && item.progress.total !== null && (
             <Progress

@@ -43,7 +43,12 @@ const words = {
 const badges = { IMPORTED: 'PROCESSED', DUPLICATE: 'CANCELLED', FAILED: 'FAILED' } as const;
 
 const columns: readonly Column<ImportFile>[] = [
-  { key: 'name', label: 'File', sortable: true },
+  {
+    key: 'name',
+    label: 'File',
+    sortable: true,
+    render: ({ name }) => <Sentence>{name}</Sentence>,
+  },
   {
     key: 'status',
     label: 'Result',

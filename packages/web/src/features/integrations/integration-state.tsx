@@ -1,5 +1,6 @@
+import type { QueueStatus } from '@shelfward/contract/integrations/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/integrations.shapes.ts';
-import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { StatusBadge, wordsOf } from '../../kit/ui/status-badge.tsx';
 import { stateOf } from './integrations.api.ts';
 
 const words: Readonly<Record<string, string>> = {
@@ -9,8 +10,14 @@ const words: Readonly<Record<string, string>> = {
   FAILED_UNRESOLVED_LOGS: 'Records to mend',
 };
 
+export const wordOfState = (state: string): string => words[state] ?? wordsOf(state);
+
 export const IntegrationState = ({ integration }: { readonly integration: Integration }) => {
   const state = stateOf(integration);
-  const word = words[state];
-  return <StatusBadge status={state} {...(word !== undefined && { label: word })} />;
+  return <StatusBadge status={state} label={wordOfState(state)} />;
 };
+
+/** The same words for a run as for its integration. */
+export const RunStatus = ({ status }: { readonly status: QueueStatus }) => (
+  <StatusBadge status={status} label={wordOfState(status)} />
+);

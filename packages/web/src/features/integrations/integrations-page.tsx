@@ -78,7 +78,13 @@ const Attention = () => {
 };
 
 const columns: readonly Column<Integration>[] = [
-  { key: 'name', label: 'Name', sortable: true },
+  {
+    key: 'name',
+    label: 'Name',
+    sortable: true,
+    render: ({ name }) => <Sentence>{name}</Sentence>,
+    exported: ({ name }) => name,
+  },
   {
     key: 'integrationType',
     label: 'Type',
@@ -108,9 +114,14 @@ const columns: readonly Column<Integration>[] = [
 ];
 
 const nameInGroup = ({ name, parentId }: Integration) =>
-  parentId === null ? name : <span className={classes.child}>{name}</span>;
+  parentId === null ? (
+    <Sentence>{name}</Sentence>
+  ) : (
+    <span className={classes.child}>
+      <Sentence>{name}</Sentence>
+    </span>
+  );
 
 const groupedColumns = columns.map(
-  (column): Column<Integration> =>
-    column.key === 'name' ? { ...column, render: nameInGroup, exported: ({ name }) => name } : column,
+  (column): Column<Integration> => (column.key === 'name' ? { ...column, render: nameInGroup } : column),
 );

@@ -139,7 +139,12 @@ const columns: readonly Column<IntegrationLog>[] = [
     exported: ({ message }) => message,
   },
   { key: 'resolved', label: 'State', sortable: true, render: statusOf },
-  { key: 'integrationLogType', label: 'About', render: ({ integrationLogType }) => wordsOf(integrationLogType) },
+  {
+    key: 'integrationLogType',
+    label: 'About',
+    isExtra: true,
+    render: ({ integrationLogType }) => wordsOf(integrationLogType),
+  },
   { key: 'record', label: 'Record', render: (log) => <LogRecord log={log} />, exported: nameOfRecord },
   { key: 'exceptionMessage', label: 'What the other side said', isExtra: true },
   {

@@ -2,9 +2,10 @@ import type { QueueItem } from '@shelfward/contract/integrations/integration-que
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Moment, Quantity } from '../../kit/ui/figures.tsx';
+import { none } from '../../kit/ui/numbers.ts';
 import { Sentence } from '../../kit/ui/sentence.tsx';
-import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { CurrentRuns } from './current-runs.tsx';
+import { RunStatus, wordOfState } from './integration-state.tsx';
 import { integrationQueue } from './integrations.api.ts';
 
 /** What runs now and what ran. */
@@ -26,11 +27,22 @@ export const QueueTab = ({ integrationId }: { readonly integrationId: number }) 
   </>
 );
 
-const secondsOf = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toLocaleString('en-US')} s`);
+const durationOf = (ms: number | null): string => {
+  if (ms === null) return none;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
+  return `${Math.floor(seconds / 60).toLocaleString('en-US')} min ${Math.floor(seconds % 60)} s`;
+};
 
 const columns: readonly Column<QueueItem>[] = [
   { key: 'createdDate', label: 'Queued', sortable: true, render: ({ createdDate }) => <Moment value={createdDate} /> },
-  { key: 'status', label: 'Status', sortable: true, render: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    label: 'Status',
+    sortable: true,
+    render: ({ status }) => <RunStatus status={status} />,
+    exported: ({ status }) => wordOfState(status),
+  },
   {
     key: 'completeSync',
     label: 'Over',
@@ -43,7 +55,7 @@ const columns: readonly Column<QueueItem>[] = [
     isExtra: true,
     render: ({ startTime }) => <Moment value={startTime} />,
   },
-  { key: 'duration', label: 'Took', align: 'right', render: ({ duration }) => secondsOf(duration) },
+  { key: 'duration', label: 'Took', align: 'right', render: ({ duration }) => durationOf(duration) },
   { key: 'done', label: 'Done', align: 'right', render: ({ progress }) => <Quantity value={progress.done} /> },
   { key: 'failed', label: 'Failed', align: 'right', render: ({ progress }) => <Quantity value={progress.failed} /> },
   {
