@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
+import { keptIds } from '../../platform/db/number-lists.ts';
 
 export interface StoredLine {
   readonly id: number;
@@ -47,7 +48,10 @@ export const updateLines = async ({ db, tenantId }: Ctx, changes: readonly LineC
 
 export const deleteLines = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
-  await keepingPlans(db).deleteFrom('salesOrderItem').where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
+  await keepingPlans(db)
+    .deleteFrom('salesOrderItem')
+    .where(sql<boolean>`id = any(${keptIds(ids)})`)
+    .execute();
 };
 
 /** Lines with units that are neither shipped nor given up, at most fifty of them. */

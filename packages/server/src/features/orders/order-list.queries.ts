@@ -5,6 +5,7 @@ import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
+import { keptIds } from '../../platform/db/number-lists.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { countOrders } from './order-counts.ts';
 import { type Condition, selectionOf } from './order-filter.queries.ts';
@@ -45,7 +46,7 @@ const findRows = async (ctx: Ctx, page: RawBuilder<{ id: number }>): Promise<Ord
   const ids = found.rows.map(({ id }) => id);
   const { rows } = await sql<OrderHeaderRow>`
     select ${headerColumns(ctx)}
-    from unnest(${ids}::bigint[]) with ordinality page (id, ordinal)
+    from unnest(${keptIds(ids)}) with ordinality page (id, ordinal)
     join sales_order o on o.tenant_id = ${ctx.tenantId} and o.id = page.id
     ${headerJoins(ctx)}
     order by page.ordinal`.execute(keepingPlans(ctx.db));

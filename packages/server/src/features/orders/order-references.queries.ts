@@ -2,6 +2,7 @@ import type { MeantProducts, ProductWords } from '@shelfward/contract/orders/ord
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
+import { keptIds } from '../../platform/db/number-lists.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
 export const findCompanyDiscounts = async (
@@ -77,7 +78,7 @@ export const findPricedProducts = async (
     from product
     left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}
-    where product.tenant_id = ${tenantId} and product.id = any(${productIds}::bigint[])`.execute(keepingPlans(db));
+    where product.tenant_id = ${tenantId} and product.id = any(${keptIds(productIds)})`.execute(keepingPlans(db));
   return new Map(rows.map((product) => [product.id, product]));
 };
 

@@ -14,3 +14,10 @@ export const numbersOf = (text: string | null | undefined): number[] => {
 
 /** PostgreSQL's text of an array of numbers, such as `{1,2,3}`. */
 export const textOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+
+/**
+ * Ids in a statement that keeps its plan: the planner does not see how many there are. If it saw that there is one, a plan
+ * for just that one would look cheaper than one for any, and would be made anew at each call.
+ */
+export const keptIds = (ids: readonly number[]): RawBuilder<number[]> =>
+  sql<number[]>`(select ${ids}::bigint[])::bigint[]`;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityType } from '../audit/audit-event.ts';
 import type { Ctx } from '../context.ts';
 import { keepingPlans } from './connection.ts';
+import { keptIds } from './number-lists.ts';
 
 type Place = Pick<Ctx, 'db' | 'tenantId'>;
 
@@ -21,7 +22,7 @@ export const holdRecords = async ({ db, tenantId }: Place, table: Held, ids: rea
 export const areHeld = (tenantId: number, table: Held, ids: readonly number[]): RawBuilder<boolean> => {
   const wanted = [...new Set(ids)];
   return sql<boolean>`(select count(*) from (
-    select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${keptIds(wanted)})
     order by id for key share) held) = ${wanted.length}`;
 };
 
