@@ -1,5 +1,5 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
-import { type Sync, syncSalesAggregation } from './features/integrations/public.ts';
+import { needingSecrets, type Sync, syncSalesAggregation } from './features/integrations/public.ts';
 import { pullSyncs, pushSyncs, syncOdooBase } from './features/odoo/public.ts';
 import { syncSalesFiles } from './features/sales-files/public.ts';
 import { shipmentTrackingSyncs } from './features/shipment-tracking/public.ts';
@@ -17,7 +17,12 @@ export interface SyncMeans {
 type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
 
 /** What each type of integration does when it runs: the third table of contents. */
-export const syncsOf = (means: SyncMeans): Syncs => ({
+export const syncsOf = (means: SyncMeans): Syncs => {
+  const syncs = Object.entries(allSyncs(means));
+  return Object.fromEntries(syncs.map(([type, sync]) => [type, needingSecrets(means.keys, sync)]));
+};
+
+const allSyncs = (means: SyncMeans) => ({
   ODOO_BASE: syncOdooBase(means),
   ...pullSyncs(means),
   ...pushSyncs(means),

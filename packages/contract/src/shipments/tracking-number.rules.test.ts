@@ -98,11 +98,11 @@ describe('the carrier of a parcel', () => {
 
 describe('about a number', () => {
   test.for([
-    ['1z999aa1 0123456785', null, 'Its check digit is none of UPS. Compare it with the label.'],
-    ['1Z999AA10123456785', 'FEDEX', 'Its check digit is none of UPS. Compare it with the label.'],
+    ['1z999aa1 0123456785', null, 'Its check digit does not fit a number of UPS. Compare it with the label.'],
+    ['1Z999AA10123456785', 'FEDEX', 'Its check digit does not fit a number of UPS. Compare it with the label.'],
     ['1Z999AA10123456784', 'FEDEX', 'By its form it is a number of UPS.'],
-    ['776094337675', 'FEDEX', 'Its check digit is none of FedEx. Compare it with the label.'],
-    ['9400109104250532908588', 'USPS', 'Its check digit is none of USPS. Compare it with the label.'],
+    ['776094337675', 'FEDEX', 'Its check digit does not fit a number of FedEx. Compare it with the label.'],
+    ['9400109104250532908588', 'USPS', 'Its check digit does not fit a number of USPS. Compare it with the label.'],
   ] as const)('%s of %s is said: %s', ([number, shipper, words]) => {
     expect(doubtAbout(number, shipper)).toBe(words);
   });

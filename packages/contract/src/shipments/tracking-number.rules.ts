@@ -53,7 +53,7 @@ export const doubtAbout = (typed: string, shipper: string | null): string | unde
 };
 
 const wrongDigit = (carrier: Carrier): string =>
-  `Its check digit is none of ${carriers[carrier].label}. Compare it with the label.`;
+  `Its check digit does not fit a number of ${carriers[carrier].label}. Compare it with the label.`;
 
 const formsOf = (carrier: Carrier, number: string): readonly Form[] =>
   forms.filter((form) => form.carrier === carrier && form.pattern.test(number));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { DataCtx } from '../../platform/context.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import { RunFailed, type Sync } from './sync.ts';
 
 /** Passwords and keys by their names, as they are sealed together. */
 export type IntegrationSecrets = Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ export const keepSecrets = async (
   await db.updateTable('integration').set({ secrets: sealed }).where('id', '=', id).execute();
 };
 
-/** None were given: an empty record. What an older key sealed is sealed anew. */
+/** None were given, or none can be opened: an empty record. What an older key sealed is sealed anew. */
 export const secretsOf = async (
   ctx: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
@@ -50,8 +51,31 @@ export const secretsOf = async (
     .select('secrets')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (sealed === null) return {};
+  if (sealed === null || !keys.canOpen(sealed)) return {};
   const secrets: IntegrationSecrets = JSON.parse(keys.open(sealed, placeOf(ctx.tenantId, id)));
   if (!keys.isCurrent(sealed)) await keepSecrets(ctx, keys, { id, secrets });
   return secrets;
+};
+
+/** A run that would sign in without its secret is not begun: it would fail elsewhere, with a misleading word. */
+export const needingSecrets =
+  (keys: KeyRing, sync: Sync): Sync =>
+  async (run) => {
+    const sealed = await run.begin((ctx) => sealedOf(ctx, run.integrationId));
+    if (!sealed.every(keys.canOpen))
+      throw new RunFailed(
+        'Its secrets cannot be opened with the keys of this server. Enter them again in the settings.',
+      );
+    return sync(run);
+  };
+
+/** Its own, and those of the connection that it goes through. */
+const sealedOf = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<readonly string[]> => {
+  const row = await db
+    .selectFrom('integration')
+    .leftJoin('integration as base', 'base.id', 'integration.parentId')
+    .select(['integration.secrets as own', 'base.secrets as shared'])
+    .where('integration.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return [row.own, row.shared].filter((sealed) => sealed !== null);
 };

@@ -3,6 +3,7 @@ export {
   type IntegrationSecrets,
   keepSecrets,
   keepSettings,
+  needingSecrets,
   secretsOf,
   settingsOf,
 } from './integration-settings.ts';

@@ -33,6 +33,7 @@ export interface WebhookMeans {
 const timeoutMs = 15_000;
 const mostBytes = 200_000;
 const keptBodyLength = 1000;
+const unopened = 'Its secret cannot be opened with the keys of this server. Make a new one.';
 const gone = 410;
 
 /** Sends what is due until there is nothing; no row is locked while a subscriber is waited for. */
@@ -63,13 +64,17 @@ const deliver = async (means: WebhookMeans, delivery: HeldDelivery): Promise<voi
 /** What an older key sealed, as long as it is at hand. */
 const sealAnew = async ({ keys }: WebhookMeans, ctx: DataCtx, delivery: HeldDelivery): Promise<void> => {
   const { webhookId: id, tenantId, secret: sealed } = delivery;
-  if (!keys.isCurrent(sealed))
+  if (!keys.isCurrent(sealed) && keys.canOpen(sealed))
     await keepSecrets(ctx, keys, { id, secrets: openSecrets(keys, { tenantId, id, sealed }) });
 };
 
 const attempt = async (means: WebhookMeans, delivery: HeldDelivery): Promise<Outcome> => {
   const { outgoing, clock, keys } = means;
   const startedAt = clock();
+  if (!keys.canOpen(delivery.secret)) {
+    const nothing = { durationMs: 0, responseStatus: null, responseBody: null };
+    return { ...nothing, ...nextOf(delivery, startedAt), error: unopened };
+  }
   const body = JSON.stringify(messageOf(delivery));
   const secrets = openSecrets(keys, { tenantId: delivery.tenantId, id: delivery.webhookId, sealed: delivery.secret });
   const message = { id: delivery.eventId, sentAt: startedAt, body };

@@ -33,7 +33,8 @@ export const renewSecret = async ({ db, tenantId, now }: Place, keys: KeyRing, i
     .executeTakeFirstOrThrow();
   const current = newSecret();
   const until = new Date(now.getTime() + dayMs).toISOString();
-  const before = sealed === null ? undefined : { secret: openSecrets(keys, { tenantId, id, sealed }).current, until };
+  const isKnown = sealed !== null && keys.canOpen(sealed);
+  const before = !isKnown ? undefined : { secret: openSecrets(keys, { tenantId, id, sealed }).current, until };
   const secrets: Kept = { current, ...(before && { before }) };
   await keepSecrets({ db, tenantId }, keys, { id, secrets });
   return current;

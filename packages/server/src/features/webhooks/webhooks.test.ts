@@ -265,6 +265,27 @@ test('the secret is kept sealed, sealed anew when the key is, and no list or log
   expect(JSON.stringify(shown)).not.toContain(secret.slice(6));
 });
 
+test('a secret whose key is lost holds up no other webhook, and a new one takes its place', async () => {
+  const { client, user, params, order, deliveries } = await setUp(['order.created']);
+  const other = (await user(routes.create, { body: { url, events: ['order.created'] } })).body;
+  const lost = createKeyRing('a key that nobody has any more anywhere').seal('{}', {
+    tenantId: client.tenantId,
+    column: 'webhook.secret',
+    id: params.webhookId,
+  });
+  await client.db((db) => db.updateTable('webhook').set({ secret: lost }).where('id', '=', params.webhookId).execute());
+  await order();
+  await deliver();
+
+  expect(received.map((message) => isSigned(message, other.secret))).toEqual([true]);
+  const error = 'Its secret cannot be opened with the keys of this server. Make a new one.';
+  expect(await deliveries()).toMatchObject([{ status: 'PENDING', attempts: 1, error }]);
+  const { body: renewed } = await user(routes.renewSecret, { params });
+  now = new Date(now.getTime() + hour);
+  await deliver();
+  expect(received.slice(1).map((message) => isSigned(message, renewed.secret))).toEqual([true]);
+});
+
 test('nothing is sent to anybody’s inside, and the answer does not tell what stands there', async () => {
   const { order, deliveries } = await setUp(['order.created']);
   await order();

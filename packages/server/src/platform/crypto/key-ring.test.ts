@@ -48,6 +48,7 @@ describe('the key ring', () => {
     const after = ring.seal(opened, place);
 
     expect([ring.isCurrent(before), ring.isCurrent(after)]).toEqual([false, true]);
+    expect([ring.canOpen(before), createKeyRing(fresh).canOpen(before)]).toEqual([true, false]);
     expect(createKeyRing(fresh).open(after, place)).toBe('secret');
     expect(() => createKeyRing(fresh).open(before, place)).toThrow('is not in ENCRYPTION_KEY');
   });

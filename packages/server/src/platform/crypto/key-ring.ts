@@ -12,6 +12,8 @@ export interface KeyRing {
   readonly seal: (secret: string, place: Place) => string;
   /** Throws when the sealed text was changed, moved, or sealed with a key that is not on the ring. */
   readonly open: (sealed: string, place: Place) => string;
+  /** False for what a key sealed that is not on the ring: then it has to be given anew. */
+  readonly canOpen: (sealed: string) => boolean;
   /** False for what an older key sealed: seal it anew when it is at hand, and the old key can go some day. */
   readonly isCurrent: (sealed: string) => boolean;
   /** By which a text is known again without being kept; nobody without the key can try texts against it. */
@@ -51,6 +53,7 @@ export const createKeyRing = (keys: string): KeyRing => {
         .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
     },
+    canOpen: (sealed) => ring.some(({ name }) => sealed.startsWith(`${name}.`)),
     isCurrent: (sealed) => sealed.startsWith(`${newest.name}.`),
     fingerprint: (text) => fingerprintOf(newest, text),
     fingerprints: (text) => ring.map((key) => fingerprintOf(key, text)),
