@@ -38,6 +38,7 @@ const setUp = async () => {
   return {
     ...ours,
     odoo,
+    client,
     user,
     products: await child('createProductPush'),
     prices: await child('createPricingPush'),
@@ -149,6 +150,23 @@ describe('a price', () => {
     const { body: oatHere } = await user(productRoutes.get, { params: { productId } });
     expect(oatHere.pricing).toMatchObject([{ price: 825 }]);
     expect(await failures()).toMatchObject([{ message: expect.stringContaining('no longer in Odoo') }]);
+  });
+
+  test('that ends here ends there, unless its rule was given to another product', async () => {
+    const { odoo, client, prices, ruleThere } = await given();
+    const setInactive = (inactive: boolean) =>
+      client.db((db) => db.updateTable('productPrice').set({ inactive }).execute());
+    await setInactive(true);
+    await prices.run();
+    expect(odoo.all('product.pricelist.item')).toEqual([]);
+
+    await setInactive(false);
+    await prices.run();
+    odoo.change('product.pricelist.item', ruleThere()?.id ?? 0, { product_id: [9, 'Nut milk'] });
+    await setInactive(true);
+    await prices.run();
+
+    expect(odoo.all('product.pricelist.item')).toMatchObject([{ product_id: [9, 'Nut milk'] }]);
   });
 
   test('whose rule was deleted in Odoo gets a new one when it changes', async () => {

@@ -1,6 +1,6 @@
 import type { ConnectionFinding } from '@shelfward/contract/integrations/integrations.shapes.ts';
 import { keyWarning } from '@shelfward/contract/integrations/odoo-key.rules.ts';
-import { type OdooAccess, type OdooClient, type OdooMeans, openOdoo } from './odoo-client.ts';
+import { type OdooAccess, type OdooArguments, type OdooClient, type OdooMeans, openOdoo } from './odoo-client.ts';
 import { OdooFailed } from './odoo-errors.ts';
 import { instantOfOdoo } from './odoo-values.ts';
 
@@ -19,7 +19,11 @@ export const findConnectionFindings = async (
   const aboutKey: ConnectionFinding[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
   try {
     const client = await openOdoo(means, access);
-    const about = await Promise.all([...models.map((model) => aboutModel(client, model)), aboutTracking(client)]);
+    const about = await Promise.all([
+      ...models.map((model) => aboutModel(client, model)),
+      aboutPriceLists(client),
+      aboutTracking(client),
+    ]);
     return [...aboutProtocol(client), ...aboutClock(client, now), ...aboutKey, ...about.flat()];
   } catch (error) {
     if (error instanceof OdooFailed) return [{ level: 'ERROR', message: error.message }, ...aboutKey];
@@ -77,6 +81,22 @@ const aboutModel = async (client: OdooClient, { name, words, use, writes }: Mode
   if (writes && !((await may('create')) && (await may('write'))))
     return [{ level: 'WARNING', message: `The user may not write ${words}: ${use} cannot be given to Odoo.` }];
   return [{ level: 'OK', message: `The user may use ${words}.` }];
+};
+
+const aboutPriceLists = async (client: OdooClient): Promise<ConnectionFinding[]> => {
+  const fields = await client.fieldsOf('res.partner').catch(() => undefined);
+  if (!fields?.has('property_product_pricelist')) return [];
+  const ask = (of: OdooArguments) => {
+    const named = { ...of, group_ext_id: 'product.group_product_pricelist' };
+    return client.call({ model: 'res.users', method: 'has_group', arguments: named });
+  };
+  // New versions ask it of a user, old ones of nobody.
+  const isOn = await ask({ ids: [client.userId] })
+    .catch(() => ask({}))
+    .catch(() => undefined);
+  if (isOn !== false) return [];
+  const message = 'Price lists are switched off in the settings of Odoo’s sales: companies come without theirs.';
+  return [{ level: 'WARNING', message }];
 };
 
 const aboutTracking = async (client: OdooClient): Promise<ConnectionFinding[]> => {

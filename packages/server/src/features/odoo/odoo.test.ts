@@ -72,6 +72,26 @@ describe('the connection to Odoo', () => {
     ]);
   });
 
+  test('is told when Odoo’s price lists are switched off', async () => {
+    const admin = (await world.newClient()).as('ROLE_ADMIN');
+    const odoo = await startRecordedOdoo('odoo19');
+    running.push(odoo);
+    const says = (result: unknown) => ({ status: 200, contentType: 'application/json', date: '', body: { result } });
+    for (const model of ['res.partner', 'product.product', 'product.pricelist.item', 'stock.quant', 'sale.order'])
+      odoo.answer(`${model}/check_access_rights`, says(true));
+    odoo.answer('res.partner/fields_get', says({ property_product_pricelist: { type: 'many2one' } }));
+    odoo.answer('stock.picking/fields_get', says({ carrier_tracking_ref: { type: 'char' } }));
+    odoo.answer('res.users/has_group', says(false));
+
+    const { body: answer } = await admin(odooRoutes.testConnection, { body: odoo.access });
+
+    expect(answer.findings.filter(({ message }) => !message.startsWith('The user may'))).toMatchObject([
+      { level: 'OK' },
+      { level: 'WARNING', message: expect.stringContaining('signs in with a password') },
+      { level: 'WARNING', message: expect.stringContaining('Price lists are switched off') },
+    ]);
+  });
+
   test('is tested ten times a minute', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const { name: _, ...place } = baseInput();

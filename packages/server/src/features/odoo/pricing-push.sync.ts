@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import { orphanMappings } from './mapping.queries.ts';
-import type { OdooRun } from './odoo-run.ts';
-import { odooId } from './odoo-values.ts';
 import { amountOf } from './order-push.rules.ts';
-import { type PricingPush, pushLists } from './pricing-push.lists.ts';
+import { priceRule } from './pricing-pull.rules.ts';
+import { type Lists, type PricingPush, pushLists } from './pricing-push.lists.ts';
 import { findPricesToPush, type PriceToPush } from './pricing-push.queries.ts';
 import { linkProducts } from './product-links.ts';
-import { ruleModel, sendPrices } from './send-prices.ts';
+import { isFor, placeOf, ruleModel, sendPrices } from './send-prices.ts';
 
 const pageSize = 500;
 
@@ -23,7 +21,7 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
-    await withdraw(push, page);
+    await withdraw(push, lists, page);
     const isChanged = (price: PriceToPush) => run.completeSync || price.hashOut !== amountOf(price.priceCents);
     const wanted = page.filter((price) => !price.inactive && lists.has(price.priceListId) && isChanged(price));
     const { sent, words } = await sendPrices(push, lists, wanted);
@@ -45,14 +43,22 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
   return `${counts.sent} of ${counts.seen} prices were given to Odoo${counts.failed > 0 ? `, ${counts.failed} were not` : ''}.`;
 };
 
-/** A price that is over here is over there; a rule that is gone already is no fault. */
-const withdraw = async ({ run, client, baseId }: OdooRun, page: readonly PriceToPush[]): Promise<void> => {
-  const ids = page.flatMap(({ inactive, remoteId }) => (inactive && remoteId !== null ? [remoteId] : []));
-  if (ids.length === 0) return;
-  const there = await client.searchRead(ruleModel, z.object({ id: odooId }), { domain: [['id', 'in', ids]] });
-  const present = there.map(({ id }) => id);
-  if (present.length > 0) await client.call({ model: ruleModel, method: 'unlink', arguments: { ids: present } });
-  await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'PRICING' }, ids));
+/** A price that is over here is over there, unless people gave its rule to something else; one that is gone is no fault. */
+const withdraw = async (
+  { run, client, baseId }: PricingPush,
+  lists: Lists,
+  page: readonly PriceToPush[],
+): Promise<void> => {
+  const over = page.flatMap(({ inactive, remoteId, ...price }) =>
+    inactive && remoteId !== null ? [{ remoteId, place: placeOf(price, lists) }] : [],
+  );
+  if (over.length === 0) return;
+  const known = over.map(({ remoteId }) => remoteId);
+  const rules = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', known]] });
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const ids = over.flatMap(({ remoteId, place }) => (place && isFor(byId.get(remoteId), place) ? [remoteId] : []));
+  if (ids.length > 0) await client.call({ model: ruleModel, method: 'unlink', arguments: { ids } });
+  await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'PRICING' }, known));
 };
 
 const recordOf = ({ id, productName }: PriceToPush) => ({ entityType: 'PRICING', id, name: productName });

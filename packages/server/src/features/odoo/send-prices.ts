@@ -23,8 +23,8 @@ export const sendPrices = async (
   lists: Lists,
   prices: readonly PriceToPush[],
 ): Promise<{ readonly sent: readonly PriceToPush[]; readonly words: readonly Word[] }> => {
-  const places = await findPlaces(client, lists, prices);
-  const records = places.map((place) => recordToLoad(mark, place));
+  const due = await findDue(client, lists, prices);
+  const records = due.map((one) => recordToLoad(mark, one));
   const { taken, refused } = await loadEach(client, ruleModel, records);
   const kept = await findKept(
     client,
@@ -54,19 +54,36 @@ const unknownProduct = (price: PriceToPush): Word => ({
   message: `The product ${price.productName} is not known in Odoo. Give products to Odoo first.`,
 });
 
-/** A price, with what Odoo calls its list and product and, where there is one, the rule that it has there. */
+/** What a price is for, by Odoo's numbers. */
 interface Place {
-  readonly price: PriceToPush;
   readonly listId: number;
   readonly productId: number;
+}
+
+/** Undefined: Odoo lacks its list or its product. */
+export const placeOf = (
+  { priceListId, remoteProductId }: Pick<PriceToPush, 'priceListId' | 'remoteProductId'>,
+  lists: Lists,
+): Place | undefined => {
+  const listId = lists.get(priceListId);
+  return listId === undefined || remoteProductId === null ? undefined : { listId, productId: remoteProductId };
+};
+
+/** People may have given a rule to another product or list since. One of a template is for its only product. */
+export const isFor = (rule: PriceRule | undefined, { listId, productId }: Place): boolean =>
+  rule?.pricelist_id?.id === listId && (rule.product_id === null || rule.product_id.id === productId);
+
+/** A price and, where there is one, the rule that it has in Odoo. */
+interface Due extends Place {
+  readonly price: PriceToPush;
   readonly rule: PriceRule | undefined;
 }
 
-const recordToLoad = (mark: string, place: Place): RecordToLoad<Place> => {
-  const { price, listId, productId, rule } = place;
+const recordToLoad = (mark: string, due: Due): RecordToLoad<Due> => {
+  const { price, listId, productId, rule } = due;
   const at: Readonly<Record<string, string>> = rule ? { '.id': String(rule.id) } : { id: priceKey(mark, price.id) };
   return {
-    of: place,
+    of: due,
     cells: {
       ...at,
       'pricelist_id/.id': String(listId),
@@ -82,10 +99,10 @@ const recordToLoad = (mark: string, place: Place): RecordToLoad<Place> => {
   };
 };
 
-const findPlaces = async (client: OdooClient, lists: Lists, prices: readonly PriceToPush[]): Promise<Place[]> => {
+const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceToPush[]): Promise<Due[]> => {
   const wanted = prices.flatMap((price) => {
-    const [listId, productId] = [lists.get(price.priceListId), price.remoteProductId];
-    return listId === undefined || productId === null ? [] : [{ price, listId, productId }];
+    const place = placeOf(price, lists);
+    return place ? [{ ...place, price }] : [];
   });
   if (wanted.length === 0) return [];
   const rules = await client.searchRead(ruleModel, priceRule, {
@@ -109,10 +126,6 @@ const findPlaces = async (client: OdooClient, lists: Lists, prices: readonly Pri
   });
 };
 
-/** People may have given a rule to another product or list since. One of a template is for its only product. */
-const isFor = (rule: PriceRule | undefined, { listId, productId }: Pick<Place, 'listId' | 'productId'>): boolean =>
-  rule?.pricelist_id?.id === listId && (rule.product_id === null || rule.product_id.id === productId);
-
 /** In cents, by the numbers of the rules: Odoo rounds to as many digits as its settings say. */
 const findKept = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map();
@@ -120,7 +133,7 @@ const findKept = async (client: OdooClient, ids: readonly number[]): Promise<Rea
   return new Map(kept.map(({ id, fixed_price: price }) => [id, centsOf(price)]));
 };
 
-const wordsOf = ({ price, listId, productId, rule }: Place, keptCents = price.priceCents): Word[] => {
+const wordsOf = ({ price, listId, productId, rule }: Due, keptCents = price.priceCents): Word[] => {
   const { productName: name, priceCents } = price;
   if (keptCents !== priceCents) {
     const message = `Odoo keeps ${amountOf(keptCents)} as the price of ${name} instead of ${amountOf(priceCents)}. Give prices two decimals there.`;
