@@ -121,11 +121,12 @@ const refuseWay = ({ actor }: Ctx, to: keyof typeof wayTo, facts: Omit<OrderFact
   }
 };
 
+/** The steps after the first, which is written with the order. */
 const stepsTo = (orderId: number, to: keyof typeof wayTo) => {
-  const statuses: readonly OrderStatus[] = ['DRAFT', ...wayTo[to]];
+  const statuses: readonly OrderStatus[] = wayTo[to];
   return statuses.map((toStatus, step) => ({
     orderId,
-    fromStatus: statuses[step - 1] ?? null,
+    fromStatus: statuses[step - 1] ?? ('DRAFT' as const),
     toStatus,
     reason: null,
   }));

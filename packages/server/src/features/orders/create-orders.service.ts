@@ -3,13 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseTakenNumber } from './create-order.service.ts';
 import { findCompanyDiscounts } from './order-references.queries.ts';
-import {
-  insertOrderItems,
-  insertOrders,
-  insertStatusChanges,
-  type NewOrder,
-  type Writing,
-} from './order-writes.queries.ts';
+import { insertOrderItems, insertOrders, type NewOrder, type Writing } from './order-writes.queries.ts';
 
 interface DraftLine {
   readonly storeId: number;
@@ -48,11 +42,6 @@ export const createOrders = async (
   await insertOrderItems(
     ctx,
     orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line }))),
-  );
-  const created = { fromStatus: null, toStatus: 'DRAFT', reason: null } as const;
-  await insertStatusChanges(
-    ctx,
-    ids.map((orderId) => ({ orderId, ...created })),
   );
   for (const [index, orderId] of ids.entries())
     ctx.audit({ entityType: 'ORDER', id: orderId, before: null, after: rows[index] ?? {} });

@@ -33,27 +33,37 @@ export interface NewOrder {
   readonly totalPriceCents: number;
 }
 
-/** One statement for any number of orders; answers their ids in the order given. */
+/**
+ * One statement for any number of orders and the first step of each, with which it became a draft; answers their ids in
+ * the order given.
+ */
 export const insertOrders = async (
   { db, tenantId, actor, now }: Writing,
   orders: readonly NewOrder[],
 ): Promise<number[]> => {
   const rows = JSON.stringify(orders.map((order, ordinal) => ({ ordinal, ...order })));
   const { rows: written } = await sql<{ id: number }>`
-    insert into sales_order (tenant_id, company_id, store_id, region_id, order_proposal_id, status,
-      purchase_order_number, requested_ship_date, shipping_charge_cents, in_rush, discount, commission, sales_note,
-      total_unit, total_price_cents, created_date, created_by)
-    select ${tenantId}::integer, "companyId", "storeId", coalesce("regionId", store.region_id), "orderProposalId",
-      "status", "purchaseOrderNumber", "requestedShipDate", "shippingChargeCents", "inRush", "discount", "commission",
-      "salesNote", "totalUnit", "totalPriceCents", ${now}, ${actor.userId}
-    from jsonb_to_recordset(${rows}::jsonb) as given (
-      "ordinal" integer, "companyId" bigint, "storeId" bigint, "regionId" bigint, "orderProposalId" bigint,
-      "status" text, "purchaseOrderNumber" text, "requestedShipDate" date, "shippingChargeCents" integer,
-      "inRush" boolean, "discount" numeric, "commission" numeric, "salesNote" text, "totalUnit" integer,
-      "totalPriceCents" bigint)
-    left join store on store.tenant_id = ${tenantId} and store.id = "storeId"
-    order by "ordinal"
-    returning id`.execute(keepingPlans(db));
+    with made as (
+      insert into sales_order (tenant_id, company_id, store_id, region_id, order_proposal_id, status,
+        purchase_order_number, requested_ship_date, shipping_charge_cents, in_rush, discount, commission, sales_note,
+        total_unit, total_price_cents, created_date, created_by)
+      select ${tenantId}::integer, "companyId", "storeId", coalesce("regionId", store.region_id), "orderProposalId",
+        "status", "purchaseOrderNumber", "requestedShipDate", "shippingChargeCents", "inRush", "discount", "commission",
+        "salesNote", "totalUnit", "totalPriceCents", ${now}, ${actor.userId}
+      from jsonb_to_recordset(${rows}::jsonb) as given (
+        "ordinal" integer, "companyId" bigint, "storeId" bigint, "regionId" bigint, "orderProposalId" bigint,
+        "status" text, "purchaseOrderNumber" text, "requestedShipDate" date, "shippingChargeCents" integer,
+        "inRush" boolean, "discount" numeric, "commission" numeric, "salesNote" text, "totalUnit" integer,
+        "totalPriceCents" bigint)
+      left join store on store.tenant_id = ${tenantId} and store.id = "storeId"
+      order by "ordinal"
+      returning id
+    ),
+    begun as (
+      insert into sales_order_status_change (tenant_id, sales_order_id, to_status, changed_at, changed_by)
+      select ${tenantId}::integer, id, 'DRAFT', ${now}, ${actor.userId}::bigint from made
+    )
+    select id from made`.execute(keepingPlans(db));
   // Identities are given in the order of the select, so ascending ids are the order of the drafts.
   return written.map(({ id }) => id).toSorted((left, right) => left - right);
 };
@@ -89,7 +99,7 @@ export const insertOrderItems = async (
 
 interface StatusChange {
   readonly orderId: number;
-  readonly fromStatus: OrderStatus | null;
+  readonly fromStatus: OrderStatus;
   readonly toStatus: OrderStatus;
   readonly reason: string | null;
 }
@@ -98,6 +108,7 @@ export const insertStatusChanges = async (
   { db, tenantId, actor, now }: Writing,
   changes: readonly StatusChange[],
 ): Promise<void> => {
+  if (changes.length === 0) return;
   await sql`
     insert into sales_order_status_change (tenant_id, sales_order_id, from_status, to_status, reason, changed_at,
       changed_by)

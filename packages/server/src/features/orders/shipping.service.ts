@@ -91,7 +91,7 @@ const walk = async (ctx: OrderWork, order: OrderRecord, steps: readonly OrderSta
     toStatus,
     reason: null,
   }));
-  if (changes.length > 0) await insertStatusChanges(ctx, changes);
+  await insertStatusChanges(ctx, changes);
 };
 
 const auditParcel = (
