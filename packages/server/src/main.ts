@@ -79,14 +79,6 @@ const schedule = startSchedule(
   tasksOf({ delivery, batches, keys, outgoing, uploadFolder, log: app.log }),
   app.log,
 );
-process.stdout.write(`\nShelfward answers at ${address}\n`);
-if (isDemo)
-  for (const { subdomain, name } of demoClients)
-    process.stdout.write(
-      `  ${name}: ${address.replace('//', `//${subdomain}.`)} — sign in as admin@${subdomain}.example, password ${demoPassword}\n`,
-    );
-if (showsMails) process.stdout.write(`  Mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);
-
 /** Made once and kept beside the embedded database, so that sign-ins outlive a restart. */
 function keptSecret(name: string): string {
   const file = path.join(config.DATA_DIR, name);
@@ -114,3 +106,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 // npm does not pass SIGTERM on to what it started: when npm is gone, stop too.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();
+
+// Whoever reads this may send a signal at once.
+process.stdout.write(`\nShelfward answers at ${address}\n`);
+if (isDemo)
+  for (const { subdomain, name } of demoClients)
+    process.stdout.write(
+      `  ${name}: ${address.replace('//', `//${subdomain}.`)} — sign in as admin@${subdomain}.example, password ${demoPassword}\n`,
+    );
+if (showsMails) process.stdout.write(`  Mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);

@@ -73,15 +73,24 @@ const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: Claime
   let progress: Progress = { done: 0, total: null, failed: 0, message: null };
   let renewing: Promise<void> = Promise.resolve();
   const { tenantId, id } = claimed;
+  const transaction = <T>(of: (ctx: AuditedCtx) => Promise<T>) =>
+    database.tenant(
+      tenantId,
+      async (db) => {
+        const events: AuditEvent[] = [];
+        const result = await of({ tenantId, db, now: clock(), audit: (event) => void events.push(event) });
+        // What was written after another node took the run is not kept: that node writes it.
+        if (!(await isHeld({ db }, claimed))) throw new RunTaken();
+        // Nobody did it: the schedule, or the person whose asking is on record.
+        await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
+        return result;
+      },
+      signal,
+    );
+  // A statement may take longer than a process has that is told to end, so it is cancelled then.
   const begin = <T>(of: (ctx: AuditedCtx) => Promise<T>) =>
-    database.tenant(tenantId, async (db) => {
-      const events: AuditEvent[] = [];
-      const result = await of({ tenantId, db, now: clock(), audit: (event) => void events.push(event) });
-      // What was written after another node took the run is not kept: that node writes it.
-      if (!(await isHeld({ db }, claimed))) throw new RunTaken();
-      // Nobody did it: the schedule, or the person whose asking is on record.
-      await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
-      return result;
+    transaction(of).catch((error: unknown) => {
+      throw signal?.aborted ? new RunTaken() : error;
     });
   // One after the other, so that the last word is the one that stays.
   const renew = () => {

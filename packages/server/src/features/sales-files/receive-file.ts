@@ -2,6 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { mostFileBytes } from '@shelfward/contract/integrations/sales-files.rules.ts';
 import { type SpooledFile, spool } from '../../platform/files/spool.ts';
 import type { FileServer } from './file-server.ts';
+import { FileServerFailed } from './file-server-failed.ts';
 
 const longestMs = 30 * 60_000;
 
@@ -26,14 +27,19 @@ export const receiveFile = async (
     onBytes(bytes);
     if (bytes > mostFileBytes) stop.abort(new TooLarge());
   });
-  const limits = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(longestMs)]);
+  const tooLong = AbortSignal.timeout(longestMs);
+  const limits = AbortSignal.any([signal, stop.signal, tooLong]);
   const read = server.read(name, through, limits).catch((error: Error) => {
-    through.destroy(error);
-    throw error;
+    const failure = error === tooLong.reason ? tooSlow(name, error) : error;
+    through.destroy(failure);
+    throw failure;
   });
   const [file] = await Promise.all([spooled, read]);
   return file;
 };
+
+const tooSlow = (name: string, cause: unknown): FileServerFailed =>
+  new FileServerFailed('LOST', { message: `The server took longer than half an hour to send ${name}.`, cause });
 
 /** The first bytes of a file. The server may be closed afterwards. */
 export const receiveStart = async (server: FileServer, name: string, mostBytes: number): Promise<Buffer> => {

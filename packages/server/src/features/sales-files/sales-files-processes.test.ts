@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type FileServers, startFileServers } from '../../testing/file-servers.ts';
 import { makeFolder, startProcess } from '../../testing/process.ts';
+import { whileNobodyWrites } from '../../testing/table-locks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { header, saleDaysOf } from '../sales/sales.factory.ts';
-import { accessTo, makeFeed, writersWaiting } from './sales-files.factory.ts';
+import { accessTo, makeFeed } from './sales-files.factory.ts';
 
 const world = useWorld();
 const programs = inject('fileServerPrograms');
@@ -30,14 +30,13 @@ describe.skipIf(!programs)('files of a real server', () => {
     const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
     const first = await startProcess(folders[0], settings);
 
-    // Whoever writes there waits here.
-    const second = await feed.client.db(async (db) => {
-      await sql`lock table ${sql.table(table)} in share mode`.execute(db);
-      await feed.user(integrationRoutes.schedulePartialSync, { params: { integrationId: feed.id } });
-      await vi.waitFor(async () => expect(await writersWaiting(world, table)).toBe(1), patient);
-      const other = await startProcess(folders[1], settings);
-      await first.end('SIGKILL');
-      return other;
+    const { happened: second } = await whileNobodyWrites(world.database, table, {
+      work: () => feed.user(integrationRoutes.schedulePartialSync, { params: { integrationId: feed.id } }),
+      happens: async () => {
+        const other = await startProcess(folders[1], settings);
+        await first.end('SIGKILL');
+        return other;
+      },
     });
     expect(await item()).toMatchObject([{ status: 'RUNNING', attempts: 1 }]);
     // As when its lease has lapsed.

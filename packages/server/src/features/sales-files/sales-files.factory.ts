@@ -6,7 +6,6 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/integra
 import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
 import type { salesFilesInput, salesFilesTest } from '@shelfward/contract/integrations/sales-files.shapes.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { TestClient } from '../../testing/client.ts';
 import { type FileServers, fileFolder } from '../../testing/file-servers.ts';
@@ -93,12 +92,3 @@ export const makeFeed = async (world: World, access: Access, given: GivenFeed = 
     client.db((db) => db.updateTable('integrationQueueItem').set({ nextAttemptAt: new Date() }).execute());
   return { client, shop, user, id, input, run, files, openLogs, moveTo, change, isDue };
 };
-
-/** How many wait to write to a table that somebody has locked. */
-export const writersWaiting = ({ database }: World, table: string): Promise<number> =>
-  database.system(async (db) => {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::integer as waiting from pg_locks
-      where relation = ${table}::regclass and not granted and mode = 'RowExclusiveLock'`.execute(db);
-    return rows[0]?.waiting ?? 0;
-  });

@@ -39,8 +39,7 @@ export const syncSalesFiles =
       if (run.signal.aborted) throw new RunTaken();
       throw translated(report.signal.aborted ? report.signal.reason : error);
     } finally {
-      await report.stop();
-      await connection.close();
+      await report.stop().finally(() => connection.close());
     }
   };
 

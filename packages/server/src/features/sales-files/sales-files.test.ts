@@ -1,13 +1,13 @@
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
-import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { faultyNetwork } from '../../testing/faulty-network.ts';
 import { type FileServers, startFileServers } from '../../testing/file-servers.ts';
+import { whileNobodyWrites } from '../../testing/table-locks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { header, saleDaysOf } from '../sales/sales.factory.ts';
-import { accessTo, columns, makeFeed, writersWaiting } from './sales-files.factory.ts';
+import { accessTo, columns, makeFeed } from './sales-files.factory.ts';
 
 const world = useWorld();
 const programs = inject('fileServerPrograms');
@@ -24,23 +24,6 @@ const longFile = (protocol: 'SFTP' | 'FTP', units: number): string => {
 };
 const unitsOf = async (client: TestClient): Promise<number> =>
   (await saleDaysOf(client)).reduce((sum, [, , , units]) => sum + Number(units), 0);
-
-/** Holds up whoever writes to a table until something else has happened. */
-const whileNobodyWrites = async <T>(
-  table: string,
-  work: () => Promise<T>,
-  happens: () => Promise<void> | void,
-): Promise<T> => {
-  let working: Promise<T> | undefined;
-  await world.database.system(async (db) => {
-    await sql`lock table ${sql.table(table)} in share mode`.execute(db);
-    working = work();
-    await vi.waitFor(async () => expect(await writersWaiting(world, table)).toBe(1), { timeout: 20_000, interval: 20 });
-    await happens();
-  });
-  if (!working) throw new Error('Nothing was begun');
-  return working;
-};
 
 describe.skipIf(!programs)('files of a real server', () => {
   beforeEach(async () => {
@@ -280,7 +263,11 @@ describe.skipIf(!programs)('files of a real server', () => {
       const network = await faultyNetwork(feed.input.url, { afterBytes: Infinity, happens: 'BREAK' });
       await feed.moveTo(network.url);
 
-      const cut = await whileNobodyWrites('integration_log', feed.run, network.stop);
+      const { worked } = await whileNobodyWrites(world.database, 'integration_log', {
+        work: feed.run,
+        happens: network.stop,
+      });
+      const cut = await worked;
       const between = await servers.names();
       await feed.moveTo(feed.input.url);
       await feed.isDue();
@@ -299,7 +286,11 @@ describe.skipIf(!programs)('files of a real server', () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
 
-    await whileNobodyWrites('sale_day', feed.run, () => servers.put('a.csv', file(tuesday)));
+    const { worked } = await whileNobodyWrites(world.database, 'sale_day', {
+      work: feed.run,
+      happens: () => servers.put('a.csv', file(tuesday)),
+    });
+    await worked;
     const between = await servers.names();
     const later = await feed.run();
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import SftpClient from 'ssh2-sftp-client';
 import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
@@ -8,6 +9,8 @@ import { type HostKey, readHostKey, signaturesOf, writtenHostKey } from './serve
 
 const second = 1000;
 const answerMs = 30 * second;
+/** So long the server may take to say goodbye. */
+const goodbyeMs = 2 * second;
 
 /** Signs in only to the server that is known: another one learns neither the user nor the password. */
 export const openSftp = async (outgoing: Outgoing, access: FileAccess): Promise<FileServer> => {
@@ -33,7 +36,7 @@ export const openSftp = async (outgoing: Outgoing, access: FileAccess): Promise<
       hostVerifier,
       ...(serverHostKey && { algorithms: { serverHostKey } }),
     });
-    return serverOf({ client, sftp, gone: gone.signal, folder: access.folder });
+    return serverOf({ client, sftp, sock, gone: gone.signal, folder: access.folder });
   } catch (error) {
     sock.destroy();
     if (shown && !known?.key.equals(shown)) throw unknownServer(writtenHostKey(shown), access.serverKey);
@@ -85,6 +88,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 interface Opened {
   readonly client: SftpClient;
   readonly sftp: Awaited<ReturnType<SftpClient['connect']>>;
+  readonly sock: Socket;
   readonly gone: AbortSignal;
   readonly folder: string;
 }
@@ -92,7 +96,7 @@ interface Opened {
 /** What a server says when something is not there, or not for this user. */
 const absent: readonly unknown[] = [2, 3, 4];
 
-const serverOf = ({ client, sftp, gone, folder }: Opened): FileServer => {
+const serverOf = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
   const placeOf = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
   const ask = <T>(call: (answer: (error: Error | null | undefined, value: T) => void) => void): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -149,7 +153,11 @@ const serverOf = ({ client, sftp, gone, folder }: Opened): FileServer => {
       }
     },
     isClosed: () => gone.aborted,
-    close: async () => void (await client.end().catch(() => undefined)),
+    close: async () => {
+      const late = setTimeout(() => sock.destroy(), goodbyeMs);
+      await client.end().catch(() => undefined);
+      clearTimeout(late);
+    },
   };
 };
 

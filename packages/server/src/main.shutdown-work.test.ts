@@ -1,0 +1,149 @@
+import fs from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { accessTo, makeFeed } from './features/sales-files/sales-files.factory.ts';
+import { type FileServers, startFileServers } from './testing/file-servers.ts';
+import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
+import { whileNobodyWrites } from './testing/table-locks.ts';
+import { useWorld } from './testing/world.ts';
+
+const world = useWorld();
+const programs = inject('fileServerPrograms');
+const rows = 30_000;
+/** Nine seconds, and as many more for a machine that has much else to do. */
+const longestMs = 18_000;
+let servers: FileServers;
+let folder = '';
+let feed: Awaited<ReturnType<typeof makeFeed>>;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  if (!programs) return;
+  servers = await startFileServers(programs);
+  feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+  await feed.client.db(async (db) => {
+    const t = feed.client.tenantId;
+    await sql`insert into store (tenant_id, company_id, name) select ${t}, company.id, 'Store ' || n
+      from company, generate_series(1, 20) n where company.tenant_id = ${t}`.execute(db);
+    await sql`insert into product (tenant_id, upc, name) select ${t}, 'UPC ' || n, 'UPC ' || n
+      from generate_series(1, 500) n`.execute(db);
+  });
+});
+afterAll(async () => {
+  await servers?.stop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const startServer = () => startProcess(folder, { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' });
+
+let files = 0;
+/** Always another one. */
+const nextFile = (): string => {
+  files += 1;
+  const lines = ['Store,Product UPC,Quantity,Sold on'];
+  for (let n = 1; n <= rows; n += 1)
+    lines.push(`Store ${1 + (n % 20)},UPC ${1 + (n % 500)},${files},2025-01-${10 + (n % 20)}`);
+  return lines.join('\n');
+};
+
+const headers = () => feed.client.headersOf('ROLE_ADMIN');
+
+/** Begun, and left to itself. */
+const work = {
+  'an import from the screen': async ({ origin }: ServerProcess) => {
+    const form = new FormData();
+    const columns = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
+    form.append('importSaleCsvConfiguration', JSON.stringify({ companyId: 0, headers: columns }));
+    form.append('file', new Blob([nextFile()]), 'sales.csv');
+    void fetch(origin + saleRoutes.import.path, { method: 'POST', headers: headers(), body: form }).catch(() => 0);
+  },
+  'a file from a server': async () => {
+    await servers.put(`${files}.csv`, nextFile());
+    // The run of a server before this one is waited for no longer.
+    await feed.client.db((db) =>
+      db
+        .updateTable('integrationQueueItem')
+        .set({ leaseUntil: new Date(0) })
+        .where('status', '=', 'RUNNING')
+        .execute(),
+    );
+    await feed.user(integrationRoutes.schedulePartialSync, { params: { integrationId: feed.id } });
+  },
+  'a load of sales into memory': async ({ origin }: ServerProcess) => {
+    const query = { soldOnAfter: '2020-01-01', soldOnBefore: '2026-01-01' };
+    const url = origin + urlOf(salesReportRoutes.breakDown, { params: { groupByType: 'STORE' }, query });
+    for (let n = 0; n < 5; n += 1) void fetch(url, { headers: headers() }).catch(() => 0);
+  },
+};
+
+const ended = async (server: ServerProcess) => {
+  const startedAt = performance.now();
+  const code = await server.end('SIGTERM');
+  return { code, tookMs: performance.now() - startedAt };
+};
+
+/** Each file is written whole or not at all, and the sums of the days are those of the rows. */
+const sums = () =>
+  feed.client.db(async (db) => {
+    const t = feed.client.tenantId;
+    const { rows: found } = await sql<{ odd: number; units: number; ofDays: number }>`
+      select (select count(*) from sale where tenant_id = ${t}) % ${rows}::integer as odd,
+        (select coalesce(sum(units), 0)::bigint from sale where tenant_id = ${t}) as units,
+        (select coalesce(sum(units), 0)::bigint from sale_day where tenant_id = ${t}) as of_days`.execute(db);
+    return found[0];
+  });
+
+describe.skipIf(!programs)('the process', () => {
+  test.for(Object.entries(work))(
+    'told to end at any moment of %s ends within its limit and leaves nothing half done',
+    { timeout: 300_000 },
+    async ([, begin]) => {
+      const runs: Awaited<ReturnType<typeof ended>>[] = [];
+      for (const afterMs of [0, 400, 1500]) {
+        const server = await startServer();
+        await begin(server);
+        await sleep(afterMs);
+        runs.push(await ended(server));
+      }
+
+      expect(Math.max(...runs.map(({ tookMs }) => tookMs))).toBeLessThan(longestMs);
+      const found = await sums();
+      expect(found).toMatchObject({ odd: 0, ofDays: found?.units });
+    },
+  );
+
+  test('told to end while a run waits for the database gives the statement up at once', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await startServer();
+    const before = await sums();
+
+    const { happened } = await whileNobodyWrites(world.database, 'sale_day', {
+      work: () => work['a file from a server'](),
+      happens: () => ended(server),
+    });
+
+    expect(happened.code).toBe(0);
+    expect(happened.tookMs).toBeLessThan(8000);
+    expect(await sums()).toEqual(before);
+  });
+
+  test('told to end while an import never comes to its end, ends all the same', { timeout: 120_000 }, async () => {
+    const server = await startServer();
+    const before = await sums();
+
+    const { happened } = await whileNobodyWrites(world.database, 'sale_day', {
+      work: () => work['an import from the screen'](server),
+      happens: () => ended(server),
+    });
+
+    expect(happened.code).toBe(1);
+    expect(happened.tookMs).toBeLessThan(longestMs);
+    expect(await sums()).toEqual(before);
+  });
+});

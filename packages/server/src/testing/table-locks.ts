@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import type { Database } from '../platform/db/database.ts';
+
+/** Holds up whoever writes to a table until something else has happened while they wait; answers what that did. */
+export const whileNobodyWrites = async <T, H>(
+  database: Database,
+  table: string,
+  { work, happens }: { readonly work: () => Promise<T>; readonly happens: () => H | Promise<H> },
+): Promise<{ readonly worked: Promise<T>; readonly happened: H }> =>
+  database.system(async (db) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(db);
+    const worked = work();
+    worked.catch(() => undefined);
+    await vi.waitFor(async () => expect(await writersWaiting(database, table)).toBe(1), patient);
+    return { worked, happened: await happens() };
+  });
+
+const patient = { timeout: 40_000, interval: 50 };
+
+const writersWaiting = (database: Database, table: string): Promise<number> =>
+  database.system(async (db) => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_locks
+      where relation = ${table}::regclass and not granted and mode = 'RowExclusiveLock'`.execute(db);
+    return rows[0]?.waiting ?? 0;
+  });
