@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { readAll } from '../export/read-all.ts';
 import { sheetOfList } from '../export/sheet-of-list.ts';
@@ -35,9 +35,30 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
     isShown: props.allLabel !== undefined,
   });
   const part = { props, list };
+  // With nothing to search or filter by, its few buttons stand beside the title.
+  const isBare = Boolean(props.isEmbedded) && !props.searchHint && filters.length === 0 && !props.allLabel;
+  const toolbar = (
+    <ListToolbar
+      {...{ filters, change, density, setDensity }}
+      isBare={isBare}
+      state={list.state}
+      searchBox={list.searchBox}
+      searchHint={props.searchHint}
+      columns={props.columns}
+      hidden={list.hidden}
+      setHidden={(keys) => change({ hide: keys.length > 0 ? keys : nothingHidden }, 'replace')}
+    >
+      <ExportMenu
+        title={props.title}
+        sheet={async (onProgress) =>
+          sheetOfList(props.title, list.shownColumns, await readAll(props.query, list.query, onProgress))
+        }
+      />
+    </ListToolbar>
+  );
   return (
     <div className={classes.page} data-embedded={props.isEmbedded || undefined}>
-      <Head {...part} />
+      <Head {...part}>{isBare && toolbar}</Head>
       {props.allLabel && (
         <ListViews
           {...{ search, change, filters, count }}
@@ -46,22 +67,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
           views={props.views ?? none}
         />
       )}
-      <ListToolbar
-        {...{ filters, change, density, setDensity }}
-        state={list.state}
-        searchBox={list.searchBox}
-        searchHint={props.searchHint}
-        columns={props.columns}
-        hidden={list.hidden}
-        setHidden={(keys) => change({ hide: keys.length > 0 ? keys : nothingHidden }, 'replace')}
-      >
-        <ExportMenu
-          title={props.title}
-          sheet={async (onProgress) =>
-            sheetOfList(props.title, list.shownColumns, await readAll(props.query, list.query, onProgress))
-          }
-        />
-      </ListToolbar>
+      {!isBare && toolbar}
       <div className={classes.body}>
         <RefreshBar active={answer.isFetching && !answer.isLoading} />
         {answer.error && <ErrorState error={answer.error} retry={answer.refetch} />}
@@ -104,14 +110,18 @@ interface Part<Row extends Identified, Query, Detail extends object> {
   readonly list: List<Row, Query, Detail>;
 }
 
-const Head = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
+const Head = <Row extends Identified, Query, Detail extends object>({
+  children,
+  ...part
+}: Part<Row, Query, Detail> & { readonly children: ReactNode }) => {
   const { title, isEmbedded, actions } = part.props;
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-bare={children ? true : undefined}>
       {isEmbedded ? <h2>{title}</h2> : <h1>{title}</h1>}
       <div className={classes.actions}>
         {actions}
         <CreateButton {...part} />
+        {children}
       </div>
     </header>
   );

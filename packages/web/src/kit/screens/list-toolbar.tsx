@@ -15,6 +15,8 @@ interface Props {
   readonly searchHint: string | undefined;
   readonly searchBox: RefObject<HTMLInputElement | null>;
   readonly filters: readonly Filter[];
+  /** Beside the title instead of below it. */
+  readonly isBare: boolean;
   readonly state: ListState;
   readonly change: ChangeSearch;
   readonly density: Density;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 export const ListToolbar = (props: Props) => (
-  <div className={classes.toolbar}>
+  <div className={classes.toolbar} data-bare={props.isBare || undefined}>
     {props.searchHint && (
       <SearchBox
         hint={props.searchHint}
