@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fedexMeaning } from './fedex.rules.ts';
 import { isSilent, isWronglyUnknown, type KeptScan, nextAskOf, storyOf } from './scans.rules.ts';
 import { upsMeaning } from './ups.rules.ts';
+import { usps } from './usps.dialect.ts';
 import { uspsCategory, uspsMeaning } from './usps.rules.ts';
 
 describe('what UPS says', () => {
@@ -86,6 +87,15 @@ describe('what USPS says', () => {
   ] as const)('the category "%s" means %s', ([category, meaning]) => {
     expect(uspsCategory(category, '')).toBe(meaning);
   });
+});
+
+test.for([
+  ['Available for Pickup', 'Available for Pickup (goes back to the sender on 2026-03-20)'],
+  ['Delivered', 'Delivered'],
+] as const)('of USPS, what is "%s" and has a day of return is described as "%s"', ([status, description]) => {
+  const body = { trackingNumber: '9400', status, statusCategory: status, returnDateNotice: '2026-03-20' };
+  const told = usps.read({ status: 200, body }, ['9400'])?.get('9400');
+  expect(told).toMatchObject({ kind: 'FOUND', parcels: [{ summary: { description } }] });
 });
 
 const start = Date.parse('2026-03-02T08:00:00Z');
