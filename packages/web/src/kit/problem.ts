@@ -42,6 +42,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A lost connection or a busy server, against which trying again helps; it never does against a refusal. */
+export const mayPass = (error: Error): boolean => error instanceof ApiError && passing.has(error.status);
+
+const passing = new Set([0, 408, 502, 503, 504]);
+
 const silentCodes = new Set(['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']);
 
 /** Turns a refusing answer into an error; a problem that arrives as a Blob is read like any other. */

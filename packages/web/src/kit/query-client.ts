@@ -1,15 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './problem.ts';
-
-/** Retrying helps against a lost connection or a busy server, never against a refusal. */
-const isWorthRetrying = (error: Error): boolean =>
-  error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+import { mayPass } from './problem.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      retry: (failures, error) => failures < 2 && mayPass(error),
       refetchOnWindowFocus: true,
     },
     // A write is never queued or repeated behind a person's back.

@@ -5,12 +5,12 @@ import { LoadingLines } from '../../kit/ui/states.tsx';
 import { auth } from './auth.api.ts';
 import { CardPage } from './card-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { DeadLink } from './reset-password-page.tsx';
+import { LinkProblem } from './reset-password-page.tsx';
 
 /** Where the link of an invitation leads: choose the first password, or learn that this is done already. */
 export const ActivatePage = () => {
   const { key = '' }: { readonly key?: string } = useSearch({ strict: false });
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     ...auth.activate({ query: { key: key || '-' } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,7 +27,7 @@ export const ActivatePage = () => {
           </Button>
         </>
       )}
-      {error && <DeadLink text={error.message} />}
+      {error && <LinkProblem error={error} retry={refetch} />}
     </CardPage>
   );
 };

@@ -2,7 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { LoadingLines } from '../../kit/ui/states.tsx';
+import { mayPass } from '../../kit/problem.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { signInByKey } from './auth.api.ts';
 import { CardPage } from './card-page.tsx';
 
@@ -24,7 +25,8 @@ export const ImpersonatePage = () => {
   return (
     <CardPage title="Signing in">
       {!entry.error && <LoadingLines count={2} />}
-      {entry.error && (
+      {entry.error && mayPass(entry.error) && <ErrorState error={entry.error} retry={entry.refetch} />}
+      {entry.error && !mayPass(entry.error) && (
         <>
           <Text size="sm" role="alert">
             {entry.error.message}. This key was used already, or it is more than a minute old.

@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { LoadingLines } from '../../kit/ui/states.tsx';
+import { mayPass } from '../../kit/problem.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { auth } from './auth.api.ts';
 import { CardPage } from './card-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -17,12 +18,21 @@ export const ResetPasswordPage = () => {
     <CardPage title="Choose a new password">
       {check.isPending && <LoadingLines count={3} />}
       {check.data && <NewPasswordForm linkKey={key} email={check.data.email} />}
-      {check.error && <DeadLink text={check.error.message} />}
+      {check.error && <LinkProblem error={check.error} retry={check.refetch} />}
     </CardPage>
   );
 };
 
-export const DeadLink = ({ text }: { readonly text: string }) => (
+interface ProblemProps {
+  readonly error: Error;
+  readonly retry: () => unknown;
+}
+
+/** A link that is dead leads to a new one; one that only could not be looked at is looked at again. */
+export const LinkProblem = ({ error, retry }: ProblemProps) =>
+  mayPass(error) ? <ErrorState error={error} retry={retry} /> : <DeadLink text={error.message} />;
+
+const DeadLink = ({ text }: { readonly text: string }) => (
   <>
     <Text size="sm" role="alert">
       {text}

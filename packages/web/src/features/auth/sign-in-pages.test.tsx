@@ -122,6 +122,24 @@ test('tells that a link works no more, and how to get another', async () => {
 });
 
 test.each([
+  ['a new password', <ResetPasswordPage key="reset" />, '/reset-password?key=good', 'New password'],
+  ['an invitation', <ActivatePage key="activate" />, '/activate?key=good', 'New password'],
+])('a link for %s that cannot be looked at just now is no dead one, and is looked at again', async (...given) => {
+  const [, page, at, label] = given;
+  let isDown = true;
+  const down: Answer = { status: 503, body: { code: 'UNAVAILABLE', message: 'Try again in a moment.' } };
+  const isOfLink = ({ path }: Sent) => /reset-password|activate/.test(path);
+  const { user } = renderScreen(page, { answer: (sent) => (isDown && isOfLink(sent) ? down : answer(sent)), at });
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Try again in a moment.');
+  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await password(label)).toBeTruthy();
+});
+
+test.each([
   ['good', 'Set the password'],
   ['used', 'Sign in'],
 ])('an invitation with a %s key offers "%s"', async (key, offer) => {

@@ -3,7 +3,8 @@ import type { ReportMailReceipt } from '@shelfward/contract/report-mails/report-
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LoadingLines } from '../../kit/ui/states.tsx';
+import { mayPass } from '../../kit/problem.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { CardPage } from '../auth/card-page.tsx';
 import { reportMails } from './report-mails.api.ts';
@@ -11,12 +12,13 @@ import { reportMails } from './report-mails.api.ts';
 /** Where the foot of a mailed report leads: its reader needs no sign-in to have the mails stop. */
 export const StopReportMailsPage = () => {
   const key = useLocation({ select: ({ hash }) => hash }).padEnd(20, '-');
-  const { data, error } = useQuery({ ...reportMails.receipt({ body: { key } }), retry: false });
+  const { data, error, refetch } = useQuery({ ...reportMails.receipt({ body: { key } }), retry: false });
   return (
     <CardPage title="Weekly report mails">
       {data && <Receipt key={key} linkKey={key} given={data} />}
       {!data && !error && <LoadingLines count={3} />}
-      {error && (
+      {error && mayPass(error) && <ErrorState error={error} retry={refetch} />}
+      {error && !mayPass(error) && (
         <Text size="sm" role="alert">
           {error.message}
         </Text>
