@@ -6,7 +6,8 @@ import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import type { DataCtx } from '../../platform/context.ts';
 import type { FileInPieces } from '../../platform/http/bind.ts';
 import { sheetFileName, sheetTitle } from '../../platform/spreadsheets/sheet-file.rules.ts';
-import { attributeKeyOf, breakDown } from './breakdown.service.ts';
+import { breakDown } from './breakdown.service.ts';
+import { attributeKeyOf } from './grouping.service.ts';
 import type { GroupedScope } from './report-scopes.ts';
 import type { SalesVectors } from './sales-vectors.ts';
 

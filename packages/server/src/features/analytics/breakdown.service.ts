@@ -1,4 +1,4 @@
-import { type GroupBy, groupByOptions, isByAttribute } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { groupByOptions } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type {
   BreakdownRow,
   GroupByOption,
@@ -6,19 +6,15 @@ import type {
 } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { DataCtx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
-import {
-  type AttributeKeyName,
-  findAttributeKey,
-  findAttributeKeys,
-  findAttributeKeysOf,
-} from './attribute-keys.queries.ts';
+import { found } from '../../platform/errors.ts';
+import { findAttributeKeys, findAttributeKeysOf } from './attribute-keys.queries.ts';
 import { breakdownRows, monthRows } from './breakdown.rules.ts';
+import { groupingOf } from './grouping.service.ts';
 import type { GroupedScope } from './report-scopes.ts';
-import { findProductGroups, findStoreGroups } from './sales-groups.queries.ts';
+import { findSalesGroups } from './sales-groups.queries.ts';
 import type { SalesScope } from './sales-scope.ts';
 import { selectionOf } from './sales-selection.service.ts';
-import type { SalesVectors } from './sales-vectors.ts';
+import { type SalesVectors, soldBy } from './sales-vectors.ts';
 
 type Routes = typeof salesReportRoutes;
 
@@ -28,31 +24,15 @@ export const breakDown = async (
   vectors: SalesVectors,
   { groupBy, ...scope }: GroupedScope,
 ): Promise<BreakdownRow[]> => {
-  const { type } = groupBy;
-  const key = await attributeKeyOf(ctx, groupBy);
+  const grouping = await groupingOf(ctx, groupBy);
   const { periods, filter } = await selectionOf(ctx, vectors, scope);
-  if (type === 'YEAR_MONTH') {
+  if (!grouping) {
     const now = await vectors.byDay(ctx, periods.now, filter);
     const lastYear = await vectors.byDay(ctx, periods.lastYear, filter);
     return monthRows({ now, lastYear, comparison: scope.comparison ?? 'CALENDAR' });
   }
-  if (type === 'COMPANY' || type === 'REGION' || type === 'STORE') {
-    const sold = await vectors.byStore(ctx, periods, filter);
-    return breakdownRows(await findStoreGroups(ctx, type, sold.keys()), sold);
-  }
-  const sold = await vectors.byProduct(ctx, periods, filter);
-  const by = type === 'PRODUCT' || type === 'PRODUCT_LINE' ? type : { attributeKeyId: key?.id ?? 0 };
-  return breakdownRows(await findProductGroups(ctx, by, sold.keys()), sold);
-};
-
-/** The key whose values are asked for, where it is a key's. */
-export const attributeKeyOf = async (
-  ctx: DataCtx,
-  { type, attributeKeyId }: GroupBy,
-): Promise<AttributeKeyName | undefined> => {
-  if (!isByAttribute(type)) return undefined;
-  if (attributeKeyId === null) throw new AppError('BREAKDOWN_FAILED');
-  return found(await findAttributeKey(ctx, attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
+  const sold = await soldBy(vectors, grouping.by)(ctx, periods, filter);
+  return breakdownRows(await findSalesGroups(ctx, grouping, sold.keys()), sold);
 };
 
 export const listAvailableAttributeKeys = async (

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import {
+  type Grouping,
   type ProductRows,
   type RowSource,
   rowId,
   rowName,
   type StoreRows,
-  sourceOfProductRows,
-  sourceOfStoreRows,
+  sourceOf,
 } from './report-rows.ts';
 
 /** Whose figures count; all of them must hold. */
@@ -32,11 +32,6 @@ export interface Member {
   readonly rank: number;
 }
 
-/** Rows of stores, or rows of products. */
-export type Grouping =
-  | { readonly by: 'store'; readonly rows: StoreRows }
-  | { readonly by: 'product'; readonly rows: ProductRows };
-
 type RowFilter = MemberFilter & {
   /** For rows, by their names; a store's number, code and city count as well. */
   readonly search?: string | undefined;
@@ -50,18 +45,18 @@ export const findMembers = (ctx: DataCtx, grouping: Grouping, filter: RowFilter)
 
 const findStoreMembers = async (
   { db, tenantId }: DataCtx,
-  of: StoreRows,
+  rows: StoreRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {
-  const { company, searched } = storeRows[of];
-  const { rows } = await sql<Member>`
-    select store.id as member_id, store.inactive, ${company} as company_name, ${rowOf(sourceOfStoreRows(tenantId, of))}
+  const { company, searched } = storeRows[rows];
+  const found = await sql<Member>`
+    select store.id as member_id, store.inactive, ${company} as company_name, ${rowOf(sourceOf(tenantId, { by: 'store', rows }))}
     from store
     join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
     where store.tenant_id = ${tenantId} and ${isStoreMeant(filter)} and ${holds(searched, search)}
     order by rank, id, member_id`.execute(db);
-  return rows;
+  return found.rows;
 };
 
 const storeRows = {
@@ -79,16 +74,16 @@ const storeRows = {
 
 const findProductMembers = async (
   { db, tenantId }: DataCtx,
-  of: ProductRows,
+  rows: ProductRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {
-  const source = sourceOfProductRows(tenantId, of);
-  const { rows } = await sql<Member>`
+  const source = sourceOf(tenantId, { by: 'product', rows });
+  const found = await sql<Member>`
     select product.id as member_id, product.inactive, null::text as company_name, ${rowOf(source)}
     from product ${source.join}
     where product.tenant_id = ${tenantId} and ${isProductMeant(filter)} and ${holds([`${source.table}.name`], search)}
     order by rank, id, member_id`.execute(db);
-  return rows;
+  return found.rows;
 };
 
 const rowOf = (source: RowSource): RawBuilder<unknown> =>

@@ -7,9 +7,8 @@ import type {
 import { conversionSeries, outlookSorts } from '@shelfward/contract/analytics/order-conversion.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { DataCtx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
-import { findAttributeKey } from './attribute-keys.queries.ts';
-import { findMembers, type Grouping, type Member, type MemberFilter } from './members.queries.ts';
+import { groupingOf } from './grouping.service.ts';
+import { findMembers, type Member, type MemberFilter } from './members.queries.ts';
 import {
   findAssortmentCounts,
   findEstimatedInventories,
@@ -25,9 +24,10 @@ import {
   rowsOf,
   withinMonth,
 } from './order-conversion.rules.ts';
+import type { Grouping } from './report-rows.ts';
 import { only, type SalesScope } from './sales-scope.ts';
 import { selectionOf } from './sales-selection.service.ts';
-import type { SalesFilter, SalesVectors } from './sales-vectors.ts';
+import { type SalesFilter, type SalesVectors, soldBy } from './sales-vectors.ts';
 import { findShelfOutlook } from './shelf-outlook.queries.ts';
 
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
@@ -38,7 +38,8 @@ export const listOrderConversion = async (
   vectors: SalesVectors,
   { off, limit, orderBy, ...query }: ListQuery,
 ): Promise<OrderStatistics[]> => {
-  const grouping = await groupingOf(ctx, query);
+  const { orderAnalyticGroupByType: type, attributeKeyId } = query;
+  const grouping = await groupingOf(ctx, { type, attributeKeyId });
   const order = orderOf(orderBy);
   const outlook = query.outlook || outlookSorts.some((sort) => sort === order.sort);
   const rows = grouping
@@ -63,7 +64,7 @@ const findRows = async (
   const period = periodOf(query);
   // Only what sold in the period counts, so it is its own comparison.
   const periods = { now: period, lastYear: period };
-  const sold = await vectors[grouping.by === 'store' ? 'byStore' : 'byProduct'](ctx, periods, filter);
+  const sold = await soldBy(vectors, grouping.by)(ctx, periods, filter);
   const figures = {
     assortmentCount: await findAssortmentCounts(ctx, grouping.by, filter),
     estimatedInventory: await findEstimatedInventories(ctx, grouping.by, filter),
@@ -99,10 +100,11 @@ export const getOrderConversionDetails = async (
   vectors: SalesVectors,
   { rangeType, rowId, ...query }: DetailsQuery,
 ): Promise<OrderAnalyticDetail[]> => {
-  const grouping = await groupingOf(ctx, query);
+  const { orderAnalyticGroupByType: type, attributeKeyId } = query;
+  const grouping = type && (await groupingOf(ctx, { type, attributeKeyId }));
   const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
   const filter = await filterOf(ctx, vectors, { query, only: members && { by: grouping.by, members } });
-  const isMonth = query.orderAnalyticGroupByType === 'YEAR_MONTH' && rowId !== undefined;
+  const isMonth = type === 'YEAR_MONTH' && rowId !== undefined;
   const period = isMonth ? withinMonth(periodOf(query), rowId) : periodOf(query);
   if (!period) return [];
   const sold = await vectors.byDay(ctx, period, filter);
@@ -117,31 +119,6 @@ const periodOf = ({ soldOnAfter, soldOnBefore }: Pick<RowsQuery, 'soldOnAfter' |
   after: soldOnAfter,
   before: soldOnBefore,
 });
-
-/** None for months, which are no stores and no products. */
-const groupingOf = async (
-  ctx: DataCtx,
-  { orderAnalyticGroupByType: type, attributeKeyId }: Pick<DetailsQuery, 'orderAnalyticGroupByType' | 'attributeKeyId'>,
-): Promise<Grouping | undefined> => {
-  switch (type) {
-    case undefined:
-    case 'YEAR_MONTH':
-      return undefined;
-    case 'COMPANY':
-    case 'REGION':
-    case 'STORE':
-      return { by: 'store', rows: type };
-    case 'PRODUCT_LINE':
-    case 'PRODUCT':
-      return { by: 'product', rows: type };
-    case 'ATTRIBUTE_VALUE':
-    case 'ATTRIBUTE_KEY_ID': {
-      if (attributeKeyId === undefined) throw new AppError('BREAKDOWN_FAILED');
-      found(await findAttributeKey(ctx, attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
-      return { by: 'product', rows: { attributeKeyId } };
-    }
-  }
-};
 
 interface Meant {
   readonly query: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'> & MemberFilter;

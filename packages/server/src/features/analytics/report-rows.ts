@@ -5,6 +5,11 @@ import { valuesOfKey } from './sales-scope.queries.ts';
 export type StoreRows = 'COMPANY' | 'REGION' | 'STORE';
 export type ProductRows = 'PRODUCT_LINE' | 'PRODUCT' | { readonly attributeKeyId: number };
 
+/** Rows of stores, or rows of products. */
+export type Grouping =
+  | { readonly by: 'store'; readonly rows: StoreRows }
+  | { readonly by: 'product'; readonly rows: ProductRows };
+
 export interface RowSource {
   /** The table, or the alias, whose `id` and `name` a row has. */
   readonly table: string;
@@ -12,7 +17,10 @@ export interface RowSource {
   readonly join: RawBuilder<unknown>;
 }
 
-export const sourceOfStoreRows = (tenantId: number, rows: StoreRows): RowSource => {
+export const sourceOf = (tenantId: number, { by, rows }: Grouping): RowSource =>
+  by === 'store' ? sourceOfStoreRows(tenantId, rows) : sourceOfProductRows(tenantId, rows);
+
+const sourceOfStoreRows = (tenantId: number, rows: StoreRows): RowSource => {
   if (rows === 'STORE') return { table: 'store', join: sql`` };
   if (rows === 'COMPANY')
     return {
@@ -25,7 +33,7 @@ export const sourceOfStoreRows = (tenantId: number, rows: StoreRows): RowSource 
   };
 };
 
-export const sourceOfProductRows = (tenantId: number, rows: ProductRows): RowSource => {
+const sourceOfProductRows = (tenantId: number, rows: ProductRows): RowSource => {
   if (rows === 'PRODUCT') return { table: 'product', join: sql`` };
   if (rows === 'PRODUCT_LINE')
     return {

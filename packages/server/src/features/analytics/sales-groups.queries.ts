@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
 import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
-import {
-  type ProductRows,
-  rowId,
-  rowName,
-  type StoreRows,
-  sourceOfProductRows,
-  sourceOfStoreRows,
-} from './report-rows.ts';
+import { type Grouping, rowId, rowName, sourceOf } from './report-rows.ts';
 import { among } from './sales-scope.queries.ts';
 
 /** A row of a breakdown before anything is summed: what it is called, and whose sales are its own. */
@@ -19,32 +12,18 @@ export interface SalesGroup {
   readonly members: readonly number[];
 }
 
-/** Stores by what they belong to today, inactive ones too. */
-export const findStoreGroups = async (
+/** These stores or products by what they belong to today, inactive ones too; one with several values of a key belongs to each. */
+export const findSalesGroups = async (
   { db, tenantId }: DataCtx,
-  by: StoreRows,
-  storeIds: Iterable<number>,
+  grouping: Grouping,
+  ids: Iterable<number>,
 ): Promise<SalesGroup[]> => {
-  const source = sourceOfStoreRows(tenantId, by);
+  const { by } = grouping;
+  const source = sourceOf(tenantId, grouping);
   const { rows } = await sql<GroupRow>`
-    select ${rowId(source)} as id, ${rowName(source)} as value, ${listOf(sql`store.id`)} as members
-    from store ${source.join}
-    where store.tenant_id = ${tenantId} and ${among('store.id', storeIds)}
-    group by 1, 2`.execute(db);
-  return rows.map(groupOf);
-};
-
-/** Products likewise; one with several values of a key belongs to each of them. */
-export const findProductGroups = async (
-  { db, tenantId }: DataCtx,
-  by: ProductRows,
-  productIds: Iterable<number>,
-): Promise<SalesGroup[]> => {
-  const source = sourceOfProductRows(tenantId, by);
-  const { rows } = await sql<GroupRow>`
-    select ${rowId(source)} as id, ${rowName(source)} as value, ${listOf(sql`product.id`)} as members
-    from product ${source.join}
-    where product.tenant_id = ${tenantId} and ${among('product.id', productIds)}
+    select ${rowId(source)} as id, ${rowName(source)} as value, ${listOf(sql.ref(`${by}.id`))} as members
+    from ${sql.table(by)} ${source.join}
+    where ${sql.ref(`${by}.tenant_id`)} = ${tenantId} and ${among(`${by}.id`, ids)}
     group by 1, 2`.execute(db);
   return rows.map(groupOf);
 };

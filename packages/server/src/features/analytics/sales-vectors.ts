@@ -55,3 +55,7 @@ export interface SalesVectors {
   /** Only days with a sale, in their order. */
   readonly byDay: (ctx: SalesCtx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
 }
+
+/** What stores sold, or products. */
+export const soldBy = ({ byStore, byProduct }: SalesVectors, by: 'store' | 'product'): SalesVectors['byStore'] =>
+  by === 'store' ? byStore : byProduct;

@@ -1,13 +1,20 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ProductAlias, StoreAlias, saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { keyOf } from './sale-lookup.rules.ts';
 
-const order = { fields: { text: sql.ref('a.word_key'), createdAt: sql.ref('a.created_at') }, id: sql.ref('a.id') };
+const order = {
+  fields: { text: sql.ref('a.word_key'), createdAt: sql.ref('a.created_at') },
+  id: sql.ref('a.id'),
+  otherwise: [{ field: 'text', direction: 'asc' }],
+} as const;
+
+const searched = <D, T extends keyof D, O>(aliases: SelectQueryBuilder<D, T, O>, search: string | undefined) =>
+  search === undefined ? aliases : aliases.where(sql<boolean>`a.word_key like ${contains(keyOf(search))}`);
 
 const sayer = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
 
@@ -54,13 +61,9 @@ export const findStoreAliases = async (
   ctx: Ctx,
   { search, storeId, ...page }: Input<typeof saleAliasRoutes.listStores>['query'],
 ): Promise<Page<StoreAlias>> => {
-  const found = await paginate(
-    storeAliases(ctx)
-      .$if(search !== undefined, (query) => query.where('a.wordKey', 'like', contains(keyOf(search ?? ''))))
-      .$if(storeId !== undefined, (query) => query.where('a.storeId', '=', storeId ?? 0)),
-    page,
-    { ...order, otherwise: [{ field: 'text', direction: 'asc' }] },
-  );
+  const all = storeAliases(ctx);
+  const aliases = storeId === undefined ? all : all.where('a.storeId', '=', storeId);
+  const found = await paginate(searched(aliases, search), page, order);
   return { ...found, content: found.content.map(toStoreAlias) };
 };
 
@@ -109,13 +112,9 @@ export const findProductAliases = async (
   ctx: Ctx,
   { search, productId, ...page }: Input<typeof saleAliasRoutes.listProducts>['query'],
 ): Promise<Page<ProductAlias>> => {
-  const found = await paginate(
-    productAliases(ctx)
-      .$if(search !== undefined, (query) => query.where('a.wordKey', 'like', contains(keyOf(search ?? ''))))
-      .$if(productId !== undefined, (query) => query.where('a.productId', '=', productId ?? 0)),
-    page,
-    { ...order, otherwise: [{ field: 'text', direction: 'asc' }] },
-  );
+  const all = productAliases(ctx);
+  const aliases = productId === undefined ? all : all.where('a.productId', '=', productId);
+  const found = await paginate(searched(aliases, search), page, order);
   return { ...found, content: found.content.map(toProductAlias) };
 };
 

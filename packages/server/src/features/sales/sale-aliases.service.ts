@@ -1,4 +1,6 @@
+import type { ErrorCode } from '@shelfward/contract/errors.ts';
 import type { ProductAlias, StoreAlias } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import type { EntityType } from '../../platform/audit/audit-event.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { found } from '../../platform/errors.ts';
@@ -11,34 +13,45 @@ import {
   insertStoreAlias,
 } from './sale-aliases.queries.ts';
 
+/** How words are kept for what they mean; `given` is what was said, `find` and `insert` answer nothing where nothing is. */
+interface Meaning<Alias, Given> {
+  readonly entityType: EntityType;
+  readonly unknown: ErrorCode;
+  readonly find: (ctx: Ctx, id: number) => Promise<Alias | undefined>;
+  readonly insert: (ctx: Ctx, given: Given) => Promise<number | undefined>;
+  readonly remove: (ctx: Ctx, id: number) => Promise<void>;
+  readonly given: (alias: Alias) => Given;
+}
+
 const refused = refuse({ store_alias_word_key: 'ALIAS_TAKEN', product_alias_word_key: 'ALIAS_TAKEN' });
 
-export const createStoreAlias = async (
-  ctx: Ctx,
-  given: { readonly text: string; readonly storeId: number },
-): Promise<StoreAlias> => {
-  const id = found(await refused(insertStoreAlias(ctx, given)), 'STORE_NOT_FOUND');
-  ctx.audit({ entityType: 'STORE_ALIAS', id, before: null, after: given });
-  return found(await findStoreAlias(ctx, id), 'ALIAS_NOT_FOUND');
-};
+const aliasesOf = <Alias, Given extends object>(of: Meaning<Alias, Given>) => ({
+  create: async (ctx: Ctx, given: Given): Promise<Alias> => {
+    const id = found(await refused(of.insert(ctx, given)), of.unknown);
+    ctx.audit({ entityType: of.entityType, id, before: null, after: given });
+    return found(await of.find(ctx, id), 'ALIAS_NOT_FOUND');
+  },
+  remove: async (ctx: Ctx, id: number): Promise<void> => {
+    const alias = found(await of.find(ctx, id), 'ALIAS_NOT_FOUND');
+    await of.remove(ctx, id);
+    ctx.audit({ entityType: of.entityType, id, before: of.given(alias), after: null });
+  },
+});
 
-export const removeStoreAlias = async (ctx: Ctx, id: number): Promise<void> => {
-  const { text, store } = found(await findStoreAlias(ctx, id), 'ALIAS_NOT_FOUND');
-  await deleteStoreAlias(ctx, id);
-  ctx.audit({ entityType: 'STORE_ALIAS', id, before: { text, storeId: store.id }, after: null });
-};
+export const storeAliases = aliasesOf({
+  entityType: 'STORE_ALIAS',
+  unknown: 'STORE_NOT_FOUND',
+  find: findStoreAlias,
+  insert: insertStoreAlias,
+  remove: deleteStoreAlias,
+  given: ({ text, store }: StoreAlias) => ({ text, storeId: store.id }),
+});
 
-export const createProductAlias = async (
-  ctx: Ctx,
-  given: { readonly text: string; readonly productId: number },
-): Promise<ProductAlias> => {
-  const id = found(await refused(insertProductAlias(ctx, given)), 'PRODUCT_NOT_FOUND');
-  ctx.audit({ entityType: 'PRODUCT_ALIAS', id, before: null, after: given });
-  return found(await findProductAlias(ctx, id), 'ALIAS_NOT_FOUND');
-};
-
-export const removeProductAlias = async (ctx: Ctx, id: number): Promise<void> => {
-  const { text, product } = found(await findProductAlias(ctx, id), 'ALIAS_NOT_FOUND');
-  await deleteProductAlias(ctx, id);
-  ctx.audit({ entityType: 'PRODUCT_ALIAS', id, before: { text, productId: product.id }, after: null });
-};
+export const productAliases = aliasesOf({
+  entityType: 'PRODUCT_ALIAS',
+  unknown: 'PRODUCT_NOT_FOUND',
+  find: findProductAlias,
+  insert: insertProductAlias,
+  remove: deleteProductAlias,
+  given: ({ text, product }: ProductAlias) => ({ text, productId: product.id }),
+});

@@ -1,12 +1,11 @@
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion.contract.ts';
 import type { ConversionSort } from '@shelfward/contract/analytics/order-conversion.rules.ts';
-import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { ExportCell } from '../../kit/export/cells.ts';
 import type { Sheet } from '../../kit/export/workbook.ts';
 import type { Target } from '../../kit/target.ts';
 import { Decimal, Quantity } from '../../kit/ui/figures.tsx';
-import classes from './conversion-table.module.css';
+import { RowName } from '../reports/opening-row.tsx';
 import { type GroupingWords, nameOf } from './groupings.ts';
 import { Share } from './share.tsx';
 
@@ -31,7 +30,7 @@ export const columnsOf = (words: GroupingWords, { hasOutlook, behind }: Shown): 
     {
       key: 'name',
       label: words.label,
-      render: (row) => <Name name={nameOf(row, words)} company={row.companyName} target={behind(row)} />,
+      render: (row) => <RowName name={nameOf(row, words)} beside={row.companyName} target={behind(row)} />,
       exported: (row) => ({ kind: 'text', value: nameOf(row, words) }),
     },
     figure('assortment_count', 'Assortment Count', { shown: units, read: (row) => shelf(row.assortmentCount) }),
@@ -106,22 +105,3 @@ const company: Pick<ConversionColumn, 'label' | 'exported'> = {
   label: 'Company',
   exported: ({ companyName }) => (companyName === null ? null : { kind: 'text', value: companyName }),
 };
-
-interface NameProps {
-  readonly name: string;
-  readonly company: string | null;
-  readonly target: Target | undefined;
-}
-
-const Name = ({ name, company: owner, target }: NameProps) => (
-  <span className={classes.name}>
-    {target ? (
-      <Link to={target.to} search={target.search ?? {}} preload="intent">
-        {name}
-      </Link>
-    ) : (
-      <strong>{name}</strong>
-    )}
-    {owner !== null && <span className={classes.company}>{owner}</span>}
-  </span>
-);

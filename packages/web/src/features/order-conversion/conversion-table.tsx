@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion.contract.ts';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
 import { directionOf } from '../../kit/screens/list-state.ts';
 import table from '../../kit/screens/list-table.module.css';
@@ -12,6 +10,7 @@ import type { Selection } from '../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../kit/ui/states.tsx';
 import { Tick } from '../../kit/ui/tick.tsx';
+import { DetailsToggle, OpenedRow, openingTable } from '../reports/opening-row.tsx';
 import type { ConversionColumn } from './conversion-columns.tsx';
 import classes from './conversion-table.module.css';
 
@@ -50,7 +49,7 @@ export const ConversionTable = (props: Props) => {
   return (
     <ScrollRegion className={table.scroller} ref={scroller} label="Order Conversion">
       <table
-        className={`${table.table} ${classes.table}`}
+        className={`${table.table} ${openingTable} ${classes.table}`}
         style={{ ...style, tableLayout: widths ? 'fixed' : 'auto' } as CSSProperties}
         aria-rowcount={rows.length + 1}
       >
@@ -73,11 +72,9 @@ export const ConversionTable = (props: Props) => {
             <Fragment key={row.id}>
               <Row {...props} row={row} index={start + place} isOpen={row.id === open} />
               {row.id === open && (
-                <tr className={classes.opened} id={`details-${row.id}`}>
-                  <td colSpan={span}>
-                    <div className={classes.slide}>{props.details(row)}</div>
-                  </td>
-                </tr>
+                <OpenedRow id={row.id} span={span}>
+                  <div className={classes.slide}>{props.details(row)}</div>
+                </OpenedRow>
               )}
             </Fragment>
           ))}
@@ -135,19 +132,6 @@ const Row = ({ row, index, columns, selection, nameOf, onToggle, isOpen }: RowPr
         {column.render(row)}
       </td>
     ))}
-    <td className={classes.toggle}>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-label={`Details of ${nameOf(row)}`}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `details-${row.id}` : undefined}
-        rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
-        onClick={() => onToggle(row.id)}
-      >
-        Details
-      </Button>
-    </td>
+    <DetailsToggle id={row.id} name={nameOf(row)} isOpen={isOpen} onToggle={onToggle} />
   </tr>
 );

@@ -10,6 +10,7 @@ import {
   StoreSelect,
 } from '../reports/named-select.tsx';
 import { rangeWords } from '../reports/range-label.ts';
+import { ReportToolbar } from '../reports/report-toolbar.tsx';
 import { SearchBox } from '../reports/search-box.tsx';
 import {
   type ConversionState,
@@ -32,7 +33,7 @@ interface Props {
 
 /** Which figures count, and how they are laid out; a narrower choice does not outlive a wider one. */
 export const ConversionToolbar = ({ state, change, choices }: Props) => (
-  <div className={classes.toolbar}>
+  <ReportToolbar aside={<Layout {...{ state, change, choices }} />}>
     <CompanySelect
       size={200}
       value={state.companyId}
@@ -65,21 +66,24 @@ export const ConversionToolbar = ({ state, change, choices }: Props) => (
       pauseMs={typingPauseMs}
       onChange={(search) => change({ search: search || undefined }, 'replace')}
     />
-    <div className={classes.layout}>
-      {state.grouping.type !== 'YEAR_MONTH' && (
-        <Switch
-          label="Outlook"
-          title="Weeks of cover, and the units that a week will find missing"
-          size="xs"
-          checked={state.hasOutlook}
-          onChange={(event) => change(searchOfOutlook(event.currentTarget.checked), 'replace')}
-        />
-      )}
-      <GroupingSelect {...{ state, change, choices }} />
-      <RangeSelect {...{ state, change }} />
-      <LimitSelect {...{ state, change }} />
-    </div>
-  </div>
+  </ReportToolbar>
+);
+
+const Layout = ({ state, change, choices }: Props) => (
+  <>
+    {state.grouping.type !== 'YEAR_MONTH' && (
+      <Switch
+        label="Outlook"
+        title="Weeks of cover, and the units that a week will find missing"
+        size="xs"
+        checked={state.hasOutlook}
+        onChange={(event) => change(searchOfOutlook(event.currentTarget.checked), 'replace')}
+      />
+    )}
+    <GroupingSelect {...{ state, change, choices }} />
+    <RangeSelect {...{ state, change }} />
+    <LimitSelect {...{ state, change }} />
+  </>
 );
 
 const GroupingSelect = ({ state, change, choices }: Props) => {

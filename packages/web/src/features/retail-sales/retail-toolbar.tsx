@@ -2,10 +2,10 @@ import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
 import { ComparingControls } from '../reports/comparing-controls.tsx';
 import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../reports/named-select.tsx';
 import { searchOfComparing } from '../reports/report-state.ts';
+import { ReportToolbar } from '../reports/report-toolbar.tsx';
 import { GroupByChips } from './group-by.tsx';
 import { wordsOf } from './levels.rules.ts';
 import type { RetailState } from './retail-state.ts';
-import classes from './retail-toolbar.module.css';
 
 interface Props {
   readonly state: RetailState;
@@ -17,7 +17,9 @@ interface Props {
 export const collapsed = { expanded: undefined };
 
 export const RetailToolbar = ({ state, attributes, change }: Props) => (
-  <div className={classes.toolbar}>
+  <ReportToolbar
+    aside={<ComparingControls value={state.comparing} onChange={(value) => change(searchOfComparing(value))} />}
+  >
     <CompanySelect
       size={100}
       value={state.companyId}
@@ -32,10 +34,7 @@ export const RetailToolbar = ({ state, attributes, change }: Props) => (
         change({ groupBy: wordsOf(levels), ...(isAdded ? {} : collapsed) });
       }}
     />
-    <span className={classes.comparing}>
-      <ComparingControls value={state.comparing} onChange={(value) => change(searchOfComparing(value))} />
-    </span>
-  </div>
+  </ReportToolbar>
 );
 
 /** The filters that a link from another report brought: shown while they count, and gone with "All". */

@@ -43,28 +43,31 @@ const removal = (remove: (id: number) => Promise<unknown>): BulkAction<Said> => 
   each: ({ id }) => remove(id),
 });
 
-const emptyText =
-  'When an import names a store or a product that nobody has, you can say there what it means. It is kept here.';
+/** What is so of both lists. */
+const alike = {
+  isEmbedded: true,
+  noun: ['name', 'names'],
+  defaultSort: ['text,asc'],
+  searchHint: 'Name in files',
+  emptyText:
+    'When an import names a store or a product that nobody has, you can say there what it means. It is kept here.',
+  nameOf: ({ text }: Said) => text,
+} as const;
 
 const StoreAliases = () => {
   const remove = (aliasId: number) => saleAliases.deleteStore({ params: { aliasId } });
   return (
     <ListPage
-      isEmbedded
+      {...alike}
       screen="store-aliases"
       title="Names of stores in files"
-      noun={['name', 'names']}
       query={saleAliases.listStores}
-      defaultSort={['text,asc']}
-      searchHint="Name in files"
       columns={[
         { key: 'text', label: 'In files', sortable: true },
         { key: 'store', label: 'Means the store', render: ({ store }) => store.name },
         { key: 'company', label: 'Company', render: ({ company }) => company.name },
         ...saidColumns,
       ]}
-      emptyText={emptyText}
-      nameOf={({ text }) => text}
       create={{ label: 'New name', access: saleAliasRoutes.createStore.access, form: <StoreAliasForm /> }}
       bulk={[removal(remove)]}
     />
@@ -75,21 +78,16 @@ const ProductAliases = () => {
   const remove = (aliasId: number) => saleAliases.deleteProduct({ params: { aliasId } });
   return (
     <ListPage
-      isEmbedded
+      {...alike}
       screen="product-aliases"
       title="Names of products in files"
-      noun={['name', 'names']}
       query={saleAliases.listProducts}
-      defaultSort={['text,asc']}
-      searchHint="Name in files"
       columns={[
         { key: 'text', label: 'In files', sortable: true },
         { key: 'product', label: 'Means the product', render: ({ product }) => product.name },
         { key: 'upc', label: 'Product UPC', render: ({ product }: ProductAlias) => product.upc },
         ...saidColumns,
       ]}
-      emptyText={emptyText}
-      nameOf={({ text }) => text}
       create={{ label: 'New name', access: saleAliasRoutes.createProduct.access, form: <ProductAliasForm /> }}
       bulk={[removal(remove)]}
     />

@@ -3,8 +3,8 @@ import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
 import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../reports/named-select.tsx';
 import { rangeWords } from '../reports/range-label.ts';
+import { ReportToolbar } from '../reports/report-toolbar.tsx';
 import { allCompanies, metrics, type Settled } from './overview-state.ts';
-import classes from './overview-toolbar.module.css';
 import { companiesAsked } from './use-overview.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export const metricNames = { SALES: 'Sales', UNITS: 'Units' } as const;
 
 export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Props) => (
-  <div className={classes.toolbar}>
+  <ReportToolbar>
     <CompanySelect
       size={companiesAsked}
       value={state.companyId}
@@ -58,5 +58,5 @@ export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Prop
       value={state.productId}
       onChange={(productId) => change({ productId })}
     />
-  </div>
+  </ReportToolbar>
 );

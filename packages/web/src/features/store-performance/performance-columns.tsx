@@ -1,9 +1,8 @@
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Change, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { RowName } from '../reports/opening-row.tsx';
 import type { SortField } from './performance-state.ts';
-import classes from './performance-table.module.css';
 
 export interface PerformanceColumn {
   readonly key: string;
@@ -85,11 +84,11 @@ export const selectingColumns = [...names, units, unitsChange, sales, salesChang
 const StoreName = ({ store }: Pick<StorePerformance, 'store'>) => {
   const place = [store.city, store.state].filter(Boolean).join(', ');
   return (
-    <span className={classes.store} title={[store.code, place].filter(Boolean).join(' · ') || undefined}>
-      <Link to={`/stores/storeDetail/${store.id}`} preload="intent">
-        {store.name}
-      </Link>
-      {store.code && <span className={classes.code}>{store.code}</span>}
-    </span>
+    <RowName
+      name={store.name}
+      beside={store.code}
+      target={{ to: `/stores/storeDetail/${store.id}`, search: undefined }}
+      title={[store.code, place].filter(Boolean).join(' · ') || undefined}
+    />
   );
 };

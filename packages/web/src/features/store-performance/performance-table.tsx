@@ -1,6 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import table from '../../kit/screens/list-table.module.css';
 import { SortHead } from '../../kit/screens/sort-head.tsx';
@@ -8,6 +6,8 @@ import { SkeletonRows } from '../../kit/screens/table-parts.tsx';
 import type { Selection } from '../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../kit/ui/states.tsx';
+import { Tick } from '../../kit/ui/tick.tsx';
+import { DetailsToggle, OpenedRow, openingTable } from '../reports/opening-row.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
 import classes from './performance-table.module.css';
@@ -33,7 +33,10 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
   const span = columns.length + 2;
   return (
     <ScrollRegion className={table.scroller} label="Store Performance">
-      <table className={`${table.table} ${classes.table}`} data-selecting={selection !== undefined || undefined}>
+      <table
+        className={`${table.table} ${openingTable} ${classes.table}`}
+        data-selecting={selection !== undefined || undefined}
+      >
         <thead>
           <tr>
             {selection ? <SelectAll selection={selection} /> : <td className={table.edge} />}
@@ -53,9 +56,9 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
             <Fragment key={row.store.id}>
               <Row {...{ row, columns, selection, onToggle }} isOpen={open === row.store.id} />
               {open === row.store.id && (
-                <tr className={classes.opened} id={`details-${row.store.id}`}>
-                  <td colSpan={span}>{details(row)}</td>
-                </tr>
+                <OpenedRow id={row.store.id} span={span}>
+                  {details(row)}
+                </OpenedRow>
               )}
             </Fragment>
           ))}
@@ -68,11 +71,11 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
 
 const SelectAll = ({ selection }: { readonly selection: Selection<Store> }) => (
   <th className={table.check} scope="col">
-    <Checkbox
-      aria-label="Select all stores of this page"
-      checked={selection.ofPage === 'all'}
-      indeterminate={selection.ofPage === 'some'}
-      onChange={selection.toggleAll}
+    <Tick
+      label="Select all stores of this page"
+      isOn={selection.ofPage === 'all'}
+      isMixed={selection.ofPage === 'some'}
+      onToggle={selection.toggleAll}
     />
   </th>
 );
@@ -102,10 +105,10 @@ const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
     <tr data-selected={selection?.has(store.id) || undefined} data-open={isOpen || undefined}>
       {selection ? (
         <td className={table.check}>
-          <Checkbox
-            aria-label={`Select ${store.name}`}
-            checked={selection.has(store.id)}
-            onChange={() => selection.toggle(store)}
+          <Tick
+            label={`Select ${store.name}`}
+            isOn={selection.has(store.id)}
+            onToggle={(event) => selection.toggle(store, event.shiftKey ? 'range' : 'one')}
           />
         </td>
       ) : (
@@ -116,20 +119,7 @@ const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
           {column.render(row)}
         </td>
       ))}
-      <td className={classes.toggle}>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={`Details of ${store.name}`}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `details-${store.id}` : undefined}
-          rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
-          onClick={() => onToggle(store.id)}
-        >
-          <span className={classes.word}>Details</span>
-        </Button>
-      </td>
+      <DetailsToggle id={store.id} name={store.name} {...{ isOpen, onToggle }} isBrief={selection !== undefined} />
     </tr>
   );
 };

@@ -3,9 +3,9 @@ import type { ChangeSearch } from '../../kit/screens/use-screen-search.ts';
 import { ComparingControls } from '../reports/comparing-controls.tsx';
 import { CompanySelect, RegionSelect } from '../reports/named-select.tsx';
 import { searchOfComparing } from '../reports/report-state.ts';
+import { ReportToolbar } from '../reports/report-toolbar.tsx';
 import { SearchBox } from '../reports/search-box.tsx';
 import type { PerformanceState } from './performance-state.ts';
-import classes from './performance-toolbar.module.css';
 
 interface Props {
   readonly state: PerformanceState;
@@ -20,7 +20,17 @@ const typingPauseMs = 500;
 const afresh = { page: undefined, open: undefined };
 
 export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Props) => (
-  <div className={classes.toolbar}>
+  <ReportToolbar
+    aside={
+      <fieldset disabled={isDisabled}>
+        <legend className="visually-hidden">Comparison</legend>
+        <ComparingControls
+          value={state.comparing}
+          onChange={(value) => change({ ...searchOfComparing(value), ...afresh })}
+        />
+      </fieldset>
+    }
+  >
     <CompanySelect
       size={200}
       value={state.companyId}
@@ -42,12 +52,5 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
       onChange={(search) => change({ search: search || undefined, ...afresh }, 'replace')}
     />
     {isLoading && <Loader size={16} role="status" aria-label="Loading store performance" />}
-    <fieldset className={classes.comparing} disabled={isDisabled}>
-      <legend className="visually-hidden">Comparison</legend>
-      <ComparingControls
-        value={state.comparing}
-        onChange={(value) => change({ ...searchOfComparing(value), ...afresh })}
-      />
-    </fieldset>
-  </div>
+  </ReportToolbar>
 );
