@@ -3,7 +3,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 
 export type ClientRecord = Client & { readonly version: number };
@@ -27,13 +27,10 @@ export const findClients = async (
   db: Db,
   { search, includeInactive, ...page }: Input<typeof clientRoutes.list>['query'],
 ): Promise<Page<Client>> => {
-  const pattern = contains(search ?? '');
   const found = await paginate(
     everyClient(db)
       .$if(!includeInactive, (query) => query.where('inactive', '=', false))
-      .$if(search !== undefined, (query) =>
-        query.where((is) => is.or([is('name', 'ilike', pattern), is('subdomain', 'ilike', pattern)])),
-      ),
+      .$if(search !== undefined, (query) => query.where(holdsAny(['name', 'subdomain'], search ?? ''))),
     page,
     {
       fields: {

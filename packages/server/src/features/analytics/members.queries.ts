@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
+import { searchedStoreTexts } from '../stores/public.ts';
 import {
   type Grouping,
   type ProductRows,
@@ -65,10 +66,9 @@ const storeRows = {
     company: sql`case when region.id is not null then company.name end`,
     searched: ['region.name'],
   },
-  // What the list of stores searches.
   STORE: {
     company: sql`company.name`,
-    searched: ['store.name', 'store.number', 'store.code', 'store.city'],
+    searched: searchedStoreTexts,
   },
 } as const;
 
@@ -90,11 +90,8 @@ const rowOf = (source: RowSource): RawBuilder<unknown> =>
   sql`${rowId(source)} as id, ${rowName(source)} as name,
     dense_rank() over (order by coalesce(${sql.ref(`${source.table}.name_key`)}, '')) as rank`;
 
-const holds = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> => {
-  if (search === undefined) return sql`true`;
-  const conditions = columns.map((column) => sql`${sql.ref(column)} ilike ${contains(search)}`);
-  return sql`(${sql.join(conditions, sql` or `)})`;
-};
+const holds = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> =>
+  search === undefined ? sql`true` : holdsAny(columns, search);
 
 const isStoreMeant = ({ companyId, regionId, storeId }: MemberFilter): RawBuilder<unknown> =>
   sql`${equals('store.company_id', companyId)} and ${equals('store.region_id', regionId)}

@@ -2,7 +2,8 @@ import type { StorePerformance } from '@shelfward/contract/analytics/analytics.c
 import { type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DataCtx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
+import { searchedStoreTexts } from '../stores/public.ts';
 
 export interface StoreFilters {
   readonly search?: string | undefined;
@@ -40,15 +41,9 @@ export const findRankedStores = async (
   if (companyIds) query = query.where('store.companyId', 'in', companyIds);
   if (regionIds) query = query.where('store.regionId', 'in', regionIds);
   if (storeIds) query = query.where('store.id', 'in', storeIds);
-  if (search !== undefined)
-    query = query.where((eb) =>
-      eb.or(searched.map((column) => eb(`store.${column}` as const, 'ilike', contains(search)))),
-    );
+  if (search !== undefined) query = query.where(holdsAny(searchedStoreTexts, search));
   return query.orderBy(sql`store.name_key`).orderBy('store.id').execute();
 };
-
-/** The same columns that the list of stores searches. */
-const searched = ['name', 'number', 'code', 'city'] as const;
 
 export type ReportedStore = Pick<StorePerformance, 'store' | 'globalAssortmentQuantity' | 'adjustment' | 'parLevel'>;
 

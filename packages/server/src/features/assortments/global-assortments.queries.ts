@@ -9,7 +9,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { contains } from '../../platform/db/like.ts';
+import { contains, holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { searchedProductTexts, shelfProduct } from './shelf-product.queries.ts';
 
@@ -84,10 +84,7 @@ export const findItems = (
   paginate(
     selectItems(db)
       .where('globalAssortmentItem.globalAssortmentId', '=', id)
-      .$if(search !== undefined, (query) => {
-        const text = contains(search ?? '');
-        return query.where((is) => is.or(searchedProductTexts.map((column) => is(column, 'ilike', text))));
-      }),
+      .$if(search !== undefined, (query) => query.where(holdsAny(searchedProductTexts, search ?? ''))),
     page,
     {
       fields: {

@@ -9,7 +9,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { searchedProductTexts, shelfProduct } from './shelf-product.queries.ts';
 
@@ -19,10 +19,9 @@ export const findStoreItems = (
   { search, ...page }: Input<typeof storeAssortmentRoutes.items>['query'],
 ): Promise<Page<StoreAssortmentItem>> =>
   paginate(
-    selectStoreItems(db, storeId).$if(search !== undefined, (query) => {
-      const text = contains(search ?? '');
-      return query.where((is) => is.or(searchedProductTexts.map((column) => is(column, 'ilike', text))));
-    }),
+    selectStoreItems(db, storeId).$if(search !== undefined, (query) =>
+      query.where(holdsAny(searchedProductTexts, search ?? '')),
+    ),
     page,
     {
       fields: {

@@ -4,7 +4,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { contains, holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';
 import { textKey } from '../../platform/db/text-key.ts';
@@ -114,10 +114,7 @@ export const findOrderManagers = (
     .where('inactive', '=', false)
     .where(sql<boolean>`${sql.ref('authorities')} && ${[...managing]}::text[]`);
   if (ids !== undefined) query = query.where('id', 'in', ids);
-  if (search !== undefined)
-    query = query.where((eb) =>
-      eb.or([eb(fullName, 'ilike', contains(search)), eb('email', 'ilike', contains(search))]),
-    );
+  if (search !== undefined) query = query.where(holdsAny([fullName, 'email'], search));
   return paginate(query, page, orderManagerOrder);
 };
 

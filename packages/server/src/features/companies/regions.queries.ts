@@ -3,7 +3,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
 import { addressOf, buyerList } from './record-fields.queries.ts';
@@ -46,14 +46,7 @@ export const findShortRegions = (
     query = query.where('region.id', '=', (eb) =>
       eb.selectFrom('store').select('store.regionId').where('store.id', '=', storeId),
     );
-  if (search !== undefined)
-    query = query.where((eb) =>
-      eb.or(
-        (['region.name', 'region.code', 'company.name'] as const).map((column) =>
-          eb(column, 'ilike', contains(search)),
-        ),
-      ),
-    );
+  if (search !== undefined) query = query.where(holdsAny(['region.name', 'region.code', 'company.name'], search));
   return paginate(query, page, shortOrder);
 };
 

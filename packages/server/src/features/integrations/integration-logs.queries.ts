@@ -7,7 +7,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 
 const logsOf = ({ db }: Pick<DataCtx, 'db'>) =>
@@ -35,13 +35,7 @@ export const findIntegrationLogs = async (
   const { search, integrationLogType, integrationId, success, resolved, includeInactive, ...page } = given;
   let query = logsOf(ctx);
   if (search !== undefined)
-    query = query.where((eb) =>
-      eb.or(
-        (['message', 'exceptionMessage', 'entityName', 'externalId'] as const).map((column) =>
-          eb(`log.${column}`, 'ilike', contains(search)),
-        ),
-      ),
-    );
+    query = query.where(holdsAny(['log.message', 'log.exceptionMessage', 'log.entityName', 'log.externalId'], search));
   if (integrationLogType) query = query.where('log.integrationLogType', '=', integrationLogType);
   if (integrationId !== undefined) query = query.where('log.integrationId', '=', integrationId);
   if (success !== undefined) query = query.where('log.success', '=', success);

@@ -4,7 +4,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { searchedProductTexts, shelfProduct } from '../assortments/public.ts';
 import type { Shelves } from './estimates.queries.ts';
@@ -38,8 +38,7 @@ export const findShelves = (
   if (productId !== undefined) query = query.where('product.id', '=', productId);
   if (productIds !== undefined) query = query.where('product.id', 'in', productIds);
   if (excludeZeroInventory) query = query.where('inventory.onHand', '>', 0);
-  if (search !== undefined)
-    query = query.where((is) => is.or(searchedProductTexts.map((text) => is(text, 'ilike', contains(search)))));
+  if (search !== undefined) query = query.where(holdsAny(searchedProductTexts, search));
   return paginate(query, page, {
     fields: {
       productName: sql`product.name_key`,

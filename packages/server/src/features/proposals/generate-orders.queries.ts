@@ -1,6 +1,6 @@
 import type { PlannedStore } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
@@ -8,12 +8,7 @@ import { storeIsEligible } from './terms.queries.ts';
 
 export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Promise<PlannedStore[]> => {
   const { rows } = await sql<PlannedStore>`
-    with total as materialized (
-      select store_order_proposal_id as id, sum(quantity) as quantity
-      from store_order_proposal_item
-      where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
-      group by store_order_proposal_id
-    )
+    with total as materialized (${totalsOf(ctx, orderProposalId)})
     select part.id as store_order_proposal_id, part.store_id,
            case when store.proposal_processed_by_region then store.region_id end as order_region_id,
            not part.inactive and ${storeIsEligible} as is_active, coalesce(total.quantity, 0) as quantity
@@ -68,12 +63,7 @@ export const findPricedProducts = async (
 /** The orders that the proposal's lines went to. */
 export const findCreatedOrders = async (ctx: Ctx, orderProposalId: number): Promise<GeneratedOrders['created']> => {
   const { rows } = await sql<GeneratedOrders['created'][number]>`
-    with total as materialized (
-      select store_order_proposal_id as id, sum(quantity) as quantity
-      from store_order_proposal_item
-      where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
-      group by store_order_proposal_id
-    )
+    with total as materialized (${totalsOf(ctx, orderProposalId)})
     select part.sales_order_id as order_id, sales_order.store_id,
            case when sales_order.store_id is null then sales_order.region_id end as region_id,
            sum(total.quantity) as quantity, array_agg(part.id order by part.id) as store_order_proposal_ids
@@ -94,14 +84,16 @@ export const findSkippedParts = async (ctx: Ctx, orderProposalId: number): Promi
                 when coalesce(total.quantity, 0) = 0 then 'NO_QUANTITY'
                 else 'BELOW_MIN_ITEMS' end as reason
     from store_order_proposal part
-    left join (
-      select store_order_proposal_id as id, sum(quantity) as quantity
-      from store_order_proposal_item
-      where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
-      group by store_order_proposal_id
-    ) total on total.id = part.id
+    left join (${totalsOf(ctx, orderProposalId)}) total on total.id = part.id
     where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
       and part.sales_order_id is null
     order by part.id`.execute(ctx.db);
   return rows;
 };
+
+/** What each store of a proposal gets. */
+const totalsOf = ({ tenantId }: Ctx, orderProposalId: number): RawBuilder<unknown> => sql`
+  select store_order_proposal_id as id, sum(quantity) as quantity
+  from store_order_proposal_item
+  where tenant_id = ${tenantId} and order_proposal_id = ${orderProposalId}
+  group by store_order_proposal_id`;

@@ -9,8 +9,9 @@ import {
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { searchedProductTexts } from '../assortments/public.ts';
 import type { StoreOrderProposalHead } from './store-order-proposals.queries.ts';
 import { dayOf } from './terms.queries.ts';
 
@@ -21,20 +22,11 @@ export const findItems = async (
   part: StoreOrderProposalHead,
   { search, productId, nonZeroQuantity, ...page }: ItemFilters,
 ): Promise<Page<StoreOrderProposalItem>> => {
-  const pattern = contains(search ?? '');
   const { content, ...rest } = await paginate(
     itemsOf(db, part)
       .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? 0))
       .$if(nonZeroQuantity, (query) => query.where('item.quantity', '>', 0))
-      .$if(search !== undefined, (query) =>
-        query.where((expression) =>
-          expression.or([
-            expression('product.name', 'ilike', pattern),
-            expression('product.sku', 'ilike', pattern),
-            expression('product.upc', 'ilike', pattern),
-          ]),
-        ),
-      ),
+      .$if(search !== undefined, (query) => query.where(holdsAny(searchedProductTexts, search ?? ''))),
     page,
     {
       fields: {

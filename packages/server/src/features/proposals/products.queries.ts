@@ -8,8 +8,9 @@ import type {
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
+import { searchedProductTexts } from '../assortments/public.ts';
 import { availableOf, findPromisedUnits } from './matrix.queries.ts';
 import { inactiveParts } from './proposal-totals.queries.ts';
 
@@ -25,11 +26,7 @@ const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unkno
 /** The products of a proposal with their totals over its active stores, a page of them. */
 export const findProposalProducts = async (ctx: Ctx, id: number, query: Query): Promise<Page<ProposalProduct>> => {
   const { search, page, size } = query;
-  const pattern = search === undefined ? undefined : contains(search);
-  const condition =
-    pattern === undefined
-      ? sql`true`
-      : sql`(product.name ilike ${pattern} or product.sku ilike ${pattern} or product.upc ilike ${pattern})`;
+  const condition = search === undefined ? sql`true` : holdsAny(searchedProductTexts, search);
   const sort = query.sort.length > 0 ? query.sort : [{ field: 'productName', direction: 'asc' } as const];
   const order = sql.join([
     ...sort.map(({ field, direction }) =>
@@ -58,13 +55,7 @@ export const findProductInStores = async (
   id: number,
   productId: number,
 ): Promise<ProposalProductDetail['stores']> =>
-  await ctx.db
-    .selectFrom('storeOrderProposal')
-    .innerJoin('storeOrderProposalItem as item', (join) =>
-      join
-        .onRef('item.orderProposalId', '=', 'storeOrderProposal.orderProposalId')
-        .onRef('item.storeOrderProposalId', '=', 'storeOrderProposal.id'),
-    )
+  await linesOfProduct(ctx, id, productId)
     .innerJoin('store', 'store.id', 'storeOrderProposal.storeId')
     .select([
       'item.storeOrderProposalId',
@@ -75,29 +66,29 @@ export const findProductInStores = async (
       'item.parLevel',
       'item.onHand as currentInventoryEstimation',
     ])
-    .where('storeOrderProposal.orderProposalId', '=', id)
-    .where('storeOrderProposal.inactive', '=', false)
-    .where('item.productId', '=', productId)
     .orderBy((expression) => expression.fn('lower', ['store.name']))
     .orderBy('store.id')
     .execute();
 
 /** The product's lines in the active stores of a proposal, as sharing it sees them. */
 export const findShareLines = (ctx: Ctx, id: number, productId: number): Promise<ShareLine[]> =>
-  ctx.db
+  linesOfProduct(ctx, id, productId)
+    .select(['storeOrderProposal.storeId', 'item.storeOrderProposalId', 'item.quantity as currentProposedQuantity'])
+    .select(sql<number>`greatest(0, item.par_level - item.on_hand - item.in_transit - item.open_orders)`.as('need'))
+    .orderBy('item.storeOrderProposalId')
+    .execute();
+
+const linesOfProduct = ({ db }: Ctx, id: number, productId: number) =>
+  db
     .selectFrom('storeOrderProposal')
     .innerJoin('storeOrderProposalItem as item', (join) =>
       join
         .onRef('item.orderProposalId', '=', 'storeOrderProposal.orderProposalId')
         .onRef('item.storeOrderProposalId', '=', 'storeOrderProposal.id'),
     )
-    .select(['storeOrderProposal.storeId', 'item.storeOrderProposalId', 'item.quantity as currentProposedQuantity'])
-    .select(sql<number>`greatest(0, item.par_level - item.on_hand - item.in_transit - item.open_orders)`.as('need'))
     .where('storeOrderProposal.orderProposalId', '=', id)
     .where('storeOrderProposal.inactive', '=', false)
-    .where('item.productId', '=', productId)
-    .orderBy('item.storeOrderProposalId')
-    .execute();
+    .where('item.productId', '=', productId);
 
 interface Row extends Omit<ProposalProduct, 'product' | 'availableQuantity'> {
   readonly id: number;

@@ -7,7 +7,7 @@ import type {
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { StoreOrderProposalTable } from '../../platform/db/schema.gen.ts';
 import { findStoreSummaries, noStoreSummary } from './proposal-totals.queries.ts';
@@ -158,14 +158,7 @@ const filtered = (ctx: Ctx, filters: Filters) => {
       return expression.exists(items);
     });
   if (search === undefined) return query;
-  const pattern = contains(search);
-  return query.where((expression) =>
-    expression.or([
-      expression('store.name', 'ilike', pattern),
-      expression('store.number', 'ilike', pattern),
-      expression('region.name', 'ilike', pattern),
-    ]),
-  );
+  return query.where(holdsAny(['store.name', 'store.number', 'region.name'], search));
 };
 
 interface Row {

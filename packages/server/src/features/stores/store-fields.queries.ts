@@ -5,6 +5,9 @@ import { addressOf, buyerList } from '../companies/public.ts';
 
 type StoreBuilder = ExpressionBuilder<Schema, 'store'>;
 
+/** Its texts that a search looks through. */
+export const searchedStoreTexts = ['store.name', 'store.number', 'store.code', 'store.city'] as const;
+
 /** What a store's answer is made of; everything around it comes with the same query. */
 export const storeFields = (eb: StoreBuilder) =>
   [

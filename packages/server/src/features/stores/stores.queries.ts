@@ -3,11 +3,11 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ShortStore, Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { DataCtx } from '../../platform/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
 import { textKey } from '../../platform/db/text-key.ts';
-import { storeFields } from './store-fields.queries.ts';
+import { searchedStoreTexts, storeFields } from './store-fields.queries.ts';
 
 export type StoreRecord = Store & { readonly version: number };
 type StoreFilters = Input<typeof storeRoutes.list>['query'];
@@ -124,14 +124,7 @@ const filtered = <O>(
   if (ids !== undefined) query = query.where('store.id', 'in', ids);
   if (companyId !== undefined) query = query.where('store.companyId', '=', companyId);
   if (regionId !== undefined) query = query.where('store.regionId', '=', regionId);
-  if (search !== undefined)
-    query = query.where((eb) =>
-      eb.or(
-        (['store.name', 'store.number', 'store.code', 'store.city'] as const).map((column) =>
-          eb(column, 'ilike', contains(search)),
-        ),
-      ),
-    );
+  if (search !== undefined) query = query.where(holdsAny(searchedStoreTexts, search));
   if (globalAssortmentId !== undefined)
     query = query.where('store.id', 'in', (eb) =>
       eb

@@ -5,7 +5,7 @@ import type { User, UserInput, userRoutes } from '@shelfward/contract/users/user
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Standing } from './users.rules.ts';
 
@@ -29,23 +29,17 @@ const toUser = <T extends { readonly lastLogin: Date | null }>({ lastLogin, ...u
   lastLogin: lastLogin?.toISOString() ?? null,
 });
 
+const fullName = sql<string>`"user".first_name || ' ' || "user".last_name`;
+
 export const findUsers = async (
   ctx: Ctx,
   { search, authority, includeInactive, ...page }: Input<typeof userRoutes.list>['query'],
 ): Promise<Page<User>> => {
-  const pattern = contains(search ?? '');
   const found = await paginate(
     everyUser(ctx)
       .$if(!includeInactive, (query) => query.where('user.inactive', '=', false))
       .$if(authority !== undefined, (query) => query.where(sql`${authority}`, '=', sql`any("user".authorities)`))
-      .$if(search !== undefined, (query) =>
-        query.where((is) =>
-          is.or([
-            is('user.email', 'ilike', pattern),
-            is(sql`"user".first_name || ' ' || "user".last_name`, 'ilike', pattern),
-          ]),
-        ),
-      ),
+      .$if(search !== undefined, (query) => query.where(holdsAny(['user.email', fullName], search ?? ''))),
     page,
     {
       fields: {

@@ -1,8 +1,9 @@
-import { Input, SegmentedControl, Select } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import type { FairShareBasis } from '@shelfward/contract/proposals/fair-share.rules.ts';
 import type { ScoringInterval, StoreStrategy } from '@shelfward/contract/scoring/scoring.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OptionSelect } from './option-select.tsx';
 import { smartSwaps } from './proposals.api.ts';
 import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
 import { amount, units } from './scarce.rules.ts';
@@ -63,19 +64,17 @@ export const FairShareDialog = (props: RemedyProps) => {
           onChange={(text) => change({ shareBy: basisOptions.read(text, choices.shareBy) })}
         />
       </Input.Wrapper>
-      <Select
+      <OptionSelect
         label="Rank stores by"
-        allowDeselect={false}
-        data={storeStrategyOptions.data}
+        options={storeStrategyOptions}
         value={choices.storeStrategyType}
-        onChange={(text) => change({ storeStrategyType: storeStrategyOptions.read(text, choices.storeStrategyType) })}
+        onChange={(storeStrategyType) => change({ storeStrategyType })}
       />
-      <Select
+      <OptionSelect
         label="Sales of the"
-        allowDeselect={false}
-        data={intervalOptions.data}
+        options={intervalOptions}
         value={choices.intervalType}
-        onChange={(text) => change({ intervalType: intervalOptions.read(text, choices.intervalType) })}
+        onChange={(intervalType) => change({ intervalType })}
       />
     </RemedyDialog>
   );

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { OptionSelect } from './option-select.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { scoring, smartSwaps } from './proposals.api.ts';
 import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
@@ -102,30 +103,23 @@ const SwapStrategies = (props: {
   const change = (part: Partial<SwapChoices>) => onChange({ ...choices, ...part });
   return (
     <>
-      <Select
+      <OptionSelect
         label="Rank stores by"
-        allowDeselect={false}
-        data={storeStrategyOptions.data}
+        options={storeStrategyOptions}
         value={choices.storeStrategyType}
-        onChange={(text) => change({ storeStrategyType: storeStrategyOptions.read(text, choices.storeStrategyType) })}
+        onChange={(storeStrategyType) => change({ storeStrategyType })}
       />
-      <Select
+      <OptionSelect
         label="Rank substitutes by"
-        allowDeselect={false}
-        data={productStrategyOptions.data}
+        options={productStrategyOptions}
         value={choices.smartWapProductStrategyType}
-        onChange={(text) =>
-          change({
-            smartWapProductStrategyType: productStrategyOptions.read(text, choices.smartWapProductStrategyType),
-          })
-        }
+        onChange={(smartWapProductStrategyType) => change({ smartWapProductStrategyType })}
       />
-      <Select
+      <OptionSelect
         label="Sales of the"
-        allowDeselect={false}
-        data={intervalOptions.data}
+        options={intervalOptions}
         value={choices.intervalType}
-        onChange={(text) => change({ intervalType: intervalOptions.read(text, choices.intervalType) })}
+        onChange={(intervalType) => change({ intervalType })}
       />
       <Switch
         label="Keep what is proposed of substitutes"

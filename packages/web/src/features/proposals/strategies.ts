@@ -38,7 +38,12 @@ const basisWords: Readonly<Record<FairShareBasis, string>> = {
 };
 
 /** The values of a list with their words, and the way back from a control's text to a value. */
-const optionsOf = <const V extends string>(values: readonly V[], words: Readonly<Record<V, string>>) => ({
+export interface Options<V extends string> {
+  readonly data: { readonly value: V; readonly label: string }[];
+  readonly read: (text: string | null, otherwise: V) => V;
+}
+
+const optionsOf = <const V extends string>(values: readonly V[], words: Readonly<Record<V, string>>): Options<V> => ({
   data: values.map((value) => ({ value, label: words[value] })),
   read: (text: string | null, otherwise: V): V => values.find((value) => value === text) ?? otherwise,
 });

@@ -62,7 +62,7 @@ interface NameProps {
 export const RowName = ({ name, target, beside, title }: NameProps) => (
   <span className={classes.name} title={title}>
     {target ? (
-      <Link to={target.to} search={target.search ?? {}} preload="intent">
+      <Link {...target} preload="intent">
         {name}
       </Link>
     ) : (

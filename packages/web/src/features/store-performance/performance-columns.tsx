@@ -87,7 +87,7 @@ const StoreName = ({ store }: Pick<StorePerformance, 'store'>) => {
     <RowName
       name={store.name}
       beside={store.code}
-      target={{ to: `/stores/storeDetail/${store.id}`, search: undefined }}
+      target={{ to: `/stores/storeDetail/${store.id}`, search: {} }}
       title={[store.code, place].filter(Boolean).join(' · ') || undefined}
     />
   );

@@ -1,16 +1,9 @@
 import type { InputWrapperProps } from '@mantine/core';
-import type { Field, FormValues } from './form.types.ts';
+import type { Field, FieldInput } from './form.types.ts';
 
-export interface FieldProps {
+/** What a control of the kit is given. */
+export interface FieldProps extends Omit<FieldInput, 'id' | 'label'> {
   readonly field: Field;
-  readonly value: unknown;
-  /** All of the form's values. */
-  readonly values: FormValues;
-  readonly onChange: (value: unknown) => void;
-  readonly onBlur: () => void;
-  readonly error: string | undefined;
-  readonly isRequired: boolean;
-  readonly isFirst: boolean;
 }
 
 /** Outside a form a control needs only some of it. */
