@@ -116,6 +116,9 @@ const fraction = /^[+-]?\d*[.,]\d+$/;
 
 const notFound = 'was not found.';
 
+/** 1.23E+11 stands for many numbers at once, so nobody may say which product it is. */
+const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
 /** A text that our exports keep from being a formula means the same without its guard. */
 const meaningOf = <T>(known: ReadonlyMap<string, T>, text: string): T | undefined =>
   known.get(keyOf(text)) ?? (text.startsWith("'") ? known.get(keyOf(withoutFormulaGuard(text))) : undefined);
@@ -141,6 +144,8 @@ const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unknownWords,
       if (text === '') return refuse(line, 'productUpc', text, '');
       const found = meaningOf(lookup.products, text);
       if (found === undefined) {
+        if (shortenedNumber.test(text))
+          return refuse(line, 'productUpc', text, 'was shortened by a spreadsheet program.');
         unknownWords.add({ kind: 'PRODUCT', text, what: notFound }, line);
         return undefined;
       }

@@ -70,6 +70,11 @@ describe('a file with errors', () => {
     ['an unknown store', ['Nowhere,HONEY-1,1,2026-01-05'], ['Line 2: Store "Nowhere" was not found.']],
     ['no store', [' ,HONEY-1,1,2026-01-05'], ['Line 2: Store is empty.']],
     ['an unknown UPC', ['Downtown,12345678905,1,2026-01-05'], ['Line 2: Product UPC "12345678905" was not found.']],
+    [
+      'a UPC that was shortened',
+      ['Downtown,1.23457E+11,1,2026-01-05'],
+      ['Line 2: Product UPC "1.23457E+11" was shortened by a spreadsheet program.'],
+    ],
     ['a fraction', ['Downtown,HONEY-1,1.5,2026-01-05'], ['Line 2: Quantity "1.5" is not a whole number.']],
     ['a word for a number', ['Downtown,HONEY-1,two,2026-01-05'], ['Line 2: Quantity "two" is not a number.']],
     ['a huge quantity', ['Downtown,HONEY-1,1000001,2026-01-05'], ['Line 2: Quantity "1000001" is too large.']],
