@@ -38,7 +38,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    trace: 'retain-on-failure',
+    // Without a film of every frame, which costs two processors more than the stories themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
   ...(given === undefined && {
     webServer: {

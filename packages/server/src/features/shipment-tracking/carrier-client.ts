@@ -96,7 +96,10 @@ export const createCarrierClient = ({ outgoing, clock }: Means): CarrierClient =
       if (kept.get(place) !== known) return tokenOf(credentials, place, refused);
     }
     const token = signIn(credentials);
-    kept.set(place, { of, token });
+    const asking = { of, token };
+    kept.set(place, asking);
+    // What went wrong with us is no answer for whoever asks next.
+    token.catch(() => kept.get(place) === asking && kept.delete(place));
     return token;
   };
 
