@@ -106,7 +106,7 @@ test('an order tells why it is not in Odoo and what happens next, is mended by i
   await expectAccessible(page);
 
   await page.goto(pageOf(connection.baseId, 'mapping'));
-  await expect(page.getByRole('row', { name: /\bOrder\b/ })).toContainText('Linked');
+  await expect(page.getByRole('row', { name: /^TO-ODOO-1/ })).toContainText('Linked');
   await expect(page.getByRole('row', { name: new RegExp(product.name) })).toContainText('Product');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the mapping' }).click();

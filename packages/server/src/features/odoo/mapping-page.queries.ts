@@ -18,10 +18,13 @@ export const findMappingPage = (
     .leftJoin('store', (on) => on.onRef('store.id', '=', 'm.internalId').on('m.entity', '=', 'STORE'))
     .leftJoin('product', (on) => on.onRef('product.id', '=', 'm.internalId').on('m.entity', '=', 'PRODUCT'))
     .leftJoin('priceList', (on) => on.onRef('priceList.id', '=', 'm.internalId').on('m.entity', '=', 'PRICE_LIST'))
+    .leftJoin('salesOrder as o', (on) => on.onRef('o.id', '=', 'm.internalId').on('m.entity', '=', 'ORDER'))
     .select(['m.id', 'm.integrationId', 'm.internalId', 'm.model', 'm.externalId', 'm.externalKey', 'm.syncedAt'])
     .select(sql<Row['entity']>`m.entity`.as('entity'))
     .select(sql<Row['state']>`m.state`.as('state'))
-    .select((eb) => eb.fn.coalesce('company.name', 'store.name', 'product.name', 'priceList.name').as('name'));
+    .select((eb) =>
+      eb.fn.coalesce('company.name', 'store.name', 'product.name', 'priceList.name', orderName).as('name'),
+    );
   if (baseIntegrationId !== undefined) query = query.where('m.integrationId', '=', baseIntegrationId);
   if (entity) query = query.where('m.entity', '=', entity);
   if (state) query = query.where('m.state', '=', state);
@@ -37,6 +40,8 @@ export const findMappingPage = (
     otherwise: [{ field: 'entity', direction: 'asc' }],
   });
 };
+
+const orderName = sql<string>`coalesce(o.purchase_order_number, 'Order ' || o.id)`;
 
 /** The runs of a connection and its children that wait or are under way; locked, so that none of them begins meanwhile. */
 export const lockRunsOf = async ({ db, tenantId }: Ctx, baseId: number): Promise<QueueStatus[]> => {

@@ -31,7 +31,7 @@ const setUp = async (settings: { shippingProduct?: string } = {}) => {
 
 describe('an approved order', () => {
   test('goes to Odoo with its lines, is confirmed, and leads there', async () => {
-    const { odoo, place, run, orderOf } = await setUp();
+    const { odoo, place, run, orderOf, user, baseId } = await setUp();
     const id = await place({ purchaseOrderNumber: 'PO-1', requestedShipDate: '2026-12-01' });
 
     expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order went to Odoo.' } });
@@ -46,6 +46,8 @@ describe('an approved order', () => {
       syncStatus: 'SYNCHRONIZED',
       erpOrderUrl: `${odoo.access.url}/mail/view?model=sale.order&res_id=${there?.id}`,
     });
+    const { body: mapping } = await user(odooRoutes.mapping, { query: { baseIntegrationId: baseId, entity: 'ORDER' } });
+    expect(mapping.content).toMatchObject([{ internalId: id, name: 'PO-1', externalId: there?.id }]);
     expect((await run())?.progress.message).toBe('No order was waiting for Odoo.');
   });
 
