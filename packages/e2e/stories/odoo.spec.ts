@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type ScriptedOdoo, startScriptedOdoo } from '@shelfward/server/features/odoo/scripted-odoo.factory.ts';
 import { partnersOf } from '@shelfward/server/features/odoo/scripted-partners.factory.ts';
-import { expectAccessible, picture } from './kit.ts';
+import { expectAccessible } from './kit.ts';
 import {
   chooseType,
   enterIntegrations,
@@ -87,7 +87,6 @@ test('Odoo is tried before it is kept, its companies come in while two people wa
   await expect(details).toContainText('zip');
   await expect(details.getByRole('region', { name: 'What was sent' })).toContainText('Windrow Markets');
   await expectAccessible(page);
-  await picture(page, '7-odoo-log');
   partners.edit(misfit, { zip: '05401' });
   await page.getByRole('button', { name: 'Retry this one' }).click();
   await expect(page.getByText('The next run begins with it.')).toBeVisible();
