@@ -8,7 +8,7 @@ import { type FileAccess, type FileServer, openFileServer, type RemoteFile } fro
 import { FileServerFailed, mayPass } from './file-server-failed.ts';
 import { findDealtWith, type KnownFile } from './import-file.queries.ts';
 import { putAwayLeft } from './put-away.ts';
-import { reporterOf } from './run-report.ts';
+import { type Report, reporterOf } from './run-report.ts';
 import { accessOf, keptOf } from './sales-files.service.ts';
 import type { Connection, Given } from './sales-files-run.types.ts';
 import { isSettled, type Seen } from './settled.rules.ts';
@@ -39,9 +39,17 @@ export const syncSalesFiles =
       if (run.signal.aborted) throw new RunTaken();
       throw translated(report.signal.aborted ? report.signal.reason : error);
     } finally {
-      await report.stop().finally(() => connection.close());
+      await endBoth(report, connection);
     }
   };
+
+const endBoth = async (report: Report, connection: Connection): Promise<void> => {
+  try {
+    await report.stop();
+  } finally {
+    await connection.close();
+  }
+};
 
 const translated = (error: unknown): unknown => {
   if (!(error instanceof FileServerFailed)) return error;
