@@ -42,8 +42,10 @@ const answering = (imported: (sent: Sent, count: number) => Answer) => {
   };
 };
 
-const metadataOf = (body: unknown): { readonly mended: readonly unknown[] } =>
-  JSON.parse(body instanceof FormData ? String(body.get('metadata')) : '{}');
+const metadataOf = (body: unknown): { readonly mended: readonly unknown[] } => {
+  const metadata = body instanceof FormData ? body.get('metadata') : null;
+  return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
+};
 
 /** The cells that the last call mended. */
 const lastMended = (sent: readonly Sent[]) =>
