@@ -176,11 +176,12 @@ const tellFailure = ({ run }: Push, order: OrderToPush, { message, said, payload
 const logTypes = { COMPANY: 'COMPANY', STORE: 'STORE', PRODUCT: 'PRODUCT', ORDER: 'ORDER' } as const;
 const logTypeOf = ({ entityType }: Obstacle['record']) => logTypes[entityType];
 
-/** Whatever stood in the way of this order is gone. */
-const solveAll = async ({ run }: Push, { id, companyId, storeId, lines }: OrderToPush): Promise<void> => {
+/** Whatever stood in the way of this order is gone; what is cancelled did not need its company, store and products. */
+const solveAll = async ({ run }: Push, { id, status, companyId, storeId, lines }: OrderToPush): Promise<void> => {
   const solve = (entityType: keyof typeof logTypes, recordId: number) =>
     run.solve({ integrationLogType: logTypes[entityType], record: { entityType, id: recordId } });
   await solve('ORDER', id);
+  if (status === 'CANCELLED') return;
   await solve('COMPANY', companyId);
   if (storeId !== null) await solve('STORE', storeId);
   for (const productId of new Set(lines.map((line) => line.productId))) await solve('PRODUCT', productId);

@@ -125,11 +125,16 @@ describe('an approved order', () => {
       db.deleteFrom('externalMapping').where('entity', '=', 'PRODUCT').where('internalId', '=', productId).execute(),
     );
     const ids = [await place(), await place()];
+    const dropped = await place();
 
     expect((await run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
 
+    const params = { orderId: dropped };
+    await user(orderRoutes.setStatus, { params, body: { status: 'CANCELLED', reason: 'Closed' } });
+    await run();
+    expect((await orderOf(dropped)).syncStatus).toBe('SYNCHRONIZED');
     expect(await failures()).toMatchObject([
-      { record: { entityType: 'PRODUCT', id: productId }, field: 'externalMapping', occurrences: 2 },
+      { record: { entityType: 'PRODUCT', id: productId }, field: 'externalMapping', occurrences: 3 },
     ]);
     expect((await orderOf(ids[0] ?? 0)).sync.reason).toMatch(/^The product .* is not known in Odoo\./);
     await link('PRODUCT', productId, shop.productIds[0] ?? 0);
