@@ -68,7 +68,10 @@ export const createIntegrationEvents = (database: Database) => {
   };
 };
 
-/** By client, the integrations that look different from what is known of them, which is brought up to date. */
+/**
+ * By client, the integrations that look different from what is known of them, which is brought up to date. Of a client
+ * of whom nothing is known all are told: something may have changed between its page's questions and the first look.
+ */
 const newsOf = (
   known: Map<number, ReadonlyMap<number, string>>,
   states: readonly RunState[],
@@ -77,7 +80,7 @@ const newsOf = (
   for (const tenantId of new Set(states.map((state) => state.tenantId))) {
     const own = states.filter((state) => state.tenantId === tenantId);
     const before = known.get(tenantId);
-    const changed = own.filter(({ integrationId, state }) => before && before.get(integrationId) !== state);
+    const changed = own.filter(({ integrationId, state }) => before?.get(integrationId) !== state);
     news.set(
       tenantId,
       changed.map(({ integrationId }) => integrationId),

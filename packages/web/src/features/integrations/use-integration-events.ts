@@ -20,6 +20,9 @@ export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isLive
 
 const changed = ['integrations', 'integration-queue', 'integration-logs', 'integration-attention'];
 
+/** Where no news arrives, a run may have begun and ended between two looks at what is under way. */
+const everyMs = 10_000;
+
 /** While the page is open, whatever it shows of integrations is read again as soon as it has changed. */
 export const useIntegrationEvents = (): void => {
   useEffect(() => {
@@ -35,7 +38,9 @@ export const useIntegrationEvents = (): void => {
       onState,
       signal: leaving.signal,
     });
+    const asking = setInterval(() => isLive || markChanged(...changed), everyMs);
     return () => {
+      clearInterval(asking);
       leaving.abort();
       setLive(false);
     };
