@@ -6,7 +6,9 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without
 const isAsked = (page: Page) => soon(() => question(page).isVisible());
 /** A link behind the dialog: what a person reaches by the palette or the keyboard. */
 const followLink = (page: Page) => page.locator('nav a[href="/sales-import"]').first().dispatchEvent('click');
-const isElsewhere = (page: Page) => soon(async () => new URL(page.url()).pathname === '/sales-import');
+/** The address changes before the page does, and until then the form is there. */
+const isElsewhere = (page: Page) =>
+  soon(() => page.getByRole('heading', { level: 1, name: 'Sales data import' }).isVisible());
 
 /** The browser's own questions, answered as the tester says. */
 const browserQuestions = (page: Page) => {
