@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type {
   ImportSaleCsvConfiguration,
   SaleImportRecord,
@@ -8,14 +7,10 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../kit/problem.ts';
 import { nothingAsked } from '../../kit/resource.ts';
-import { useIsAllowed } from '../../kit/session.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
-import { DataTable } from '../../kit/ui/data-table.tsx';
-import { Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import classes from './refused-words.module.css';
 import { sales } from './sales-import.api.ts';
-import { WordMeaning } from './word-meaning.tsx';
+import { type WordRow, WordsTable } from './words-table.tsx';
 
 interface Props {
   /** By which the server knows the run that was refused. */
@@ -38,7 +33,9 @@ export const RefusedWords = ({ importKey, companyId, importAgain }: Props) => {
   const { unknownWords } = record.data;
   return (
     <Card title={unknownWords.length > 0 ? 'Names that are not known' : 'How to go on'}>
-      {unknownWords.length > 0 && <WordTable words={unknownWords} companyId={companyId} />}
+      {unknownWords.length > 0 && (
+        <WordsTable rows={unknownWords.map((word) => rowOf(word, companyId))} next="Then import again." />
+      )}
       <CardFoot>
         <p>
           {importAgain
@@ -58,42 +55,8 @@ export const RefusedWords = ({ importKey, companyId, importAgain }: Props) => {
   );
 };
 
-const WordTable = ({ words, companyId }: { readonly words: readonly UnknownWord[]; readonly companyId: number }) => {
-  const isAllowed = useIsAllowed();
-  const mayMap = isAllowed(saleAliasRoutes.createStore.access);
-  return (
-    <>
-      <p className={classes.text}>
-        {mayMap
-          ? 'Say what a name means, and every later import knows it. Then import again.'
-          : 'An administrator or an order manager can say what a name means; every later import knows it then.'}
-      </p>
-      <DataTable label="What they mean" className={classes.words}>
-        <thead>
-          <tr>
-            <th scope="col">In the file</th>
-            <th scope="col">As</th>
-            <th scope="col">Rows</th>
-            {mayMap && <th scope="col">Means</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {words.map((word) => (
-            <tr key={`${word.kind} ${word.text}`}>
-              <th scope="row">{word.text}</th>
-              <td>{word.kind === 'STORE' ? 'Store' : 'Product UPC'}</td>
-              <td>
-                <Quantity value={word.rows} />
-              </td>
-              {mayMap && (
-                <td>
-                  <WordMeaning word={word} companyId={companyId} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </>
-  );
-};
+const rowOf = (word: UnknownWord, companyId: number): WordRow => ({
+  key: `${word.kind} ${word.text}`,
+  word,
+  companyId,
+});
