@@ -12,7 +12,7 @@ export default defineConfig({
     // The servers are the narrow place; tests beside each other would only measure each other.
     maxWorkers: 1,
     isolate: false,
-    include: ['packages/server/src/features/odoo/real/**/*.odoo.ts'],
+    include: ['packages/server/src/features/integrations/odoo/real/**/*.odoo.ts'],
     globalSetup: 'packages/server/src/testing/global-setup.ts',
     hookTimeout: 120_000,
     testTimeout: 300_000,

@@ -1,15 +1,19 @@
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
+import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
 import { checkMigrationLocks } from './checks/migration-locks.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
+import { checkWebLayers } from './checks/web-layers.mjs';
 import { root } from './steps/run-command.mjs';
 
 const checks = [
   checkFileSize,
   checkFeatureOrder,
+  checkWebLayers,
+  checkFolderCycles,
   checkTableOwners,
   checkMigrations,
   checkMigrationLocks,

@@ -4,10 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
+import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
 import { checkMigrations, noteMigrations } from './checks/migrations.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
+import { checkWebLayers } from './checks/web-layers.mjs';
 
 const server = 'packages/server/src';
 const migrations = 'packages/server/migrations';
@@ -55,15 +57,15 @@ describe('the order of features', () => {
     ['features/orders/orders.service.ts', "export * from '../stores/sub/public.ts';", 'public.ts'],
     ['features/stores/stores.service.ts', "import { create } from '../orders/public.ts';", 'orders comes after stores'],
     ['features/stores/stores.factory.ts', "import { order } from '../orders/orders.factory.ts';", 'orders comes after'],
-    ['features/sales/sales.service.ts', "import { z } from 'zod';", 'sales has no place'],
-    ['features/orders/orders.service.ts', "import { app } from '../../app.ts';", 'upwards'],
-    ['features/orders/orders.service.ts', "import { world } from '../../testing/world.ts';", 'upwards'],
+    ['features/sales/sales.service.ts', "import { z } from 'zod';", 'sales is missing'],
+    ['features/orders/orders.service.ts', "import { app } from '../../app.ts';", 'a lower layer imports'],
+    ['features/orders/orders.service.ts', "import { world } from '../../testing/world.ts';", 'a lower layer imports'],
     [
       'platform/context.ts',
       "import type { Store } from '../features/stores/public.ts';",
-      'the platform knows no feature',
+      'the platform imports no feature',
     ],
-    ['platform/context.ts', "import '../main.ts';", 'upwards'],
+    ['platform/context.ts', "import '../main.ts';", 'a lower layer imports'],
     ['features/orders/orders.routes.ts', "import type { FastifyRequest } from 'fastify';", 'platform/http'],
     ['platform/log.ts', "import helmet from '@fastify/helmet';", 'platform/http'],
     [
@@ -72,7 +74,7 @@ describe('the order of features', () => {
       'contract',
     ],
     ['features/orders/orders.rules.ts', "import { x } from '../../../../web/src/kit/client.ts';", 'by its name'],
-    ['../../contract/src/orders/orders.contract.ts', "import dayjs from 'dayjs';", 'the contract knows only Zod'],
+    ['../../contract/src/orders/orders.contract.ts', "import dayjs from 'dayjs';", 'the contract imports only Zod'],
   ];
   test.each(faults)('%s with %s is refused', (file, text, why) => {
     write(path.posix.join(server, file), `${text}\n`);
@@ -97,6 +99,60 @@ describe('the order of features', () => {
   test.each(right)('%s with %s is accepted', (file, text) => {
     write(path.posix.join(server, file), `${text}\n`);
     expect(checkFeatureOrder(root)).toEqual([]);
+  });
+});
+
+describe('the layers of the web package', () => {
+  const web = 'packages/web/src';
+  test.each([
+    ['features/orders/orders-page.tsx', "import { useStores } from '../stores/use-stores.ts';", 'another feature'],
+    ['features/orders/orders-page.tsx', "const page = import('../stores/stores-page.tsx');", 'another feature'],
+    ['features/orders/orders-page.tsx', "import { router } from '../../router.tsx';", 'features must not import app'],
+    ['features/orders/orders-page.tsx', "import { Shell } from '../../shell/shell.tsx';", 'must not import shell'],
+    ['entities/stores/stores.api.ts', "import { x } from '../../features/stores/x.ts';", 'must not import features'],
+    ['kit/client.ts', "import { stores } from '../entities/stores/stores.api.ts';", 'kit must not import entities'],
+    ['routes/store-page.tsx', "import { rows } from '../features/orders/order-rows.ts';", 'not public'],
+    ['shell/shell.tsx', "import { rows } from '../features/orders/order-rows.ts';", 'not public'],
+    [
+      'features/integrations/odoo/odoo-form.tsx',
+      "import { hooks } from '../webhooks/webhooks.api.ts';",
+      'only by its public files',
+    ],
+    ['features/orders/orders.test.tsx', "import { StoreForm } from '../stores/store-form.tsx';", 'another feature'],
+  ])('%s with %s is refused', (file, text, why) => {
+    write(`${web}/${file}`, `${text}\n`);
+    expect(checkWebLayers(root)).toEqual([expect.stringContaining(why)]);
+  });
+
+  test.each([
+    ['features/orders/orders-page.tsx', "import { stores } from '../../entities/stores/stores.api.ts';"],
+    ['features/orders/orders-page.tsx', "import { orderForm } from './order-form.tsx';"],
+    ['features/integrations/odoo/odoo-form.tsx', "import { state } from '../core/integration-state.tsx';"],
+    ['features/integrations/pages/integration-page.tsx', "import { OdooForm } from '../odoo/odoo-form.tsx';"],
+    ['entities/orders/orders.api.ts', "import { stores } from '../stores/stores.api.ts';"],
+    ['routes/store-page.tsx', "import { StoreOrdersTab } from '../features/orders/store-orders-tab.tsx';"],
+    ['routes/store-page.test.tsx', "import { order } from '../features/orders/orders.fixture.ts';"],
+    ['app.tsx', "import { Shell } from './shell/shell.tsx';"],
+  ])('%s with %s is accepted', (file, text) => {
+    write(`${web}/${file}`, `${text}\n`);
+    expect(checkWebLayers(root)).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  test('that import each other are found, through a third one too', () => {
+    write('packages/web/src/kit/a.ts', "import { b } from './ui/b.ts';\n");
+    write('packages/web/src/kit/ui/b.ts', "import { c } from '../charts/c.ts';\n");
+    write('packages/web/src/kit/charts/c.ts', "import { a } from '../a.ts';\n");
+    expect(checkFolderCycles(root)).toEqual([
+      'packages/web/src: folders import each other in a cycle: kit, kit/charts, kit/ui',
+    ]);
+  });
+
+  test('that import each other in one direction, or only in tests, are accepted', () => {
+    write('packages/server/src/platform/db/a.ts', "import { b } from '../core/b.ts';\n");
+    write('packages/server/src/platform/core/b.test.ts', "import { a } from '../db/a.ts';\n");
+    expect(checkFolderCycles(root)).toEqual([]);
   });
 });
 
@@ -128,7 +184,7 @@ describe('the owner of a table', () => {
     `sql\`update \${sql.ref(name)} set a = 1\``,
   ])('cannot be told from %s, so that is refused', (text) => {
     write(`${server}/features/orders/orders.queries.ts`, text);
-    expect(checkTableOwners(root)).toEqual([expect.stringContaining('not named')]);
+    expect(checkTableOwners(root)).toEqual([expect.stringContaining('does not name')]);
   });
 
   test('is not asked for what only reads, nor for a temporary table', () => {
@@ -149,14 +205,14 @@ describe('the owner of a table', () => {
   test('must be written down once a migration makes the table', () => {
     write(`${migrations}/0002_second.sql`, 'create table if not exists "shipment" (id int);\ndrop table job;');
     expect(checkTableOwners(root)).toEqual([
-      'scripts/table-owners.json: who owns shipment?',
-      'scripts/table-owners.json: no migration makes job',
+      'scripts/table-owners.json: shipment has no owner',
+      'scripts/table-owners.json: no migration creates job',
     ]);
   });
 
   test('must be a feature or the platform', () => {
     write('scripts/table-owners.json', '{ "store": "shops", "sales_order": "orders", "job": "platform" }');
-    expect(checkTableOwners(root)).toEqual(['scripts/table-owners.json: store has an unknown owner, shops']);
+    expect(checkTableOwners(root)).toEqual(['scripts/table-owners.json: store has an unknown owner: shops']);
   });
 });
 

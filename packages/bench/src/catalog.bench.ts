@@ -1,6 +1,6 @@
-import { attributeRoutes } from '@shelfward/contract/attributes/attributes.contract.ts';
 import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';

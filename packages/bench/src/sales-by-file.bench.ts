@@ -3,10 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
-import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
 import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
-import { accessTo, columns, serverKeyOf } from '@shelfward/server/features/sales-files/sales-files.factory.ts';
+import {
+  accessTo,
+  columns,
+  serverKeyOf,
+} from '@shelfward/server/features/integrations/sales-files/sales-files.factory.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { findFileServerPrograms } from '@shelfward/server/testing/file-server-programs.ts';
 import { type FileServers, startFileServers } from '@shelfward/server/testing/file-servers.ts';

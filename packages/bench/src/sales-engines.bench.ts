@@ -1,16 +1,16 @@
 import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { salesVectors } from '@shelfward/server/features/analytics/sales-engine.ts';
-import { startSalesMemory } from '@shelfward/server/features/analytics/sales-memory.ts';
-import { sqlSalesVectors } from '@shelfward/server/features/analytics/sales-vectors.queries.ts';
+import { salesVectors } from '@shelfward/server/features/analytics/report-engine/sales-engine.service.ts';
+import { startSalesMemory } from '@shelfward/server/features/analytics/report-engine/sales-memory.service.ts';
+import { sqlSalesVectors } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.queries.ts';
 import {
   everything,
   type Periods,
   periodsOf,
   type SalesFilter,
   type SalesVectors,
-} from '@shelfward/server/features/analytics/sales-vectors.ts';
+} from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { measure, spreadOf, timed } from './measure.ts';
 import { appendSales, makeSalesClient, sampleOf } from './sales-engines.data.ts';

@@ -1,4 +1,7 @@
-import { type Periods, periodsOf } from '@shelfward/server/features/analytics/sales-vectors.ts';
+import {
+  type Periods,
+  periodsOf,
+} from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
 import { noteChangedDays } from '@shelfward/server/features/sales/sale-version.queries.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';

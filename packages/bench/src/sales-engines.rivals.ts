@@ -2,7 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Periods, SalesFilter } from '@shelfward/server/features/analytics/sales-vectors.ts';
+import type {
+  Periods,
+  SalesFilter,
+} from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
 import { runAsOwner } from '@shelfward/server/platform/db/admin.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';

@@ -7,7 +7,7 @@ import {
   startCarrierServer,
   upsAnswer,
   uspsAnswer,
-} from '@shelfward/server/features/shipment-tracking/carrier-server.factory.ts';
+} from '@shelfward/server/features/integrations/shipment-tracking/carrier-server.factory.ts';
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
 import { expectAccessible, picture } from './kit.ts';
 import { ask } from './kit-enter.ts';

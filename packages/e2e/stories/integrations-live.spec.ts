@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
-import { type ScriptedOdoo, startScriptedOdoo } from '@shelfward/server/features/odoo/scripted-odoo.factory.ts';
-import { partnersOf } from '@shelfward/server/features/odoo/scripted-partners.factory.ts';
+import {
+  type ScriptedOdoo,
+  startScriptedOdoo,
+} from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
+import { partnersOf } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
 import { expectAccessible } from './kit.ts';
 import { enterIntegrations, expectRun, runBeside, runMs, runNow, test } from './kit-integrations.ts';
 import { connectOdoo, holdBack, pageOf } from './kit-odoo.ts';

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { ScriptedFate, ScriptedOdoo } from '@shelfward/server/features/odoo/scripted-odoo.factory.ts';
+import type {
+  ScriptedFate,
+  ScriptedOdoo,
+} from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { ask } from './kit-enter.ts';
 
 /** Odoo thinks about one kind of question until it is let go. */

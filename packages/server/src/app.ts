@@ -1,5 +1,6 @@
 import { clients, firm } from './features/accounts/accounts.routes.ts';
 import { analytics, orderConversion, salesReports } from './features/analytics/analytics.routes.ts';
+import { reportMails } from './features/analytics/report-mails/report-mails.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { undoAdjustment, undoAssign, undoUnassign } from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
@@ -7,11 +8,17 @@ import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
-import { integrations } from './features/integrations/integrations.routes.ts';
+import { integrations } from './features/integrations/core/integrations.routes.ts';
+import { odoo } from './features/integrations/odoo/odoo.routes.ts';
+import { salesFiles } from './features/integrations/sales-files/sales-files.routes.ts';
+import {
+  shipmentEvents,
+  shipmentTracking,
+} from './features/integrations/shipment-tracking/shipment-tracking.routes.ts';
+import { webhooks } from './features/integrations/webhooks/webhooks.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
-import { odoo } from './features/odoo/odoo.routes.ts';
 import { orderImports, orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
@@ -26,23 +33,19 @@ import { proposalReviews } from './features/proposals/proposal-reviews.routes.ts
 import { undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
-import { reportMails } from './features/report-mails/report-mails.routes.ts';
 import { salesAggregation } from './features/sales/aggregation.routes.ts';
 import { saleAliases } from './features/sales/sale-aliases.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
-import { salesFiles } from './features/sales-files/sales-files.routes.ts';
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { scoring } from './features/scoring/scoring.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
-import { shipmentEvents, shipmentTracking } from './features/shipment-tracking/shipment-tracking.routes.ts';
 import { shipments } from './features/shipments/shipments.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
 import { users } from './features/users/users.routes.ts';
-import { webhooks } from './features/webhooks/webhooks.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';

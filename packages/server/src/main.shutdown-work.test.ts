@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { integrationRoutes } from '@shelfward/contract/integrations/integrations.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { urlOf } from '@shelfward/contract/kit/route.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { accessTo, makeFeed } from './features/sales-files/sales-files.factory.ts';
+import { accessTo, makeFeed } from './features/integrations/sales-files/sales-files.factory.ts';
 import { type FileServers, startFileServers } from './testing/file-servers.ts';
 import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
 import { whileNobodyWrites } from './testing/table-locks.ts';

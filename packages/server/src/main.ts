@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { startSalesMemory } from './features/analytics/sales-memory.ts';
+import { startSalesMemory } from './features/analytics/report-engine/sales-memory.service.ts';
 import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';

@@ -1,8 +1,9 @@
-import type { IntegrationType } from '@shelfward/contract/integrations/integrations.rules.ts';
-import { needingSecrets, type Sync, syncSalesAggregation } from './features/integrations/public.ts';
-import { pullSyncs, pushSyncs, syncOdooBase } from './features/odoo/public.ts';
-import { syncSalesFiles } from './features/sales-files/public.ts';
-import { shipmentTrackingSyncs } from './features/shipment-tracking/public.ts';
+import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { needingSecrets, type Sync } from './features/integrations/core/public.ts';
+import { pullSyncs, pushSyncs, syncOdooBase } from './features/integrations/odoo/public.ts';
+import { syncSalesAggregation } from './features/integrations/sales-aggregation/public.ts';
+import { syncSalesFiles } from './features/integrations/sales-files/public.ts';
+import { shipmentTrackingSyncs } from './features/integrations/shipment-tracking/public.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 

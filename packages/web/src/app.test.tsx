@@ -10,7 +10,7 @@ import { resource } from './kit/resource.ts';
 import { session, tokenKey } from './kit/session.ts';
 import { type Answer, type Sent, scriptServer } from './kit/testing/server.ts';
 import { toast } from './kit/ui/toast.tsx';
-import { routerFor } from './routes/router.tsx';
+import { routerFor } from './router.tsx';
 import type { Screen } from './routes/screens.tsx';
 
 const terms = resource('payment-terms', paymentTermRoutes);

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
-import { watchSession } from './features/auth/watch-session.ts';
+import { watchSession } from './entities/auth/watch-session.ts';
 import { queryClient } from './kit/query-client.ts';
 import { FloatingHost } from './kit/ui/floating-host.tsx';
-import type { routerFor } from './routes/router.tsx';
+import type { routerFor } from './router.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 
 type Router = ReturnType<typeof routerFor>;

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchRelease } from './kit/release.ts';
 import { keepZodFromCompiling } from './kit/zod-without-eval.ts';
-import { routerFor } from './routes/router.tsx';
+import { routerFor } from './router.tsx';
 
 keepZodFromCompiling();
 watchRelease();

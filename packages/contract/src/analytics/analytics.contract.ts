@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reporting } from '../access.ts';
+import { reporting } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, query } from '../kit/shapes.ts';
 import { checkPeriod, comparison, period } from './period.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reporting } from '../access.ts';
+import { reporting } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assortmentAdjusters, masterDataWriters } from '../access.ts';
+import { assortmentAdjusters, masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, admins, orderManagers } from '../access.ts';
+import { type Access, admins, orderManagers } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf } from '../kit/shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../access.ts';
+import { roles } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, text } from '../kit/shapes.ts';
 import { userTokenKey } from '../users/user-tokens.contract.ts';

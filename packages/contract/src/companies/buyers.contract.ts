@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
-import type { ErrorCode } from '../errors.ts';
+import { masterDataWriters } from '../kit/access.ts';
+import type { ErrorCode } from '../kit/errors.ts';
 import { id, text } from '../kit/shapes.ts';
 
 export const buyer = z.strictObject({ id, name: z.string(), emailAddress: z.string(), inactive: z.boolean() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
 import { shelfProduct } from '../assortments/global-assortments.contract.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Access } from '../access.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** The two calls that nearly every record has: leave the lists, come back. Both answer the record. */
 export const activation = <const P extends `/${string}`, const Q extends z.ZodObject, const S extends z.ZodType>(of: {

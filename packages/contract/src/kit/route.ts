@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Access } from '../access.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** One HTTP operation: all that the server, the client, the tests and the reference page know about it. */
 export interface Route {

@@ -144,3 +144,6 @@ export type Availability = z.infer<typeof availability>;
 
 /** A reference to another record, as most answers carry it. */
 export const named = z.strictObject({ id, name: z.string() });
+
+/** The lines of an order, and of a shipment. */
+export const maxOrderLines = 2000;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { companyInput } from '../companies/companies.contract.ts';
 import { priceCents } from '../kit/money.ts';
 import { address, text } from '../kit/shapes.ts';
+import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { orderImportProperties } from '../orders/order-import.rules.ts';
 import { onHandProperties } from '../product-on-hand/product-on-hand.rules.ts';
 import { productInput } from '../products/products.contract.ts';
 import { storeInput } from '../stores/stores.contract.ts';
-import type { ImportProperty } from '../tables/import-property.ts';
 
 export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as const;
 export type ImportKind = (typeof importKinds)[number];

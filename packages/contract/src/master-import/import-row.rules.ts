@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
-import { centsOf, shortened } from '../tables/cell.rules.ts';
-import { createDayReader } from '../tables/day.rules.ts';
-import type { CellForm, ImportProperty } from '../tables/import-property.ts';
+import { centsOf, shortened } from '../kit/tables/cell.rules.ts';
+import { createDayReader } from '../kit/tables/day.rules.ts';
+import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
 import { type FileKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
-import { delimiters } from '../tables/delimiter.rules.ts';
+import { column, correctedCell, maxCorrectedCells } from '../kit/tables/corrected-cell.ts';
+import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { importKinds, type PropertyId, propertyIds } from './import-properties.rules.ts';
 
 export const maxImportRows = 200_000;
-export const maxImportColumns = 200;
 
 export const importOutcomes = ['NEW', 'CHANGED', 'SAME', 'BAD'] as const;
 export const importOutcome = z.enum(importOutcomes);
@@ -16,10 +16,6 @@ export type ImportOutcome = z.infer<typeof importOutcome>;
 export const masterImportStatuses = ['PREVIEW', 'DONE', 'UNDONE'] as const;
 
 const propertyId: z.ZodType<PropertyId, PropertyId> = z.enum(propertyIds);
-const column = z
-  .int()
-  .min(0)
-  .max(maxImportColumns - 1);
 /** Which columns of the file, counted from 0, hold which property; the cells of several are joined by a space. */
 export const importColumns = z.partialRecord(z.enum(propertyIds), z.array(column).min(1).max(20));
 
@@ -87,13 +83,8 @@ export const masterImportRow = z.strictObject({
 });
 export type MasterImportRow = z.infer<typeof masterImportRow>;
 
-/** What a cell of a file is to hold instead; the line is counted from 1, the column from 0. */
-export const mendedCell = z.strictObject({ line: z.int().min(1), column, text: z.string().max(1000) });
-export type MendedCell = z.output<typeof mendedCell>;
-export const maxMendedCells = 1000;
-
-export const mendedCells = z.strictObject({ cells: z.array(mendedCell).min(1).max(maxMendedCells) });
-export type MendedCells = z.output<typeof mendedCells>;
+export const correctedCells = z.strictObject({ cells: z.array(correctedCell).min(1).max(maxCorrectedCells) });
+export type CorrectedCells = z.output<typeof correctedCells>;
 
 const path = '/api/v1/master-imports';
 const one = params('importId');
@@ -158,7 +149,7 @@ export const masterImportRoutes = defineRoutes({
     access,
     summary: 'Correct cells of a file before it is committed',
     params: one,
-    body: mendedCells,
+    body: correctedCells,
     status: 200,
     response: masterImport,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_COMMITTED', 'UNAVAILABLE'],

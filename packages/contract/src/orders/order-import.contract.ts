@@ -3,8 +3,8 @@ import { day } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, named } from '../kit/shapes.ts';
-import { maxMendedCells, mendedCell } from '../master-import/master-import.contract.ts';
-import { delimiters } from '../tables/delimiter.rules.ts';
+import { correctedCell, maxCorrectedCells } from '../kit/tables/corrected-cell.ts';
+import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { orderImportColumns, orderPropertyIds } from './order-import.rules.ts';
 import { orderStore } from './orders.shapes.ts';
 
@@ -20,7 +20,7 @@ export const orderImportMetadata = z.strictObject({
   /** Of a text file; left out it is found from the header. */
   delimiter: z.enum(delimiters).optional(),
   /** Cells of the file that hold something else than it says. */
-  mended: z.array(mendedCell).max(maxMendedCells).default([]),
+  mended: z.array(correctedCell).max(maxCorrectedCells).default([]),
 });
 export type OrderImportMetadata = z.output<typeof orderImportMetadata>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '../kit/dates.ts';
 import { text } from '../kit/shapes.ts';
-import type { ImportProperty } from '../tables/import-property.ts';
+import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { orderInput, orderItemInput } from './orders.shapes.ts';
 
 /** What a file of orders may hold: each row is a line of an order. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderManagers } from '../access.ts';
+import { orderManagers } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { dayOrInstant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';

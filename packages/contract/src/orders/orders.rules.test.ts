@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Role, roles } from '../access.ts';
+import { type Role, roles } from '../kit/access.ts';
 import { discountOf, linePriceOf, totalPriceOf } from './order-money.rules.ts';
 import {
   canEdit,

@@ -1,5 +1,5 @@
-import { type Access, isAllowed, orderManagers, type Role } from '../access.ts';
-import type { ErrorCode } from '../errors.ts';
+import { type Access, isAllowed, orderManagers, type Role } from '../kit/access.ts';
+import type { ErrorCode } from '../kit/errors.ts';
 
 export const orderStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { auditEntry } from '../audit/audit.contract.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
-import { id, named, text } from '../kit/shapes.ts';
-import { shipmentStatuses } from '../shipments/shipments.rules.ts';
+import { id, maxOrderLines, named, text } from '../kit/shapes.ts';
+import { orderShipment } from '../shipments/shipments.shapes.ts';
 import { firstStatuses, orderStatuses, orderSyncStatuses, shippingStates } from './orders.rules.ts';
 
-export const maxOrderLines = 2000;
 const quantity = z.int().min(0).max(1_000_000);
 
 export const orderStore = z.strictObject({ id, name: z.string(), number: z.string().nullable() });
@@ -56,21 +55,6 @@ export const orderItem = z.strictObject({
   shortCloseReason: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof orderItem>;
-
-export const orderShipment = z.strictObject({
-  id,
-  shippedDate: day,
-  /** Ours: the day from which its units stand on the store's shelf. */
-  deliveredOn: day.nullable(),
-  trackingNumber: z.string().nullable(),
-  shipper: z.string().nullable(),
-  createdDate: instant,
-  status: z.enum(shipmentStatuses),
-  statusDescription: z.string().nullable(),
-  items: z.array(z.strictObject({ productId: id, storeId: id, quantity: z.int() })),
-  inactive: z.boolean(),
-});
-export type OrderShipment = z.infer<typeof orderShipment>;
 
 /** How an order fares on its way to the ERP. */
 export const orderSync = z.strictObject({

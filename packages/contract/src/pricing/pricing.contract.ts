@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { instant } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';

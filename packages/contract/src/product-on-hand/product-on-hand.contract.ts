@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { delimiters } from '../tables/delimiter.rules.ts';
-import { tableEndings } from '../tables/packing.rules.ts';
+import { delimiters } from '../kit/tables/delimiter.rules.ts';
+import { tableEndings } from '../kit/tables/packing.rules.ts';
 
 const column = z.int().min(0).max(199);
 

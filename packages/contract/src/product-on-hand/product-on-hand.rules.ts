@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { productInput } from '../products/products.contract.ts';
-import type { ImportProperty } from '../tables/import-property.ts';
 
 /** What a file of the brand's own stock holds: each row is a product and how many of it there are. */
 export const onHandProperties = [

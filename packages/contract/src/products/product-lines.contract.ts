@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
-import { attributeKey } from '../attributes/attributes.contract.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { attributeKey } from './attributes.contract.ts';
 import { product, productRefusals, variantInput } from './products.contract.ts';
 
 export const productLine = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderManagers } from '../access.ts';
+import { orderManagers } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';

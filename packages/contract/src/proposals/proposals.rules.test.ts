@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { reckoned } from './explanation-arithmetic.rules.ts';
 import {
   allotmentReasons,
   explainQuantity,
@@ -9,7 +10,6 @@ import {
   suggestionOfLine,
   type Terms,
 } from './proposals.rules.ts';
-import { reckoned } from './reckoned.rules.ts';
 
 const units = fc.integer({ min: 0, max: 5000 });
 const terms = fc.record<Terms>({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderManagers } from '../access.ts';
+import { orderManagers } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params } from '../kit/shapes.ts';
 import { productStrategies, scoringIntervals, storeStrategies } from '../scoring/scoring.rules.ts';

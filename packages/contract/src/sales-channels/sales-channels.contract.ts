@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { availability, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admins } from '../access.ts';
+import { admins } from '../kit/access.ts';
 import { day, dayOrInstant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
-import { dateOrders } from '../tables/day.rules.ts';
-import { delimiters } from '../tables/delimiter.rules.ts';
-import { tableEndings } from '../tables/packing.rules.ts';
+import { dateOrders } from '../kit/tables/day.rules.ts';
+import { delimiters } from '../kit/tables/delimiter.rules.ts';
+import { tableEndings } from '../kit/tables/packing.rules.ts';
 
 export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
 export const importModes = ['APPEND', 'REPLACE'] as const;

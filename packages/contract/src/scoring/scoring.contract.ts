@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access } from '../access.ts';
+import type { Access } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';
 import { productStrategies, scoringIntervals, storeStrategies } from './scoring.rules.ts';

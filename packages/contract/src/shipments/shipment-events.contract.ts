@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderManagers } from '../access.ts';
+import { orderManagers } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params } from '../kit/shapes.ts';

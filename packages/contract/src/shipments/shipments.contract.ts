@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { orderManagers } from '../access.ts';
+import { orderManagers } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
-import { maxOrderLines, orderShipment } from '../orders/orders.shapes.ts';
+import { id, listQuery, maxOrderLines, pageOf, params, query, text } from '../kit/shapes.ts';
 import { shipmentStatuses, shipperOf, trackingNumberOf } from './shipments.rules.ts';
+import { orderShipment } from './shipments.shapes.ts';
 
 export const shipment = orderShipment.extend({ orderId: id });
 export type Shipment = z.infer<typeof shipment>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params, text } from '../kit/shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../access.ts';
 import { buyer, buyerCalls, buyersToAdd } from '../companies/buyers.contract.ts';
+import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
 import {

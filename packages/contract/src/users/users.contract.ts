@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admins, roles } from '../access.ts';
+import { admins, roles } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';

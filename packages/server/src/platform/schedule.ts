@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Logger } from './core/log.ts';
 import type { Database } from './db/database.ts';
-import type { Logger } from './log.ts';
 
 export interface Task {
   readonly name: string;

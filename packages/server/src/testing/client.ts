@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Role, roles } from '@shelfward/contract/access.ts';
-import { type ErrorCode, errors } from '@shelfward/contract/errors.ts';
+import { type Role, roles } from '@shelfward/contract/kit/access.ts';
+import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import { type Request, type Result, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { hashPassword } from '../platform/auth/passwords.ts';

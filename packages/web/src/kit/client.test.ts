@@ -1,6 +1,6 @@
-import { masterDataWriters } from '@shelfward/contract/access.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { expect, test, vi } from 'vitest';
 import { fetchFile, onNotFound, send } from './client.ts';

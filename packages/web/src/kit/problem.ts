@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@shelfward/contract/errors.ts';
+import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 
 export const unexpectedMessage = 'An unexpected server error occurred.';

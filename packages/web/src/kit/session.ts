@@ -1,4 +1,4 @@
-import { type Access, isAllowed, type Role } from '@shelfward/contract/access.ts';
+import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
 import { useSyncExternalStore } from 'react';
 import { subdomainOf } from './subdomain.ts';
 

@@ -5,7 +5,7 @@ import {
   orderManagers,
   reporting,
   superusers,
-} from '@shelfward/contract/access.ts';
+} from '@shelfward/contract/kit/access.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
 /** The list that a record's page belongs to, or the page that leads to this one; and what leads there. */
@@ -34,13 +34,13 @@ export const screens: readonly Screen[] = [
     path: '/settings',
     title: 'Profile',
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('../features/auth/settings/settings-page.tsx'), 'SettingsPage'),
   },
   {
     path: '/password',
     title: 'Change Password',
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/settings/password-page.tsx'), 'PasswordPage'),
+    component: lazyRouteComponent(() => import('../features/auth/settings/password-page.tsx'), 'PasswordPage'),
   },
   {
     path: '/orders',
@@ -74,20 +74,20 @@ export const screens: readonly Screen[] = [
     title: 'Order',
     parent: { label: 'Orders', to: '/orders' },
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
+    component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
   },
   {
     path: '/sales-import',
     title: 'Sales data import',
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/sales-import/sales-import-page.tsx'), 'SalesImportPage'),
+    component: lazyRouteComponent(() => import('../features/sales/sales-import-page.tsx'), 'SalesImportPage'),
   },
   {
     path: '/sales-import/names',
     title: 'Names in files',
     parent: { label: 'Sales data import', to: '/sales-import' },
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/sales-import/aliases-page.tsx'), 'AliasesPage'),
+    component: lazyRouteComponent(() => import('../features/sales/aliases-page.tsx'), 'AliasesPage'),
   },
   {
     path: '/product-on-hand-import',
@@ -130,7 +130,7 @@ export const screens: readonly Screen[] = [
     title: 'Store',
     parent: { label: 'Stores', to: '/stores' },
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/stores/store-page.tsx'), 'StorePage'),
+    component: lazyRouteComponent(() => import('./store-page.tsx'), 'StorePage'),
   },
   {
     path: '/companies',
@@ -143,20 +143,26 @@ export const screens: readonly Screen[] = [
     title: 'Company',
     parent: { label: 'Companies', to: '/companies' },
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/companies/company-page.tsx'), 'CompanyPage'),
+    component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
   },
   {
     path: '/product-lines',
     title: 'Product Lines',
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/product-lines/product-lines-page.tsx'), 'ProductLinesPage'),
+    component: lazyRouteComponent(
+      () => import('../features/products/product-lines/product-lines-page.tsx'),
+      'ProductLinesPage',
+    ),
   },
   {
     path: '/product-lines/productLineDetail/$productLineId',
     title: 'Product line',
     parent: { label: 'Product Lines', to: '/product-lines' },
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/product-lines/product-line-page.tsx'), 'ProductLinePage'),
+    component: lazyRouteComponent(
+      () => import('../features/products/product-lines/product-line-page.tsx'),
+      'ProductLinePage',
+    ),
   },
   {
     path: '/products',
@@ -175,21 +181,21 @@ export const screens: readonly Screen[] = [
     path: '/price-lists',
     title: 'Price Lists',
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/price-lists/price-lists-page.tsx'), 'PriceListsPage'),
+    component: lazyRouteComponent(() => import('../features/pricing/price-lists-page.tsx'), 'PriceListsPage'),
   },
   {
     path: '/price-lists/grid',
     title: 'Price grid',
     parent: { label: 'Price Lists', to: '/price-lists' },
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/price-lists/price-grid-page.tsx'), 'PriceGridPage'),
+    component: lazyRouteComponent(() => import('../features/pricing/price-grid-page.tsx'), 'PriceGridPage'),
   },
   {
     path: '/price-lists/priceListDetail/$priceListId',
     title: 'Price list',
     parent: { label: 'Price Lists', to: '/price-lists' },
     access: 'signedIn',
-    component: lazyRouteComponent(() => import('../features/price-lists/price-list-page.tsx'), 'PriceListPage'),
+    component: lazyRouteComponent(() => import('../features/pricing/price-list-page.tsx'), 'PriceListPage'),
   },
   {
     path: '/assortments',
@@ -210,7 +216,7 @@ export const screens: readonly Screen[] = [
     section: 'Reports',
     access: reporting,
     component: lazyRouteComponent(
-      () => import('../features/order-conversion/order-conversion-page.tsx'),
+      () => import('../features/analytics/order-conversion/order-conversion-page.tsx'),
       'OrderConversionPage',
     ),
   },
@@ -220,7 +226,7 @@ export const screens: readonly Screen[] = [
     section: 'Reports',
     access: reporting,
     component: lazyRouteComponent(
-      () => import('../features/store-performance/store-performance-page.tsx'),
+      () => import('../features/analytics/store-performance/store-performance-page.tsx'),
       'StorePerformancePage',
     ),
   },
@@ -230,7 +236,7 @@ export const screens: readonly Screen[] = [
     section: 'Reports',
     access: reporting,
     component: lazyRouteComponent(
-      () => import('../features/sales-overview/sales-overview-page.tsx'),
+      () => import('../features/analytics/sales-overview/sales-overview-page.tsx'),
       'SalesOverviewPage',
     ),
   },
@@ -240,14 +246,20 @@ export const screens: readonly Screen[] = [
     section: 'Reports',
     parent: { label: 'Sales Overview', to: '/sales-overview' },
     access: reporting,
-    component: lazyRouteComponent(() => import('../features/retail-sales/retail-sales-page.tsx'), 'RetailSalesPage'),
+    component: lazyRouteComponent(
+      () => import('../features/analytics/retail-sales/retail-sales-page.tsx'),
+      'RetailSalesPage',
+    ),
   },
   {
     path: '/sales-view',
     title: 'Sales View',
     section: 'Reports',
     access: reporting,
-    component: lazyRouteComponent(() => import('../features/sales-view/sales-view-page.tsx'), 'SalesViewPage'),
+    component: lazyRouteComponent(
+      () => import('../features/analytics/sales-view/sales-view-page.tsx'),
+      'SalesViewPage',
+    ),
   },
   {
     path: '/user-management',
@@ -268,17 +280,17 @@ export const screens: readonly Screen[] = [
     title: 'Customizations',
     section: 'Admin',
     access: admins,
-    component: lazyRouteComponent(
-      () => import('../features/customizations/customizations-page.tsx'),
-      'CustomizationsPage',
-    ),
+    component: lazyRouteComponent(() => import('./customizations-page.tsx'), 'CustomizationsPage'),
   },
   {
     path: '/system/integrations',
     title: 'Integrations',
     section: 'Admin',
     access: admins,
-    component: lazyRouteComponent(() => import('../features/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/integrations/pages/integrations-page.tsx'),
+      'IntegrationsPage',
+    ),
   },
   {
     path: '/system/integrations/attention',
@@ -286,7 +298,7 @@ export const screens: readonly Screen[] = [
     section: 'Admin',
     parent: { label: 'Integrations', to: '/system/integrations' },
     access: admins,
-    component: lazyRouteComponent(() => import('../features/integrations/attention-page.tsx'), 'AttentionPage'),
+    component: lazyRouteComponent(() => import('../features/integrations/pages/attention-page.tsx'), 'AttentionPage'),
   },
   {
     path: '/system/integrations/integrationDetail/$integrationId',
@@ -294,7 +306,10 @@ export const screens: readonly Screen[] = [
     section: 'Admin',
     parent: { label: 'Integrations', to: '/system/integrations' },
     access: admins,
-    component: lazyRouteComponent(() => import('../features/integrations/integration-page.tsx'), 'IntegrationPage'),
+    component: lazyRouteComponent(
+      () => import('../features/integrations/pages/integration-page.tsx'),
+      'IntegrationPage',
+    ),
   },
   {
     path: '/system/webhooks',
@@ -302,7 +317,7 @@ export const screens: readonly Screen[] = [
     section: 'Admin',
     parent: { label: 'Integrations', to: '/system/integrations' },
     access: admins,
-    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyRouteComponent(() => import('../features/integrations/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   },
   {
     path: '/system/webhooks/webhookDetail/$webhookId',
@@ -314,7 +329,7 @@ export const screens: readonly Screen[] = [
       parent: { label: 'Integrations', to: '/system/integrations' },
     },
     access: admins,
-    component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+    component: lazyRouteComponent(() => import('../features/integrations/webhooks/webhook-page.tsx'), 'WebhookPage'),
   },
   {
     path: '/account',

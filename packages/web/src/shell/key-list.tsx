@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import type { MenuSection } from '../menu.ts';
 import classes from './key-list.module.css';
+import type { MenuSection } from './menu.ts';
 
 interface Props {
   readonly sections: readonly MenuSection[];

@@ -1,4 +1,4 @@
-import type { MenuSection } from '../menu.ts';
+import type { MenuSection } from './menu.ts';
 
 /** How long `g` waits for its letter. */
 export const chordMs = 1500;

@@ -2,12 +2,12 @@ import type { PaletteSource } from '../kit/palette.ts';
 
 /** What the palette searches besides pages and commands; a feature adds its line, imported when somebody searches. */
 export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
-  () => import('../features/orders/orders.palette.ts').then(({ orderPalette }) => orderPalette),
-  () => import('../features/proposals/proposals.palette.ts').then(({ proposalPalette }) => proposalPalette),
-  () => import('../features/stores/stores.palette.ts').then(({ storePalette }) => storePalette),
-  () => import('../features/companies/companies.palette.ts').then(({ companyPalette }) => companyPalette),
-  () => import('../features/products/products.palette.ts').then(({ productPalette }) => productPalette),
-  () => import('../features/assortments/assortments.palette.ts').then(({ assortmentPalette }) => assortmentPalette),
+  () => import('../entities/orders/orders.palette.ts').then(({ orderPalette }) => orderPalette),
+  () => import('../entities/proposals/proposals.palette.ts').then(({ proposalPalette }) => proposalPalette),
+  () => import('../entities/stores/stores.palette.ts').then(({ storePalette }) => storePalette),
+  () => import('../entities/companies/companies.palette.ts').then(({ companyPalette }) => companyPalette),
+  () => import('../entities/products/products.palette.ts').then(({ productPalette }) => productPalette),
+  () => import('../entities/assortments/assortments.palette.ts').then(({ assortmentPalette }) => assortmentPalette),
   () => import('../features/users/users.palette.ts').then(({ userPalette }) => userPalette),
   () => import('../features/accounts/accounts.palette.ts').then(({ accountPalette }) => accountPalette),
   () =>

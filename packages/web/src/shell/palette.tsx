@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { readRecents } from '../kit/recents.ts';
 import { inBackground } from '../kit/resource.ts';
 import { session, useIsAllowed } from '../kit/session.ts';
-import type { MenuSection } from '../menu.ts';
+import type { MenuSection } from './menu.ts';
 import classes from './palette.module.css';
 import { paletteSources } from './palette-sources.ts';
 import { leave } from './user-menu.tsx';

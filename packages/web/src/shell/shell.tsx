@@ -4,8 +4,8 @@ import { onNotFound } from '../kit/client.ts';
 import { loadEarly } from '../kit/load-early.ts';
 import { useSession } from '../kit/session.ts';
 import { Optional } from '../kit/ui/optional.tsx';
-import { menuFor } from '../menu.ts';
 import { Header } from './header.tsx';
+import { menuFor } from './menu.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ReleaseBanner } from './release-banner.tsx';
@@ -16,7 +16,7 @@ import { useShellKeys } from './use-shell-keys.ts';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
-const loadSignInAgain = () => import('../features/auth/sign-in-again.tsx');
+const loadSignInAgain = () => import('../features/auth/sign-in-again-dialog.tsx');
 const SignInAgain = lazy(() => loadSignInAgain().then((module) => ({ default: module.SignInAgain })));
 const ImpersonationBanner = lazy(() =>
   import('../features/auth/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),

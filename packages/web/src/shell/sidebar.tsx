@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatches } from '@tanstack/react-router';
+import type { MenuMark } from '../kit/menu-mark.ts';
 import { type Identity, session } from '../kit/session.ts';
 import { BrandMark } from '../kit/ui/brand-mark.tsx';
-import type { MenuItem, MenuSection } from '../menu.ts';
-import type { MenuMark } from '../menu-mark.ts';
 import { ancestorsOf } from './ancestors.ts';
+import type { MenuItem, MenuSection } from './menu.ts';
 import classes from './sidebar.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { MenuSection } from '../menu.ts';
 import { type Chord, isTyping, nextKey, pagesByKey } from './keys.ts';
+import type { MenuSection } from './menu.ts';
 
 interface On {
   readonly palette: () => void;

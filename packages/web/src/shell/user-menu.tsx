@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { session, useSession } from '../kit/session.ts';
 import { Avatar } from '../kit/ui/avatar.tsx';
 import { confirm } from '../kit/ui/confirm.ts';
-import { ownPages, ready } from '../menu.ts';
 import classes from './header.module.css';
+import { ownPages, ready } from './menu.ts';
 
 export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
   const { identity } = useSession();
@@ -51,6 +51,6 @@ export const leave = async (): Promise<void> => {
     isDangerous: true,
   };
   if (session.hasEdits() && !(await confirm(question))) return;
-  const auth = await import('../features/auth/auth.api.ts');
+  const auth = await import('../entities/auth/auth.api.ts');
   await auth.signOut();
 };

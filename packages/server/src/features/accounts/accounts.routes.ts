@@ -1,10 +1,10 @@
-import { clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
-import { firmRoutes } from '@shelfward/contract/clients/firm.contract.ts';
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
+import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { pictureMediaTypes } from '@shelfward/contract/kit/pictures.rules.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
+import { found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { found } from '../../platform/errors.ts';
 import { fileAnswer, readUpload } from '../../platform/files/stored-files.ts';
 import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
 import { findClients } from './clients.queries.ts';

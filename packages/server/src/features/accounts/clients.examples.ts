@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 

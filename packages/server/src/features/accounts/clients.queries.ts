@@ -1,4 +1,4 @@
-import type { Client, ClientChange, ClientInput, clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
+import type { Client, ClientChange, ClientInput, clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';

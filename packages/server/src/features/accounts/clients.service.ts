@@ -1,11 +1,11 @@
-import type { ClientChange, ClientInput } from '@shelfward/contract/clients/clients.contract.ts';
+import type { ClientChange, ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { revokeSessionsOfClient } from '../../platform/auth/sessions.queries.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { withinClient } from '../../platform/db/connection.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { postCtxOf } from '../../platform/mail/outbox.ts';
 import { createAdministrator } from '../users/public.ts';
 import { type ClientRecord, findClientById, insertClient, lockClient, updateClient } from './clients.queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { clientRoutes as routes } from '@shelfward/contract/accounts/clients.contract.ts';
+import { isReservedSubdomain } from '@shelfward/contract/accounts/clients.rules.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import { clientRoutes as routes } from '@shelfward/contract/clients/clients.contract.ts';
-import { isReservedSubdomain } from '@shelfward/contract/clients/clients.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { callerOf, password } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';

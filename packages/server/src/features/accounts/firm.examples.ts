@@ -1,4 +1,4 @@
-import { firmRoutes } from '@shelfward/contract/clients/firm.contract.ts';
+import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 import { pixel } from '../../testing/contract-loop/example-files.ts';
 

@@ -1,5 +1,5 @@
-import type { FirmSettings } from '@shelfward/contract/clients/firm.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { FirmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 export interface FirmRecord extends FirmSettings {
   readonly logoFileId: number | null;

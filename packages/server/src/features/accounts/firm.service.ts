@@ -1,7 +1,7 @@
-import { logoUrlOf } from '@shelfward/contract/clients/clients.rules.ts';
-import type { FirmSettings } from '@shelfward/contract/clients/firm.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import { logoUrlOf } from '@shelfward/contract/accounts/clients.rules.ts';
+import type { FirmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
 import { type FirmRecord, findFirm, lockFirm, updateFirm } from './firm.queries.ts';
 

@@ -1,5 +1,5 @@
+import { firmRoutes as routes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import { firmRoutes as routes } from '@shelfward/contract/clients/firm.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { callerOf, type TestClient } from '../../testing/client.ts';
 import { pixel } from '../../testing/contract-loop/example-files.ts';

@@ -1,7 +1,7 @@
-import type { Impersonation } from '@shelfward/contract/clients/clients.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Impersonation } from '@shelfward/contract/accounts/clients.contract.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { withinClient } from '../../platform/db/connection.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { issueImpersonation } from '../users/public.ts';
 import { findClientById } from './clients.queries.ts';
 

@@ -1,16 +1,16 @@
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion.contract.ts';
+import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { breakDown, listAvailableAttributeKeys, listGroupByOptions } from './breakdown.service.ts';
-import { breakDownSpreadsheet } from './breakdown-sheet.service.ts';
-import { getOrderConversionDetails, listOrderConversion } from './order-conversion.service.ts';
-import { retailSalesScope, salesViewScope } from './report-scopes.ts';
-import { salesVectors } from './sales-engine.ts';
-import { findSalesExtent } from './sales-figures.queries.ts';
-import { getKpis, getOverview, getYearToDate } from './sales-figures.service.ts';
-import { listStorePerformance } from './store-performance.service.ts';
-import { getStoreStatistics } from './store-statistics.service.ts';
+import { breakDown, listAvailableAttributeKeys, listGroupByOptions } from './breakdown/breakdown.service.ts';
+import { breakDownSpreadsheet } from './breakdown/breakdown-sheet.service.ts';
+import { getOrderConversionDetails, listOrderConversion } from './order-conversion/order-conversion.service.ts';
+import { retailSalesScope, salesViewScope } from './report-engine/report-scopes.rules.ts';
+import { salesVectors } from './report-engine/sales-engine.service.ts';
+import { findSalesExtent } from './report-engine/sales-figures.queries.ts';
+import { getKpis, getOverview, getYearToDate } from './report-engine/sales-figures.service.ts';
+import { listStorePerformance } from './store-performance/store-performance.service.ts';
+import { getStoreStatistics } from './store-performance/store-statistics.service.ts';
 
 export const analytics = bind('analytics', analyticsRoutes, {
   storePerformance: (ctx, { query }) => listStorePerformance(ctx, salesVectors, query),

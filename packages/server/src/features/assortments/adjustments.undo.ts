@@ -1,4 +1,4 @@
-import { assortmentAdjusters } from '@shelfward/contract/access.ts';
+import { assortmentAdjusters } from '@shelfward/contract/kit/access.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { undoable } from '../../platform/undo/undo.ts';

@@ -1,6 +1,6 @@
 import type { GlobalAssortment } from '@shelfward/contract/assortments/global-assortments.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { deleteAssignments, findAssignments, insertAssignments } from './assignments.queries.ts';
 import { compileStores, lockStores } from './compile.queries.ts';
 import { lockGlobalAssortment } from './global-assortments.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 /**
  * Locks these stores in the order of their ids and answers those that exist. Whoever compiles a store's assortment holds

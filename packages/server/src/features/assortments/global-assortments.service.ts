@@ -5,9 +5,9 @@ import type {
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { compileStores, findStoresOf, lockStores } from './compile.queries.ts';
 import {
   countProducts,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 
 const columns = ['id', 'requestedAt', 'stores', 'doneStores', 'changedItems', 'leaseUntil', 'endedAt'] as const;

@@ -1,6 +1,6 @@
 import type { AssortmentRecompile } from '@shelfward/contract/assortments/store-assortments.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { askRecompile, findRecompile, findRecompiles, type RecompileRow } from './recompile.queries.ts';
 
 /** What is compiled follows from what is assigned; a worker does it, some stores at a time. */

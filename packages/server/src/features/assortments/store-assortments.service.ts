@@ -12,11 +12,10 @@ import type {
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { lockStores } from './compile.queries.ts';
 import { findGlobalAssortmentsOf } from './global-assortments.queries.ts';
-import { hasStore } from './shelf-product.queries.ts';
 import {
   findAdjustableItems,
   findShelfProducts,
@@ -25,6 +24,7 @@ import {
   findStoreNames,
   updateAdjustments,
 } from './store-assortments.queries.ts';
+import { hasStore } from './store-product.queries.ts';
 
 export const getStoreItems = async (
   ctx: Ctx,

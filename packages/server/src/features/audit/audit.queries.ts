@@ -1,5 +1,5 @@
 import type { AuditedRecord } from '@shelfward/contract/audit/audit.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 const tables = {
   ATTRIBUTE_KEY: 'attributeKey',

@@ -1,8 +1,8 @@
-import { isAllowed } from '@shelfward/contract/access.ts';
 import { accessToHistory, auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { countAuditEntries, findAuditEntries } from '../../platform/audit/history.queries.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
-import { AppError } from '../../platform/errors.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { hasRecord } from './audit.queries.ts';
 

@@ -1,6 +1,6 @@
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
-import type { AuditEvent } from '../../platform/audit/audit-event.ts';
-import type { Impersonator } from '../../platform/context.ts';
+import type { Impersonator } from '../../platform/context/context.ts';
+import type { AuditEvent } from '../../platform/core/audit-event.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 export type Outcome =

@@ -1,6 +1,6 @@
-import type { Role } from '@shelfward/contract/access.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import { generateSync } from 'otplib';
 import { startSession } from '../../platform/auth/session.ts';
 import { password, type TestClient } from '../../testing/client.ts';

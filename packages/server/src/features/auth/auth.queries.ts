@@ -1,6 +1,6 @@
-import type { Role } from '@shelfward/contract/access.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
-import type { Ctx, Impersonator } from '../../platform/context.ts';
+import type { Ctx, Impersonator } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 

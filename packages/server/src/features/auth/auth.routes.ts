@@ -1,12 +1,12 @@
+import { logoUrlOf } from '@shelfward/contract/accounts/clients.rules.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
-import { logoUrlOf } from '@shelfward/contract/clients/clients.rules.ts';
 import { pictureMediaTypes } from '@shelfward/contract/kit/pictures.rules.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import { revokeSession } from '../../platform/auth/session.ts';
-import { found } from '../../platform/errors.ts';
+import { found } from '../../platform/core/errors.ts';
 import { readUpload } from '../../platform/files/stored-files.ts';
 import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
 import { outcomeOf } from './auth.audit.ts';

@@ -1,12 +1,12 @@
 import type { AccountInfo, CurrentUser, profile } from '@shelfward/contract/auth/auth.contract.ts';
 import { profilePictureUrlOf } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import type { z } from 'zod';
-import type { Ctx, OpenCtx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { setName } from '../users/public.ts';
 import { findCurrentUser, findSubdomain } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
-import { requireSelf } from './own-account.ts';
+import { requireSelf } from './reauthentication.service.ts';
 
 /** With where an impersonator is at home, which another client's transaction knows. */
 export const getCurrentUser = async (

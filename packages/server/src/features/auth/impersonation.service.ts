@@ -2,14 +2,14 @@ import type { wayBack } from '@shelfward/contract/auth/auth.contract.ts';
 import type { z } from 'zod';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { resumeSession, revokeSession } from '../../platform/auth/session.ts';
-import type { OpenCtx, PublicCtx } from '../../platform/context.ts';
+import type { OpenCtx, PublicCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { issueReturn, spendImpersonation } from '../users/public.ts';
 import { outcomeOf } from './auth.audit.ts';
 import { findCredentials, findSubdomain, mayStillImpersonate } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
-import { handOver, openSession } from './open-session.ts';
+import { handOver, openSession } from './open-session.service.ts';
 
 /** With a key that works once within a minute: as another client's administrator, or as oneself again. */
 export const signInByKey = async (services: AuthServices, ctx: PublicCtx, key: string): Promise<void> => {

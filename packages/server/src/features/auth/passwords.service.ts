@@ -9,8 +9,8 @@ import type { z } from 'zod';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
-import type { Ctx, OpenCtx, PublicCtx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx, OpenCtx, PublicCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
 import { postCtxOf } from '../../platform/mail/outbox.ts';
 import {
@@ -22,11 +22,11 @@ import {
   setPassword,
   spendUserToken,
 } from '../users/public.ts';
-import { countAttempt, resetLimits } from './attempts.ts';
 import { noteOutcome, outcomeOf } from './auth.audit.ts';
 import { findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
-import { refuseWeak, requirePassword } from './own-account.ts';
+import { refuseWeak, requirePassword } from './reauthentication.service.ts';
+import { countAttempt, resetLimits } from './sign-in-limits.rules.ts';
 
 const passwordNotice = {
   subject: 'Your password was changed',

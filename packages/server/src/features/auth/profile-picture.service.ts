@@ -1,11 +1,11 @@
 import { profilePictureUrlOf } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { fileAnswer, type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
 import { lockImage, setImage } from '../users/public.ts';
 import { findCurrentUser } from './auth.queries.ts';
-import { requireSelf } from './own-account.ts';
+import { requireSelf } from './reauthentication.service.ts';
 
 export const getProfilePicture = async (ctx: Ctx): Promise<FileAnswer> => {
   const { imageFileId } = found(await findCurrentUser(ctx), 'NOT_FOUND');

@@ -1,10 +1,10 @@
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
 import { idleMs } from '../../platform/auth/session.ts';
 import { findSessions, revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { outcomeOf } from './auth.audit.ts';
-import { requireSelf } from './own-account.ts';
+import { requireSelf } from './reauthentication.service.ts';
 
 export const findOwnSessions = async ({ db, actor, now }: Ctx): Promise<Session[]> => {
   const rows = await findSessions(db, actor.userId, now);

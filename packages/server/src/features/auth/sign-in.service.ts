@@ -2,15 +2,15 @@ import type { credentials, secondStep } from '@shelfward/contract/auth/auth.cont
 import type { z } from 'zod';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
-import type { PublicCtx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { PublicCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { issueUserToken, lookAtUserToken, spendUserToken } from '../users/public.ts';
-import { atTheDoor, codeLimits, countAttempt, secondStepLimits, signInLimits } from './attempts.ts';
 import { noteOutcome, type Outcome, outcomeOf } from './auth.audit.ts';
 import { type Credentials, findUserToSignIn } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
-import { openSession } from './open-session.ts';
-import { takeSecondFactor } from './second-factor.ts';
+import { openSession } from './open-session.service.ts';
+import { takeSecondFactor } from './second-factor.service.ts';
+import { atTheDoor, codeLimits, countAttempt, secondStepLimits, signInLimits } from './sign-in-limits.rules.ts';
 
 const firstStepLastsMs = 5 * 60_000;
 

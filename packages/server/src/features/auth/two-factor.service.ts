@@ -1,15 +1,15 @@
 import type { TwoFactorSecret, TwoFactorState } from '@shelfward/contract/auth/two-factor.contract.ts';
-import type { Ctx, OpenCtx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { sendSecurityNotice, setTwoFactor } from '../users/public.ts';
-import { codeLimits, countAttempt } from './attempts.ts';
 import { outcomeOf } from './auth.audit.ts';
 import { type Credentials, findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
-import { requirePassword, requireSelf } from './own-account.ts';
+import { requirePassword, requireSelf } from './reauthentication.service.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.queries.ts';
 import { newRecoveryCode, newSecret, uriOf } from './second-factor.rules.ts';
-import { recoveryText, secretPlace, takeAppCode } from './second-factor.ts';
+import { recoveryText, secretPlace, takeAppCode } from './second-factor.service.ts';
+import { codeLimits, countAttempt } from './sign-in-limits.rules.ts';
 
 const recoveryCodeCount = 10;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Answer, Item } from './batch.service.ts';
 

@@ -1,7 +1,8 @@
 import type { BatchJob } from '@shelfward/contract/batch/batch.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
-import { type Caller, withoutIdentity } from '../../platform/http/dispatch.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { Caller } from '../../platform/core/dispatch.types.ts';
+import { found } from '../../platform/core/errors.ts';
+import { withoutIdentity } from '../../platform/http/dispatch.ts';
 import type { Item } from './batch.service.ts';
 import { findBatchJob, insertBatchJob, type WaitingItem } from './batch-jobs.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { batchAnswer, batchItem } from '@shelfward/contract/batch/batch.contract.ts';
 import type { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
-import type { Dispatch } from '../../platform/http/dispatch.ts';
+import type { Dispatch } from '../../platform/core/dispatch.types.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 
 export type Item = z.output<typeof batchItem>;

@@ -1,5 +1,5 @@
 import type { Buyer, BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
 /** Makes those whose e-mail address nobody has, and answers those alone. */

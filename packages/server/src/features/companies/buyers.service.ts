@@ -1,6 +1,6 @@
 import type { BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
-import type { AuditedCtx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { findBuyerIds, insertNewBuyers } from './buyers.queries.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { isAllowed, orderManagers, roles } from '@shelfward/contract/access.ts';
 import type { Company, companyRoutes, OrderManager } from '@shelfward/contract/companies/companies.contract.ts';
+import { isAllowed, orderManagers, roles } from '@shelfward/contract/kit/access.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { contains, holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';

@@ -1,10 +1,10 @@
 import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { CompanyInput } from '@shelfward/contract/companies/companies.contract.ts';
-import type { ErrorCode } from '@shelfward/contract/errors.ts';
+import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
-import type { ChangeCtx } from '../../platform/context.ts';
+import type { ChangeCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { findOrCreateBuyers, getBuyerId } from './buyers.service.ts';
 import {
   attachCompanyBuyers,

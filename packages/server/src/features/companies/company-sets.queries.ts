@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
-import { deleteUnused, lockUnreferenced } from '../../platform/db/references.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { deleteUnused, lockUnreferenced } from '../../platform/context/references.ts';
 
 // Companies and regions by the thousand. Tables are temporary ones of this transaction, given by name.
 

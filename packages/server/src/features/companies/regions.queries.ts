@@ -2,7 +2,7 @@ import type { Region, regionRoutes, ShortRegion } from '@shelfward/contract/comp
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';

@@ -1,8 +1,8 @@
 import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Region, RegionInput } from '@shelfward/contract/companies/regions.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { findOrCreateBuyers, getBuyerId } from './buyers.service.ts';
 import { getCompany } from './companies.service.ts';
 import {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 
 /** A number for each product in each store; what is missing is 0. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 /** A product in a store, as rows of `store_id, product_id`. */
 export type Shelves = RawBuilder<unknown>;

@@ -1,6 +1,6 @@
 import type { HistoryKind, OnHandChange } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { ShelfKey } from './inventory.queries.ts';
 import type { ShelfEvent } from './inventory.rules.ts';
 

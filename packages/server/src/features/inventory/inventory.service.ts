@@ -6,9 +6,9 @@ import type {
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { hasStore } from '../assortments/public.ts';
 import { lockStoresOf, refreshShelves } from './estimates.queries.ts';
 import { findEvents, type RecordedEvent } from './history.queries.ts';
@@ -24,8 +24,8 @@ import {
 } from './inventory.queries.ts';
 import { replayShelf, type Step } from './inventory.rules.ts';
 import { findInTransit } from './position.queries.ts';
-import { findFeedEnd, findShelfSales } from './shelf-signals.queries.ts';
-import { signalsOf, silentSince, weeklyLevelOf } from './shelf-signals.rules.ts';
+import { findFeedEnd, findShelfSales } from './stock-signals.queries.ts';
+import { signalsOf, silentSince, weeklyLevelOf } from './stock-signals.rules.ts';
 
 export const getShelves = async (
   ctx: Ctx,

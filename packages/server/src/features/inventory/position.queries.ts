@@ -1,6 +1,6 @@
 import { statusesUnderWay } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, cellsOf } from './cells.queries.ts';
 
 // What a store has and is to get without being asked: on hand, in transit, and open on its orders.

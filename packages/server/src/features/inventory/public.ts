@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { refreshShelves } from './estimates.queries.ts';
 
 export { type Cells, cellsOf } from './cells.queries.ts';
 export { findInTransit, findOnHand, findOpenOrders } from './position.queries.ts';
-export { levelDays, levelSums } from './shelf-signals.queries.ts';
-export { weeklyLevelOf } from './shelf-signals.rules.ts';
+export { levelDays, levelSums } from './stock-signals.queries.ts';
+export { weeklyLevelOf } from './stock-signals.rules.ts';
 
 /** The shelves (a product in a store) whose deliveries, sales or counts changed; naming one twice is harmless. */
 export type TouchedShelves = Shelves & {

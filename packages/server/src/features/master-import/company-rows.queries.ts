@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { deleteUnusedCompanies, upsertCompanies } from '../companies/public.ts';
-import { addressAfter, addressBefore, addressGiven, addressOf } from './address.sql.ts';
-import { errorWhen, type ImportedKind, lockRecords, noteIds, notFound } from './import-kind.ts';
+import { addressAfter, addressBefore, addressGiven, addressOf } from './address.queries.ts';
+import { errorWhen, type ImportedKind, lockRecords, noteIds, notFound } from './import-kind.types.ts';
 
 export const companyRows: ImportedKind = {
   entityType: 'COMPANY',

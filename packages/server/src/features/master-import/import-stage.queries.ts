@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { MendedCell } from '@shelfward/contract/master-import/master-import.contract.ts';
+import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
+import { type CellsOfLine, type CorrectedRow, createRowMender, type FileColumns } from './corrected-rows.rules.ts';
 import { stageText } from './import-text.rules.ts';
-import { type CellsOfLine, createRowMender, type FileColumns, type MendedRow } from './mended-rows.rules.ts';
 
 // The stage is a temporary table with the rows of one file: what they hold, what they give, what is wrong with them.
 
@@ -43,7 +43,7 @@ export const findStagedCells = async ({ db }: Ctx, lines: readonly number[]): Pr
 };
 
 /** Corrects cells of the file on the stage. */
-export const mendStage = async (ctx: Ctx, cells: readonly MendedCell[], of: FileColumns): Promise<void> => {
+export const mendStage = async (ctx: Ctx, cells: readonly CorrectedCell[], of: FileColumns): Promise<void> => {
   if (cells.length === 0) return;
   const lines = [...new Set(cells.map(({ line }) => line))];
   const rows = createRowMender(of)(await findStagedCells(ctx, lines), cells);
@@ -51,7 +51,7 @@ export const mendStage = async (ctx: Ctx, cells: readonly MendedCell[], of: File
   await stageRead(ctx, rows);
 };
 
-const stageRead = (ctx: Ctx, rows: readonly MendedRow[]): Promise<void> => {
+const stageRead = (ctx: Ctx, rows: readonly CorrectedRow[]): Promise<void> => {
   const text = rows.map(({ line, cells, ...read }) => stageText(line, cells, read)).join('');
   return stageRows(ctx, Readable.from([Buffer.from(text)]));
 };

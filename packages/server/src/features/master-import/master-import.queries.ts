@@ -9,11 +9,11 @@ import type {
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import type { Counts } from './import-verdict.queries.ts';
-import type { CellsOfLine, MendedRow } from './mended-rows.rules.ts';
+import type { CellsOfLine, CorrectedRow } from './corrected-rows.rules.ts';
+import type { Counts } from './import-validation.queries.ts';
 
 interface NewImport {
   readonly kind: string;
@@ -164,7 +164,7 @@ export const findCellsOf = ({ db }: Ctx, importId: number, lines: readonly numbe
 export const updateCells = async (
   { db, tenantId }: Ctx,
   importId: number,
-  rows: readonly MendedRow[],
+  rows: readonly CorrectedRow[],
 ): Promise<void> => {
   await sql`
     update master_import_row kept set cells = mended.cells, given = mended.given, problems = mended.problems

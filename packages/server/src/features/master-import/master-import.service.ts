@@ -1,19 +1,27 @@
 import { type ImportKind, propertiesOf } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
+  CorrectedCells,
   MasterImport,
   MasterImportChange,
   MasterImportConfiguration,
-  MendedCells,
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx, OpenCtx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { type ImportDefaults, made } from './import-kind.ts';
-import { importedKinds } from './import-kinds.ts';
+import { createRowMender } from './corrected-rows.rules.ts';
+import { type ImportDefaults, made } from './import-kind.types.ts';
+import { importedKinds } from './import-kinds.service.ts';
 import { createStage, stageKept, stageReadAnew } from './import-stage.queries.ts';
-import { auditVerdict, countVerdict, isOutdated, judgeStage, keepRows, keepVerdict } from './import-verdict.queries.ts';
+import {
+  auditVerdict,
+  countVerdict,
+  isOutdated,
+  judgeStage,
+  keepRows,
+  keepVerdict,
+} from './import-validation.queries.ts';
 import {
   findCellsOf,
   findImport,
@@ -25,7 +33,6 @@ import {
   updateImport,
 } from './master-import.queries.ts';
 import { undoMasterImport } from './master-import.undo.ts';
-import { createRowMender } from './mended-rows.rules.ts';
 import { stageUpload, type Upload } from './read-upload.service.ts';
 
 /** Each holds a connection for as long as it reads and judges, so few run at once. */
@@ -78,7 +85,7 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
   );
 
 /** Corrects cells; every row is judged again, because one may repeat another. */
-export const mendCells = (ctx: OpenCtx, id: number, { cells }: MendedCells): Promise<MasterImport> =>
+export const mendCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImport> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, header, columns, ...defaults } = await lockPreview(inner, id);

@@ -1,14 +1,14 @@
-import { masterDataWriters } from '@shelfward/contract/access.ts';
+import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { undoable } from '../../platform/undo/undo.ts';
-import { type ImportedKind, made } from './import-kind.ts';
-import { importedKinds } from './import-kinds.ts';
+import { type ImportedKind, made } from './import-kind.types.ts';
+import { importedKinds } from './import-kinds.service.ts';
 import { planForSets } from './import-stage.queries.ts';
 import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
 

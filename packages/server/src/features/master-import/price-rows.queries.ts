@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
-import { errorWhen, type ImportDefaults, type ImportedKind, notFound } from './import-kind.ts';
+import { errorWhen, type ImportDefaults, type ImportedKind, notFound } from './import-kind.types.ts';
 
 /** A price is found by its product and its list. */
 export const priceRows: ImportedKind = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import {
   addAttributesTo,
   addMissingAttributes,
@@ -10,7 +10,7 @@ import {
   deleteUnusedProducts,
   upsertProducts,
 } from '../products/public.ts';
-import { errorWhen, type ImportedKind, lockRecords, type Made, noteIds, notFound } from './import-kind.ts';
+import { errorWhen, type ImportedKind, lockRecords, type Made, noteIds, notFound } from './import-kind.types.ts';
 
 /** Products are found by their UPC. */
 export const productRows: ImportedKind = {

@@ -1,12 +1,12 @@
+import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import type { Delimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { withTableFile } from '../../platform/tables/packed-file.ts';
 import { builtProgram, FaultyFile, isTooMuch, readInThread } from '../../platform/tables/reading.thread.ts';
-import type { ImportFile, ImportFileSummary } from './import-file.ts';
+import type { ImportFile, ImportFileSummary } from './import-file.types.ts';
 import { stageRows } from './import-stage.queries.ts';
 
 /** How a file is read: as what, by which columns, with which delimiter. */

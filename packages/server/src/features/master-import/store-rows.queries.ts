@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { addMissingRegions, deleteUnusedRegions } from '../companies/public.ts';
 import { deleteUnusedStores, upsertStores } from '../stores/public.ts';
-import { addressAfter, addressBefore, addressGiven, addressOf } from './address.sql.ts';
-import { errorWhen, type ImportDefaults, type ImportedKind, lockRecords, noteIds, notFound } from './import-kind.ts';
+import { addressAfter, addressBefore, addressGiven, addressOf } from './address.queries.ts';
+import {
+  errorWhen,
+  type ImportDefaults,
+  type ImportedKind,
+  lockRecords,
+  noteIds,
+  notFound,
+} from './import-kind.types.ts';
 
 /** Stores are found by their name, which is theirs alone. */
 export const storeRows: ImportedKind = {

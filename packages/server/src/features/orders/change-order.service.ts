@@ -1,4 +1,4 @@
-import { isAllowed } from '@shelfward/contract/access.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { syncStatusAfterEdit } from '@shelfward/contract/orders/order-sync.rules.ts';
 import {
   canEdit,
@@ -7,8 +7,8 @@ import {
   orderEditing,
 } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderChange } from '@shelfward/contract/orders/orders.shapes.ts';
-import type { AuditedCtx, Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { getCustomer, refuseTakenNumber, totalOrRefuse } from './create-order.service.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { moveLines, sumLines } from './order-items.queries.ts';

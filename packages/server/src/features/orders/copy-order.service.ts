@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { createOrders } from './create-orders.service.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 

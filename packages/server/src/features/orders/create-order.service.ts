@@ -1,9 +1,9 @@
 import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
 import { judgeTransition, type OrderFacts, type OrderStatus, wayTo } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderInput } from '@shelfward/contract/orders/orders.shapes.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { type Customer, findCustomer, findPricedProducts } from './order-references.queries.ts';
 import { insertOrderItems, insertOrders, insertStatusChanges, type NewOrder } from './order-writes.queries.ts';

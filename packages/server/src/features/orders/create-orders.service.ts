@@ -1,6 +1,6 @@
 import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { refuseTakenNumber } from './create-order.service.ts';
 import { findCompanyDiscounts } from './order-references.queries.ts';
 import { insertOrderItems, insertOrders, type NewOrder, type Writing } from './order-writes.queries.ts';

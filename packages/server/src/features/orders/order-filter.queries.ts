@@ -2,7 +2,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 
 export type OrderFilter = Partial<Input<typeof orderRoutes.summary>['query']>;

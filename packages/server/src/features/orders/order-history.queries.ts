@@ -1,7 +1,7 @@
 import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import { findAuditEntries, personOf } from '../../platform/audit/history.queries.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 type StatusChange = OrderHistory['statusChanges'][number];
 

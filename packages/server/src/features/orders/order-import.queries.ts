@@ -1,7 +1,7 @@
 import type { ImportedOrder } from '@shelfward/contract/orders/order-import.contract.ts';
 import type { OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { OrderFileRow } from './order-import.rules.ts';
 import { listPrice, priceJoins, productsByWord } from './order-references.queries.ts';
 

@@ -1,8 +1,8 @@
+import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
+import { shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { type OrderPropertyId, orderPropertyIds } from '@shelfward/contract/orders/order-import.rules.ts';
 import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
-import { maxOrderLines } from '@shelfward/contract/orders/orders.shapes.ts';
-import { shortened } from '@shelfward/contract/tables/cell.rules.ts';
 
 /** A row of a file with what the client has for its words; null where it has nothing. */
 export interface OrderFileRow {

@@ -9,8 +9,8 @@ import {
   type OrderImportColumns,
   orderImportColumns,
 } from '@shelfward/contract/orders/order-import.rules.ts';
-import type { Ctx, OpenCtx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import { createTurns } from '../../platform/turns.ts';

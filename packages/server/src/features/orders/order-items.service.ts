@@ -1,9 +1,10 @@
+import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { syncStatusAfterEdit } from '@shelfward/contract/orders/order-sync.rules.ts';
 import type { OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
-import { maxOrderLines, type OrderItemChange, type OrderItemInput } from '@shelfward/contract/orders/orders.shapes.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { OrderItemChange, OrderItemInput } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { getLockedOrder, getOrder, requireEditable, saveOrder } from './change-order.service.ts';
 import { getCustomer, priceLines, totalOrRefuse } from './create-order.service.ts';
 import type { VersionedOrder } from './order.queries.ts';

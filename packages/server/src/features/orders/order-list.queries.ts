@@ -3,11 +3,11 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { keptIds } from '../../platform/db/number-lists.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
-import { countOrders } from './order-counts.ts';
+import { countOrders } from './order-counts.service.ts';
 import { type Condition, selectionOf } from './order-filter.queries.ts';
 import { headerColumns, headerJoins, type OrderHeaderRow, orderRowOf } from './order-header.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { MeantProducts, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { keptIds } from '../../platform/db/number-lists.ts';
 import { textKey } from '../../platform/db/text-key.ts';

@@ -5,8 +5,8 @@ import {
   nextStatusesOf,
   type OrderStatus,
 } from '@shelfward/contract/orders/orders.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { getLockedOrder, getOrder, saveOrder } from './change-order.service.ts';
 import { findOrderHeader, type VersionedOrder } from './order.queries.ts';
 import { factsOf, type OrderHeaderRow } from './order-header.queries.ts';

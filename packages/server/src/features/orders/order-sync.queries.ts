@@ -1,6 +1,6 @@
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 
 export interface OrderSyncValues {
   readonly failures: number;

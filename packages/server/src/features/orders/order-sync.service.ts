@@ -1,7 +1,7 @@
 import { isForErp, orderRetryDelayMs } from '@shelfward/contract/orders/order-sync.rules.ts';
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
-import type { AuditedCtx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { findFailures, keepOrderSync, type OrderSyncValues } from './order-sync.queries.ts';
 import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries.ts';
 

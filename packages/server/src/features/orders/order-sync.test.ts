@@ -1,6 +1,6 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { describe, expect, test } from 'vitest';
-import type { AuditedCtx } from '../../platform/context.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';

@@ -1,9 +1,9 @@
 import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
-import type { Actor, AuditedCtx, Ctx } from '../../platform/context.ts';
+import type { Actor, AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { areHeld } from '../../platform/context/references.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { areHeld } from '../../platform/db/references.ts';
-import { AppError } from '../../platform/errors.ts';
 
 /** What writing an order takes of a request. */
 export interface Writing extends Pick<Ctx, 'db' | 'tenantId' | 'now'> {

@@ -2,7 +2,7 @@ import { linePriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
 import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Order, OrderItem, OrderSync } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { headerColumns, headerJoins, type OrderHeaderRow, orderRowOf } from './order-header.queries.ts';
 

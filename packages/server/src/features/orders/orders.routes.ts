@@ -1,15 +1,15 @@
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { bind, open } from '../../platform/http/bind.ts';
+import { replaceItems } from './bulk-order-items.service.ts';
 import { changeOrder, getOrder, setInactive, setRush, setSyncStatus } from './change-order.service.ts';
 import { copyOrder } from './copy-order.service.ts';
 import { createOrder } from './create-order.service.ts';
 import { importOrders } from './order-import.service.ts';
 import { addItem, changeItem, removeItem } from './order-items.service.ts';
-import { replaceItems } from './order-items-at-once.service.ts';
 import { findOrders } from './order-list.queries.ts';
-import { getHistory, getMeantProducts, getNumberAvailability, getSummary } from './order-reading.service.ts';
 import { setStatus } from './order-status.service.ts';
+import { getHistory, getMeantProducts, getNumberAvailability, getSummary } from './read-order.service.ts';
 import { reopenItem, shortCloseItem } from './short-close.service.ts';
 
 export const orders = bind('orders', orderRoutes, {

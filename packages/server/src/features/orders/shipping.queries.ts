@@ -1,6 +1,6 @@
 import type { ShippableLine } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 export interface ShippingLine extends ShippableLine {
   readonly id: number;

@@ -5,8 +5,8 @@ import {
   stepsAfterShipping,
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
-import type { AuditedCtx, Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { saveOrder } from './change-order.service.ts';
 import { insertStatusChanges, lockOrder, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
 import { findShippingLines, type ShippingLine, updateShipped } from './shipping.queries.ts';

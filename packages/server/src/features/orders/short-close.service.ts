@@ -1,6 +1,6 @@
 import { canShortClose } from '@shelfward/contract/orders/order-shipping.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { getLockedOrder, getOrder } from './change-order.service.ts';
 import type { VersionedOrder } from './order.queries.ts';
 import type { StoredLine } from './order-items.queries.ts';

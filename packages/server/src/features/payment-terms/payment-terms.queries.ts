@@ -6,7 +6,7 @@ import type {
   paymentTermRoutes,
 } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 

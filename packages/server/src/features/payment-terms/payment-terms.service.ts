@@ -1,7 +1,7 @@
 import type { PaymentTermInput } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
 import {
   findPaymentTerm,
   insertPaymentTerm,

@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { textKey } from '../../platform/db/text-key.ts';

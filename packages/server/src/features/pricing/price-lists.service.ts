@@ -1,8 +1,8 @@
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { PriceListChange, PriceListInput } from '@shelfward/contract/pricing/pricing.contract.ts';
-import type { ChangeCtx } from '../../platform/context.ts';
+import type { ChangeCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import {
   findPriceList,
   findPriceListHolding,

@@ -1,6 +1,6 @@
 import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
-import type { ChangeCtx, Ctx } from '../../platform/context.ts';
+import type { ChangeCtx, Ctx } from '../../platform/context/context.ts';
 
 export interface NewPrice {
   readonly priceListId: number;

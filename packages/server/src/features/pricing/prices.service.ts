@@ -4,8 +4,8 @@ import type {
   PriceList,
   PriceUpdate,
 } from '@shelfward/contract/pricing/pricing.contract.ts';
-import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { lockPriceListRows, type PriceListRecord } from './price-lists.queries.ts';
 import {

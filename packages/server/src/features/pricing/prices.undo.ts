@@ -1,6 +1,6 @@
-import { masterDataWriters } from '@shelfward/contract/access.ts';
+import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import { lockPriceListRows } from './price-lists.queries.ts';
 import { type RestoredPrice, restorePriceRows, type WrittenPrice } from './prices.queries.ts';

@@ -1,4 +1,4 @@
-import { shortened } from '@shelfward/contract/tables/cell.rules.ts';
+import { shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import type { OnHandRow } from './product-on-hand.queries.ts';
 

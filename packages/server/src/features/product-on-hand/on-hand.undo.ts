@@ -1,4 +1,4 @@
-import { masterDataWriters } from '@shelfward/contract/access.ts';
+import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
 import { undoable } from '../../platform/undo/undo.ts';
 import { type ChangedLevel, restoreStock } from '../products/public.ts';

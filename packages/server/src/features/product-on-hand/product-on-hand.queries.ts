@@ -1,6 +1,6 @@
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 /** A row of a file with the product that its UPC means; null where there is none. */
 export interface OnHandRow {

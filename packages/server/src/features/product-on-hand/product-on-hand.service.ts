@@ -1,6 +1,6 @@
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
-import type { OpenCtx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { OpenCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';

@@ -1,4 +1,4 @@
-import { attributeRoutes } from '@shelfward/contract/attributes/attributes.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Examples } from '../../testing/contract-loop/example.ts';
 

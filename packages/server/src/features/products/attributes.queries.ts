@@ -1,12 +1,12 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type {
   AttributeKey,
   AttributeValue,
   attributeRoutes,
-} from '@shelfward/contract/attributes/attributes.contract.ts';
-import type { Input } from '@shelfward/contract/kit/route.ts';
-import type { Page } from '@shelfward/contract/kit/shapes.ts';
+} from '@shelfward/contract/products/attributes.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 

@@ -1,4 +1,4 @@
-import { attributeRoutes } from '@shelfward/contract/attributes/attributes.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { findAttributeKeys } from './attributes.queries.ts';
 import {

@@ -1,7 +1,7 @@
-import type { AttributeKeyInput, AttributeName } from '@shelfward/contract/attributes/attributes.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { AttributeKeyInput, AttributeName } from '@shelfward/contract/products/attributes.contract.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
 import {
   type AttributeKeyRecord,
   type AttributeValueRecord,

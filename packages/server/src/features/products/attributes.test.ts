@@ -1,4 +1,4 @@
-import { attributeRoutes as routes } from '@shelfward/contract/attributes/attributes.contract.ts';
+import { attributeRoutes as routes } from '@shelfward/contract/products/attributes.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { describe, expect, test } from 'vitest';

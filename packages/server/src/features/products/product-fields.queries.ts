@@ -1,6 +1,6 @@
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 /** A product as stored, without what its orders say about it. */
 export type StoredProduct = Omit<Product, 'amountOfPendingOrders' | 'quantity'> & { readonly onHand: number };

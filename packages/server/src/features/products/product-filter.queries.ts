@@ -1,7 +1,7 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { contains } from '../../platform/db/like.ts';
 import { keptIds } from '../../platform/db/number-lists.ts';

@@ -1,5 +1,5 @@
-import { attributeRoutes } from '@shelfward/contract/attributes/attributes.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { productLineRoutes as routes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { describe, expect, test } from 'vitest';

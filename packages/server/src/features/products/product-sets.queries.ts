@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
-import { deleteUnused, holdRecords, lockUnreferenced } from '../../platform/db/references.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { deleteUnused, holdRecords, lockUnreferenced } from '../../platform/context/references.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { findDefaultProductLine, lockChoiceOfDefaultLine } from './product-lines.queries.ts';
 
 // Products by the thousand. Each function is given the name of a temporary table of this transaction.

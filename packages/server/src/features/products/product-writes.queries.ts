@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
-import { holdRecords } from '../../platform/db/references.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { holdRecords } from '../../platform/context/references.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { ProductTable } from '../../platform/db/schema.gen.ts';
-import { AppError } from '../../platform/errors.ts';
 import { versionOfProduct } from './product-fields.queries.ts';
 
 const facts = [

@@ -6,9 +6,9 @@ import type {
   productRoutes,
   VariantInput,
 } from '@shelfward/contract/products/products.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { findDefaultPriceList, lockPriceLists, writePrices } from '../pricing/public.ts';
 import type { StoredProduct } from './product-fields.queries.ts';
 import { findDefaultProductLine, lockProductLine } from './product-lines.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 
 export interface StockMove {
   readonly productId: number;

@@ -1,4 +1,4 @@
-import type { AuditedCtx } from '../../platform/context.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
 import {
   type ChangedLevel,
   findStockOf,

@@ -1,6 +1,6 @@
 import type { QuantityChange, StoredQuantity } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
-import type { AuditedCtx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { type Choice, type HeldItem, updateChoices } from './item-writes.queries.ts';
 
 /** What is asked for and the line that it is about. */

@@ -1,7 +1,7 @@
+import { reckoned } from '@shelfward/contract/proposals/explanation-arithmetic.rules.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { none, type ProposalMatrix, valuesByPlace } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { allotmentReasons, explainQuantity, suggestionOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';
-import { reckoned } from '@shelfward/contract/proposals/reckoned.rules.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';

@@ -1,7 +1,7 @@
 import type { PlannedStore } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
 import { storeIsEligible } from './terms.queries.ts';

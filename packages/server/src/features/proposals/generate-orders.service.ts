@@ -5,8 +5,8 @@ import {
   type SkippedStore,
 } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { createOrders, type OrderDraft } from '../orders/public.ts';
 import {
   findCreatedOrders,

@@ -1,6 +1,6 @@
 import type { AllotmentReason, Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { textOf } from '../../platform/db/number-lists.ts';
 
 /** The system's quantity for a product in a store, with its terms. */

@@ -8,7 +8,7 @@ import {
   weeksShown,
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { searchedProductTexts } from '../assortments/public.ts';

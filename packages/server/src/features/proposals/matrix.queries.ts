@@ -1,7 +1,7 @@
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { allotmentReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 import { priceOf } from './proposal-totals.queries.ts';
 import { productIsEligible, storeIsEligible } from './terms.queries.ts';

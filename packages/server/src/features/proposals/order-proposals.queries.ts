@@ -13,7 +13,7 @@ import {
   toProposalStatus,
 } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { OrderProposalTable, Schema } from '../../platform/db/schema.gen.ts';

@@ -11,7 +11,12 @@ import {
   recomputeOrderProposal,
   setOrderProposalInactive,
 } from './order-proposals.service.ts';
-import { getProposalMatrix, getProposalProduct, getProposalSummary, listProposalProducts } from './reading.service.ts';
+import {
+  getProposalMatrix,
+  getProposalProduct,
+  getProposalSummary,
+  listProposalProducts,
+} from './read-proposal.service.ts';
 
 export const orderProposals = bind('order-proposals', orderProposalRoutes, {
   list: (ctx, { query }) => findOrderProposals(ctx, query),

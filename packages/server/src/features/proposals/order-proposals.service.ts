@@ -5,8 +5,8 @@ import {
   nextProposalStatuses,
   type ProposalStatus,
 } from '@shelfward/contract/proposals/proposal-states.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { insertItems, upsertItems } from './item-writes.queries.ts';
 import {
   findOrderProposal,

@@ -7,7 +7,7 @@ import type {
   ProposalProductDetail,
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { searchedProductTexts } from '../assortments/public.ts';

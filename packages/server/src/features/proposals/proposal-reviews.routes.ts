@@ -1,7 +1,7 @@
 import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
-import { sheetName, sheetOf } from './proposal-sheet.ts';
+import { sheetName, sheetOf } from './proposal-sheet.service.ts';
 import {
   approveReview,
   changeAsBuyer,
@@ -10,7 +10,7 @@ import {
   type ReviewServices,
 } from './review-answers.service.ts';
 import { endReview, listReviews, sendProposal } from './review-sending.service.ts';
-import { showProposal } from './shown-proposal.ts';
+import { showProposal } from './shared-proposal.service.ts';
 
 export const proposalReviews = (services: ReviewServices): BoundRoute[] =>
   bind('proposal-reviews', proposalReviewRoutes, {

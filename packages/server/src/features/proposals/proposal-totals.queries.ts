@@ -1,7 +1,7 @@
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { StoreOrderProposal } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 
 type Summary = OrderProposal['summary'];
 type StoreSummary = StoreOrderProposal['summary'];

@@ -3,9 +3,9 @@ import type {
   StoredQuantity,
   StoreOrderProposalItem,
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { type Change, choose, refuseConflicts, storedQuantity } from './choices.service.ts';
 import { type HeldItem, holdItems, insertItems } from './item-writes.queries.ts';
 import { findItem } from './items.queries.ts';

@@ -1,6 +1,6 @@
-import { orderManagers } from '@shelfward/contract/access.ts';
+import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { offerUndo, undoable } from '../../platform/undo/undo.ts';
 import { type Chosen, choose } from './choices.service.ts';
 import { type HeldItem, holdItems } from './item-writes.queries.ts';

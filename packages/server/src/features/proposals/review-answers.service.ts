@@ -1,11 +1,11 @@
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
-import type { AuditEvent } from '../../platform/audit/audit-event.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
-import type { AuditedCtx, PublicCtx } from '../../platform/context.ts';
+import type { AuditedCtx, PublicCtx } from '../../platform/context/context.ts';
+import type { AuditEvent } from '../../platform/core/audit-event.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { hashOfLinkKey } from '../../platform/crypto/link-keys.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { choose, refuseConflicts, storedQuantity } from './choices.service.ts';
 import { holdItems } from './item-writes.queries.ts';
@@ -21,7 +21,7 @@ import {
   type ReviewRecord,
   setApproved,
 } from './reviews.queries.ts';
-import { showProposal } from './shown-proposal.ts';
+import { showProposal } from './shared-proposal.service.ts';
 
 type Routes = typeof proposalReviewRoutes;
 type Body<K extends 'open' | 'comment' | 'change' | 'approve'> = Input<Routes[K]>['body'];

@@ -1,11 +1,11 @@
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { ProposalReview, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import type { MailFile } from '../../platform/mail/mail.ts';
 import { findProposalHead, holdOrderProposals } from './order-proposals.queries.ts';
-import { sheetName, sheetOf } from './proposal-sheet.ts';
+import { sheetName, sheetOf } from './proposal-sheet.service.ts';
 import {
   type ConcernedBuyer,
   deactivateReview,
@@ -14,7 +14,7 @@ import {
   findReviews,
   upsertReview,
 } from './reviews.queries.ts';
-import { partOf, type ShownProposal, showProposal } from './shown-proposal.ts';
+import { partOf, type ShownProposal, showProposal } from './shared-proposal.service.ts';
 
 type Routes = typeof proposalReviewRoutes;
 

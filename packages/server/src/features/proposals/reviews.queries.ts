@@ -1,6 +1,6 @@
 import type { ProposalReview, ReviewComment } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 
 export interface ConcernedBuyer {
   readonly id: number;

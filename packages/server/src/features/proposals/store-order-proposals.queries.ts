@@ -6,7 +6,7 @@ import type {
   storeOrderProposalRoutes,
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { StoreOrderProposalTable } from '../../platform/db/schema.gen.ts';

@@ -4,8 +4,8 @@ import type {
   StoreOrderProposalItem,
   storeOrderProposalRoutes,
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { findItem, findItems, findWeeklyUnits } from './items.queries.ts';
 import { holdEditable } from './quantities.service.ts';
 import {

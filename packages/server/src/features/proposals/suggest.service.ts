@@ -1,7 +1,7 @@
 import { suggestedQuantity, type Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
-import { allotItems } from './allotment.service.ts';
+import { allotItems } from './allocation.service.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
 import {

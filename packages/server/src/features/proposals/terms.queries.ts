@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { type Cells, cellsOf } from '../inventory/public.ts';
 
 export interface StorePlace {

@@ -1,5 +1,5 @@
 import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
-import type { AllottableLine, Quantities, SmallGroup } from './allotment.types.ts';
+import type { AllottableLine, Quantities, SmallGroup } from './allocation.types.ts';
 
 export interface ToppedUp {
   readonly filled: ReadonlySet<string>;

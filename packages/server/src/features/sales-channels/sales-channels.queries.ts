@@ -6,7 +6,7 @@ import type {
   salesChannelRoutes,
 } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { textKey } from '../../platform/db/text-key.ts';

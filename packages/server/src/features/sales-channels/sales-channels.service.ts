@@ -4,9 +4,9 @@ import type {
   SalesChannelInput,
   salesChannelRoutes,
 } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
 import {
   findSalesChannel,
   findSalesChannelHolding,

@@ -1,7 +1,7 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { DayDifference, salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 
 /** What the sums are off by: the name of a temporary table. */
 export const corrections = 'sale_correction';

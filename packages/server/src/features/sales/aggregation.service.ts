@@ -4,7 +4,7 @@ import type {
   Reconciliation,
   salesAggregationRoutes,
 } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
-import type { AuditedCtx, Ctx } from '../../platform/context.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import {
   corrections,
   countDays,

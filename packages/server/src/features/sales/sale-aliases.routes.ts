@@ -2,7 +2,7 @@ import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract
 import { bind } from '../../platform/http/bind.ts';
 import { findProductAliases, findStoreAliases } from './sale-aliases.queries.ts';
 import { productAliases, storeAliases } from './sale-aliases.service.ts';
-import { findUnknownNames } from './unknown-names.queries.ts';
+import { findUnknownNames } from './unmatched-names.queries.ts';
 
 export const saleAliases = bind('sale-aliases', saleAliasRoutes, {
   unknown: async (ctx) => ({ names: await findUnknownNames(ctx) }),

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@shelfward/contract/errors.ts';
+import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { ProductAlias, StoreAlias } from '@shelfward/contract/sales/sale-aliases.contract.ts';
-import type { EntityType } from '../../platform/audit/audit-event.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { EntityType } from '../../platform/core/audit-event.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
 import {
   deleteProductAlias,
   deleteStoreAlias,

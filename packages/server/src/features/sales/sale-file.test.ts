@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSaleFile, type SaleFile } from './sale-file.ts';
+import { readSaleFile, type SaleFile } from './sale-file.service.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { centsOf, shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { createDayReader, type DateOrder, dateFormatOf } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
-import { centsOf, shortened } from '@shelfward/contract/tables/cell.rules.ts';
-import { createDayReader, type DateOrder, dateFormatOf } from '@shelfward/contract/tables/day.rules.ts';
 import type { MessageList } from '../../platform/tables/message-list.rules.ts';
 import { keyOf, type Lookup, type StoreFound } from './sale-lookup.rules.ts';
 import { priceHistoryOf, priceOn } from './sale-value.rules.ts';
-import type { UnknownWords } from './unknown-words.rules.ts';
+import type { UnknownWords } from './unmatched-names.rules.ts';
 
 export interface SaleRow {
   readonly line: number;

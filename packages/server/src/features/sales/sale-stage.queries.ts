@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { noteChangedDays } from './sale-version.queries.ts';
 

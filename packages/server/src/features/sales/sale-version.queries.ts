@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 
 type Where = Pick<DataCtx, 'db' | 'tenantId'>;
 

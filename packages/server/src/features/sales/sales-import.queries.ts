@@ -8,7 +8,7 @@ import type {
   UnknownWord,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { LookupText } from './sale-lookup.rules.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
-import type { AuditedCtx, OpenCtx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { AuditedCtx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type TableFile, withTableFile } from '../../platform/tables/packed-file.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { Progress } from '../../platform/tables/reading.worker.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import type { SaleFile, SaleFileSummary } from './sale-file.ts';
+import type { SaleFile, SaleFileSummary } from './sale-file.service.ts';
 import type { LookupText } from './sale-lookup.rules.ts';
 import {
   findFirstStagedDay,

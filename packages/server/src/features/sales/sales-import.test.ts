@@ -1,4 +1,4 @@
-import { roles } from '@shelfward/contract/access.ts';
+import { roles } from '@shelfward/contract/kit/access.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';

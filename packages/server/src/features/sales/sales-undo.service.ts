@@ -1,6 +1,6 @@
 import type { SaleImportRecord } from '@shelfward/contract/sales/sales.contract.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { addToDays } from './sale-day.queries.ts';
 import { findImport, lockSales } from './sales-import.queries.ts';
 import { findLaterReplacement, lockImport, retireImport, stageUndo, undoneSales } from './sales-undo.queries.ts';

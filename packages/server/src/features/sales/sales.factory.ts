@@ -1,4 +1,4 @@
-import type { Role } from '@shelfward/contract/access.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import { type ImportSaleCsvConfiguration, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';

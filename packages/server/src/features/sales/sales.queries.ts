@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Sale, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { noteChangedDays } from './sale-version.queries.ts';
 

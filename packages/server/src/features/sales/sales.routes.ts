@@ -1,5 +1,5 @@
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
-import { found } from '../../platform/errors.ts';
+import { found } from '../../platform/core/errors.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { findSales } from './sales.queries.ts';
 import { changeSale, getSale } from './sales.service.ts';

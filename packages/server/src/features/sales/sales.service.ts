@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/context.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import { addToDay, findSale, isImportUndone, type SaleRecord, updateSale } from './sales.queries.ts';
 import { lockSales } from './sales-import.queries.ts';

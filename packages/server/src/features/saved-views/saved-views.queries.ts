@@ -1,6 +1,6 @@
 import type { SavedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 
 const columns = ['id', 'screen', 'name', 'search'] as const;
 

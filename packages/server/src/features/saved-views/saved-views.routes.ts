@@ -1,5 +1,5 @@
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import { found } from '../../platform/errors.ts';
+import { found } from '../../platform/core/errors.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { deleteSavedView, findSavedViews, saveView } from './saved-views.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Comparable, ScoringWindow } from '@shelfward/contract/scoring/scoring.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, cellsOf } from '../inventory/public.ts';
-import { keptSums, type Sold } from './sold-sums.ts';
+import { keptSums, type Sold } from './sales-sums-cache.service.ts';
 
 type Dimension = 'store' | 'product';
 

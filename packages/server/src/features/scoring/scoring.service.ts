@@ -9,12 +9,12 @@ import {
   similarity,
   windowOf,
 } from '@shelfward/contract/scoring/scoring.rules.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
 import { findOrderAmounts } from '../products/public.ts';
+import type { Sold } from './sales-sums-cache.service.ts';
 import { findComparables, findOnHandOfProducts, findSold, findUnitsSold } from './scoring.queries.ts';
-import type { Sold } from './sold-sums.ts';
 
 interface Wanted<S> {
   readonly ids?: readonly number[] | undefined;

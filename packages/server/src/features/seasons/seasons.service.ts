@@ -1,8 +1,8 @@
 import type { SeasonChange, SeasonInput } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { requireMayDelete } from '../../platform/auth/deletion.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { found } from '../../platform/errors.ts';
 import { findSeason, insertSeason, lockSeason, type SeasonRecord, updateSeason } from './seasons.queries.ts';
 
 const refuseDuplicate = refuse({ season_name_key: 'SEASON_NAME_TAKEN' });

@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 
 /** What the audit remembers of a shipment. */
 const record = [

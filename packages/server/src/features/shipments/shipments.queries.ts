@@ -3,7 +3,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Shipment, shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import type { ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { paginate } from '../../platform/db/paging.ts';
 

@@ -13,9 +13,9 @@ import {
   statusAfter,
 } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { carrierOfParcel } from '@shelfward/contract/shipments/tracking-number.rules.ts';
-import type { AuditedCtx, Ctx } from '../../platform/context.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import {
   type LockedOrder,

@@ -1,7 +1,7 @@
 import type { StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
 import type { Insertable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { StoreNoteTable } from '../../platform/db/schema.gen.ts';
 
 /** A note is found only under its own store. */

@@ -1,6 +1,6 @@
-import { admins, isAllowed } from '@shelfward/contract/access.ts';
+import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { type NoteFileKind, noteFileKinds } from '@shelfward/contract/stores/store-notes.contract.ts';
-import type { Actor } from '../../platform/context.ts';
+import type { Actor } from '../../platform/context/context.ts';
 
 const longestName = 200;
 

@@ -1,8 +1,8 @@
 import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
 import { noteFileKinds, type StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
-import type { Ctx, OpenCtx } from '../../platform/context.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { fileAnswer, readUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { deleteNote, findFileOfNote, findNote, findNotes, insertNote, type NoteKey } from './store-notes.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
-import { lockUnreferenced } from '../../platform/db/references.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { lockUnreferenced } from '../../platform/context/references.ts';
 
 // Stores by the thousand. Tables are temporary ones of this transaction, given by name.
 

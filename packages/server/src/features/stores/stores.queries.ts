@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ShortStore, Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { DataCtx } from '../../platform/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';

@@ -1,9 +1,9 @@
 import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
-import type { ChangeCtx } from '../../platform/context.ts';
+import type { ChangeCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { findOrCreateBuyers, getBuyerId } from '../companies/public.ts';
 import {
   attachStoreBuyers,

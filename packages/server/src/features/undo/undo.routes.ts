@@ -1,6 +1,6 @@
-import { isAllowed } from '@shelfward/contract/access.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
 import { type AnyUndoable, takeUndoStep } from '../../platform/undo/undo.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Impersonator } from '../../platform/context.ts';
+import type { Impersonator } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { type IssuedToken, issueUserToken, spendUserToken } from './user-tokens.service.ts';
 
 const lastsMs = 60_000;

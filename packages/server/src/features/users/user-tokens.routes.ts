@@ -1,7 +1,7 @@
 import { mailedTokenTypes, userTokenRoutes } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
 import { lookAtUserToken } from './user-tokens.service.ts';
 

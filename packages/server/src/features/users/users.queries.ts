@@ -1,9 +1,9 @@
-import { type Role, roles } from '@shelfward/contract/access.ts';
+import { type Role, roles } from '@shelfward/contract/kit/access.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { User, UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@shelfward/contract/access.ts';
+import { roles } from '@shelfward/contract/kit/access.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { findUsers } from './users.queries.ts';

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@shelfward/contract/access.ts';
+import { type Role, roles } from '@shelfward/contract/kit/access.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAdmin, refusalOf, type UserStep } from './users.rules.ts';

@@ -1,5 +1,5 @@
-import { admins, isAllowed, type Role } from '@shelfward/contract/access.ts';
-import type { ErrorCode } from '@shelfward/contract/errors.ts';
+import { admins, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
+import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 
 /** What decides about a change of a user. */
 export interface Standing {

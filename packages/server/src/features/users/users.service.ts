@@ -1,8 +1,8 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
 import { revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { AppError, found } from '../../platform/errors.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
 import { sendActivation, sendPasswordReset } from './user-mails.service.ts';
 import { retireUserTokens } from './user-tokens.queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor, Ctx } from '../context.ts';
+import type { Actor, Ctx } from '../context/context.ts';
+import type { AuditEvent } from '../core/audit-event.ts';
 import { keepingPlans } from '../db/connection.ts';
 import type { Db } from '../db/database.ts';
 import { fieldChanges } from './audit.rules.ts';
-import type { AuditEvent } from './audit-event.ts';
 
 interface Author {
   readonly tenantId: number;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEvent } from './audit-event.ts';
+import type { AuditEvent } from '../core/audit-event.ts';
 
 export interface FieldChange {
   readonly field: string | null;

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@shelfward/contract/audit/audit.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../context.ts';
+import type { Ctx } from '../context/context.ts';
+import type { EntityType } from '../core/audit-event.ts';
 import { modifierOf } from './audit.rules.ts';
-import type { EntityType } from './audit-event.ts';
 
 interface Wanted {
   readonly entityType: EntityType;

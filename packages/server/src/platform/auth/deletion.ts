@@ -1,7 +1,7 @@
-import { admins, isAllowed, type Role } from '@shelfward/contract/access.ts';
+import { admins, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
-import type { Actor } from '../context.ts';
-import { AppError } from '../errors.ts';
+import type { Actor } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
 
 /** With the firm setting adminOnlyDelete only administrators delete and deactivate. */
 export const mayDelete = (adminOnlyDelete: boolean, held: readonly Role[]): boolean =>

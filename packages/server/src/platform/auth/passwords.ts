@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { createLanes } from './lanes.ts';
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.

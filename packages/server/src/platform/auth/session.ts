@@ -1,8 +1,8 @@
-import type { Role } from '@shelfward/contract/access.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
-import type { Actor, Impersonator } from '../context.ts';
+import type { Actor, Impersonator } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { Db, KeptSelect } from '../db/database.ts';
-import { AppError } from '../errors.ts';
 import { mayDelete } from './deletion.ts';
 import type { TokenClaims } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** What a token says; everything else about the user is read from the session it names, at every request. */
 export interface TokenClaims {

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@shelfward/contract/errors.ts';
+import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import pg from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** Turns violations of named constraints into the refusals that the contract promises for them. */
 export const refuse =

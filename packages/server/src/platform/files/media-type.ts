@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** What a file is, from its bytes; its name only tells a table (CSV) from other plain text. Undefined: nothing known. */
 export const mediaTypeOf = async (content: Buffer, name: string): Promise<string | undefined> => {

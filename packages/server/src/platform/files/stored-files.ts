@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
-import type { Ctx } from '../context.ts';
-import { AppError } from '../errors.ts';
+import type { Ctx } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from '../http/uploads.ts';
 import { requireMediaType } from './media-type.ts';
 

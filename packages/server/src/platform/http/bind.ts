@@ -1,5 +1,5 @@
 import type { FileAnswer, Input, Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
-import type { Ctx, OpenCtx, PublicCtx } from '../context.ts';
+import type { Ctx, OpenCtx, PublicCtx } from '../context/context.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** A file that need never be in memory as a whole: the caller receives the pieces as one. */

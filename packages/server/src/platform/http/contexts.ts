@@ -1,12 +1,12 @@
-import { isForSuperusersAlone } from '@shelfward/contract/access.ts';
+import { isForSuperusersAlone } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../audit/audit.queries.ts';
-import type { AuditEvent } from '../audit/audit-event.ts';
 import type { TokenClaims } from '../auth/tokens.ts';
-import type { Actor, Ctx, OpenCtx } from '../context.ts';
+import type { Actor, Ctx, OpenCtx } from '../context/context.ts';
+import type { AuditEvent } from '../core/audit-event.ts';
+import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/database.ts';
-import { AppError } from '../errors.ts';
 import { postLetter } from '../mail/outbox.ts';
 import { callerOf, dispatcherOf } from './dispatch.ts';
 import type { Services } from './services.ts';

@@ -1,32 +1,10 @@
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
-
-export interface InnerCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly uri: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-export interface InnerReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
-export type Dispatch = (call: InnerCall) => Promise<InnerReply>;
+import type { Caller, Dispatch, InnerCall } from '../core/dispatch.types.ts';
+import { AppError } from '../core/errors.ts';
 
 /** Whatever answers calls in process. */
 export type Callable = Pick<FastifyInstance, 'inject'>;
-
-/** As whom inner calls are made. */
-export interface Caller {
-  readonly authorization: string;
-  readonly subdomain: string;
-  readonly host: string;
-  readonly address: string;
-}
 
 const passedOn = new Set(['idempotency-key', 'if-match', 'accept']);
 const identity = new Set(['authorization', 'x-client-subdomain']);

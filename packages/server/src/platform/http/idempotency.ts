@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Ctx } from '../context.ts';
+import type { Ctx } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { Database, Db } from '../db/database.ts';
-import { AppError } from '../errors.ts';
 
 export interface Reply {
   readonly status: number;

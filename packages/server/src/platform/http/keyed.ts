@@ -1,6 +1,6 @@
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../context/context.ts';
 import type { Db } from '../db/database.ts';
 import type { BoundRoute } from './bind.ts';
 import { claimsOf, keyOf } from './contexts.ts';

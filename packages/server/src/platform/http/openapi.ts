@@ -1,4 +1,4 @@
-import { errors } from '@shelfward/contract/errors.ts';
+import { errors } from '@shelfward/contract/kit/errors.ts';
 import { problem } from '@shelfward/contract/kit/problem.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { z } from 'zod';

@@ -1,12 +1,12 @@
-import { isAllowed } from '@shelfward/contract/access.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDeletion, requireMayDelete } from '../auth/deletion.ts';
 import { actorOf, keepAlive, type SessionRow, sessionQuery } from '../auth/session.ts';
-import type { Actor, PublicCtx } from '../context.ts';
+import type { Actor, PublicCtx } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/database.ts';
 import { againWhenItGaveWay } from '../db/trouble.ts';
-import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 import type { BoundRoute } from './bind.ts';
 import { claimsOf, contextOf, keyOf, openContextOf } from './contexts.ts';

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode, errors } from '@shelfward/contract/errors.ts';
+import type { ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import type { Problem } from '@shelfward/contract/kit/problem.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { z } from 'zod';
+import { AppError } from '../core/errors.ts';
 import { DatabaseTrouble } from '../db/trouble.ts';
-import { AppError } from '../errors.ts';
 
 /** What goes out for an error: always a problem document, never a stack, a query or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

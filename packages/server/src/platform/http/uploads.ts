@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
-import { type SpooledFile, spool } from '../files/spool.ts';
+import { AppError } from '../core/errors.ts';
+import { type SpooledFile, spool } from './spool.ts';
 
 /** A file of a form, spooled to disk so that a slow sender holds no transaction and a large one no memory. */
 export interface UploadedFile extends SpooledFile {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from '../core/log.ts';
 import type { KeyRing, Place } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import { untilKept } from '../db/trouble.ts';
-import type { Logger } from '../log.ts';
 import { composed, type ReadyMail } from './compose.ts';
 import type { Letter, PostCtx } from './mail.ts';
 import {

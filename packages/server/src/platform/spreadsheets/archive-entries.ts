@@ -10,7 +10,7 @@ import {
   zipDirectoryOf,
   zipEntriesOf,
   zipTailBytes,
-} from '@shelfward/contract/tables/zip-directory.rules.ts';
+} from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 
 /** A zip archive whose files are read one after the other, each as text, piece by piece. */
 export interface Archive {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
-import { cellText } from '@shelfward/contract/tables/sheet-cells.rules.ts';
+import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import fc from 'fast-check';
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';

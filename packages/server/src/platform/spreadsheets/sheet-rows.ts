@@ -1,4 +1,4 @@
-import { cellText } from '@shelfward/contract/tables/sheet-cells.rules.ts';
+import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { openArchive } from './archive-entries.ts';
 import { cellValue } from './cell-values.rules.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';

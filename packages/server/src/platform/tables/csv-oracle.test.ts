@@ -1,4 +1,4 @@
-import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
+import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

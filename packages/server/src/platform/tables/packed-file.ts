@@ -3,7 +3,7 @@ import fsp from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { type Packing, signatureOf } from '@shelfward/contract/tables/packing.rules.ts';
+import { type Packing, signatureOf } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import {
   isModestlyPacked,
   isSheetArchive,
@@ -13,8 +13,8 @@ import {
   zipDirectoryOf,
   zipEntriesOf,
   zipTailBytes,
-} from '@shelfward/contract/tables/zip-directory.rules.ts';
-import { AppError } from '../errors.ts';
+} from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
+import { AppError } from '../core/errors.ts';
 
 /** As much as a file may have that comes unpacked. */
 const mostBytes = 200_000_000;

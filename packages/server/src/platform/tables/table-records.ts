@@ -1,7 +1,7 @@
 import fsp from 'node:fs/promises';
-import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
-import { type Delimiter, delimiterSigns, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
-import type { Encoding } from '@shelfward/contract/tables/file-encoding.rules.ts';
+import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
+import { type Delimiter, delimiterSigns, guessDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { sheetRows } from '../spreadsheets/sheet-rows.ts';
 import type { TableFile } from './packed-file.ts';
 import { storable } from './storable-text.rules.ts';

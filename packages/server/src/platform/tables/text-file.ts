@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import fsp from 'node:fs/promises';
-import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/tables/file-encoding.rules.ts';
+import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 
 const pieceBytes = 262_144;
 

@@ -1,7 +1,7 @@
-import type { Access } from '@shelfward/contract/access.ts';
+import type { Access } from '@shelfward/contract/kit/access.ts';
 import { type UndoResult, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { z } from 'zod';
-import type { Ctx } from '../context.ts';
+import type { Ctx } from '../context/context.ts';
 import type { Database } from '../db/database.ts';
 
 const keepMs = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { isForSuperusersAlone } from '@shelfward/contract/access.ts';
+import { isForSuperusersAlone } from '@shelfward/contract/kit/access.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
 import { cases } from './examples.ts';

@@ -1,4 +1,4 @@
-import { isAllowed } from '@shelfward/contract/access.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { describe, expect, test } from 'vitest';
 import { isDeletion } from '../../platform/auth/deletion.ts';
 import { anyCallerOf } from '../client.ts';

@@ -3,7 +3,8 @@ import { routesByArea } from '@shelfward/contract/routes.ts';
 import { clientExamples } from '../../features/accounts/clients.examples.ts';
 import { firmExamples } from '../../features/accounts/firm.examples.ts';
 import { analyticsExamples, salesReportExamples } from '../../features/analytics/analytics.examples.ts';
-import { orderConversionExamples } from '../../features/analytics/order-conversion.examples.ts';
+import { orderConversionExamples } from '../../features/analytics/order-conversion/order-conversion.examples.ts';
+import { reportMailExamples } from '../../features/analytics/report-mails/report-mails.examples.ts';
 import { globalAssortmentExamples } from '../../features/assortments/global-assortments.examples.ts';
 import { storeAssortmentExamples } from '../../features/assortments/store-assortments.examples.ts';
 import { auditExamples } from '../../features/audit/audit.examples.ts';
@@ -22,10 +23,16 @@ import {
   integrationExamples,
   integrationLogExamples,
   integrationQueueExamples,
-} from '../../features/integrations/integrations.examples.ts';
+} from '../../features/integrations/core/integrations.examples.ts';
+import { odooExamples } from '../../features/integrations/odoo/odoo.examples.ts';
+import { salesFilesExamples } from '../../features/integrations/sales-files/sales-files.examples.ts';
+import {
+  shipmentEventExamples,
+  shipmentTrackingExamples,
+} from '../../features/integrations/shipment-tracking/shipment-tracking.examples.ts';
+import { webhookExamples } from '../../features/integrations/webhooks/webhooks.examples.ts';
 import { inventoryExamples } from '../../features/inventory/inventory.examples.ts';
 import { masterImportExamples } from '../../features/master-import/master-import.examples.ts';
-import { odooExamples } from '../../features/odoo/odoo.examples.ts';
 import { orderExamples, orderImportExamples } from '../../features/orders/orders.examples.ts';
 import { paymentTermExamples } from '../../features/payment-terms/payment-terms.examples.ts';
 import { pricingExamples } from '../../features/pricing/pricing.examples.ts';
@@ -36,26 +43,19 @@ import { productExamples } from '../../features/products/products.examples.ts';
 import { proposalReviewExamples } from '../../features/proposals/proposal-reviews.examples.ts';
 import { orderProposalExamples, storeOrderProposalExamples } from '../../features/proposals/proposals.examples.ts';
 import { smartSwapExamples } from '../../features/proposals/smart-swap.examples.ts';
-import { reportMailExamples } from '../../features/report-mails/report-mails.examples.ts';
 import { salesAggregationExamples } from '../../features/sales/aggregation.examples.ts';
 import { saleAliasExamples } from '../../features/sales/sale-aliases.examples.ts';
 import { saleExamples } from '../../features/sales/sales.examples.ts';
 import { salesChannelExamples } from '../../features/sales-channels/sales-channels.examples.ts';
-import { salesFilesExamples } from '../../features/sales-files/sales-files.examples.ts';
 import { savedViewExamples } from '../../features/saved-views/saved-views.examples.ts';
 import { scoringExamples } from '../../features/scoring/scoring.examples.ts';
 import { seasonExamples } from '../../features/seasons/seasons.examples.ts';
-import {
-  shipmentEventExamples,
-  shipmentTrackingExamples,
-} from '../../features/shipment-tracking/shipment-tracking.examples.ts';
 import { shipmentExamples } from '../../features/shipments/shipments.examples.ts';
 import { storeNoteExamples } from '../../features/stores/store-notes.examples.ts';
 import { storeExamples } from '../../features/stores/stores.examples.ts';
 import { undoExamples } from '../../features/undo/undo.examples.ts';
 import { userTokenExamples } from '../../features/users/user-tokens.examples.ts';
 import { userExamples } from '../../features/users/users.examples.ts';
-import { webhookExamples } from '../../features/webhooks/webhooks.examples.ts';
 import type { AnyRequest, TestClient } from '../client.ts';
 import type { Examples } from './example.ts';
 

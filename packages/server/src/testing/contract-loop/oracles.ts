@@ -1,4 +1,4 @@
-import { isAllowed, roles } from '@shelfward/contract/access.ts';
+import { isAllowed, roles } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { InjectOptions } from 'fastify';
 import { type AnyRequest, anyCallerOf, type TestClient } from '../client.ts';

@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { SMTPServer } from 'smtp-server';
-import { startScriptedOdoo } from '../../features/odoo/scripted-odoo.factory.ts';
-import { startCarrierServer, upsAnswer } from '../../features/shipment-tracking/carrier-server.factory.ts';
-import { numbersIn } from '../../features/shipment-tracking/carriers.factory.ts';
+import { startScriptedOdoo } from '../../features/integrations/odoo/client/scripted-odoo.factory.ts';
+import { startCarrierServer, upsAnswer } from '../../features/integrations/shipment-tracking/carrier-server.factory.ts';
+import { numbersIn } from '../../features/integrations/shipment-tracking/carriers.factory.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { mailTransport } from '../../platform/mail/transport.ts';
 import type { Outgoing } from '../../platform/outgoing/outgoing.ts';

@@ -1,4 +1,4 @@
-import { type Client, clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
+import { type Client, clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { IconArchive, IconArchiveOff, IconUserShare } from '@tabler/icons-react';
 import type { Action, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';

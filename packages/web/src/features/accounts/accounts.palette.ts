@@ -1,4 +1,4 @@
-import { clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
 import { selected } from '../../kit/resource.ts';
 import { clients } from './clients.api.ts';

@@ -1,4 +1,4 @@
-import { type Client, clientChange, clientInput } from '@shelfward/contract/clients/clients.contract.ts';
+import { type Client, clientChange, clientInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { clients } from './clients.api.ts';
 

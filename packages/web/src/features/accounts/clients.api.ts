@@ -1,4 +1,4 @@
-import { clientRoutes } from '@shelfward/contract/clients/clients.contract.ts';
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { resource } from '../../kit/resource.ts';
 
 export const clients = resource('clients', clientRoutes);

@@ -1,10 +1,10 @@
-import { firmSettings } from '@shelfward/contract/clients/firm.contract.ts';
+import { firmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
+import { identify } from '../../entities/auth/auth.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
-import { identify } from '../auth/auth.api.ts';
 import { firm } from './firm.api.ts';
 
 /** What an account decides about itself. */

@@ -1,4 +1,4 @@
-import { firmRoutes } from '@shelfward/contract/clients/firm.contract.ts';
+import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { resource } from '../../kit/resource.ts';
 
 export const firm = resource('firm', firmRoutes, { alsoChanges: ['auth'] });

@@ -1,4 +1,4 @@
-import { logoMaxBytes } from '@shelfward/contract/clients/firm.contract.ts';
+import { logoMaxBytes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { useLogoUrl } from '../../kit/logo.ts';
 import { useSession } from '../../kit/session.ts';
 import { PictureDrop } from '../../kit/ui/picture-drop.tsx';

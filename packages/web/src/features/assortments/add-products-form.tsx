@@ -1,8 +1,8 @@
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
+import { assortments, productChoices } from '../../entities/assortments/assortments.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { eachOf } from '../../kit/screens/each-of.ts';
-import { assortments, productChoices } from './assortments.api.ts';
 
 const schema = z.strictObject({ productIds: z.array(id).min(1), quantity: z.int().min(0).max(1_000_000) });
 

@@ -1,6 +1,6 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { assortmentChoices, storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { assortmentChoices, storeAssortments } from './assortments.api.ts';
 
 export const AssignAssortmentForm = ({ storeId }: { readonly storeId: number }) => (
   <EntityForm

@@ -1,7 +1,7 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { assortments } from '../../entities/assortments/assortments.api.ts';
+import { StorePicker } from '../../entities/stores/store-picker.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { StorePicker } from '../stores/store-picker.tsx';
-import { assortments } from './assortments.api.ts';
 
 const schema = globalAssortmentRoutes.assign.body.pick({ storeIds: true });
 

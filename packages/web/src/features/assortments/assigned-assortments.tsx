@@ -4,11 +4,11 @@ import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-ass
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { assortmentHref, storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { ErrorState } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import classes from './assigned-assortments.module.css';
-import { assortmentHref, storeAssortments } from './assortments.api.ts';
 
 /** The global assortments of a store, each with a way to it and a way to take it from the store. */
 export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) => {

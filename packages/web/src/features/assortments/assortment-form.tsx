@@ -4,8 +4,8 @@ import {
   globalAssortmentRoutes,
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { assortmentHref, assortments } from '../../entities/assortments/assortments.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { assortmentHref, assortments } from './assortments.api.ts';
 
 /** A new assortment is opened at once: a name alone is of no use. */
 export const AssortmentForm = ({ assortment }: { readonly assortment?: GlobalAssortment }) => {

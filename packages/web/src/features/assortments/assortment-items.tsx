@@ -3,6 +3,8 @@ import {
   globalAssortmentRoutes,
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { IconTrash } from '@tabler/icons-react';
+import { type Listed, listed } from '../../entities/assortments/assortment-listing.ts';
+import { assortments } from '../../entities/assortments/assortments.api.ts';
 import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -12,8 +14,6 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { AddProductsForm } from './add-products-form.tsx';
-import { assortments } from './assortments.api.ts';
-import { type Listed, listed } from './listed.ts';
 
 type Row = Listed<GlobalAssortmentItem>;
 type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;

@@ -5,6 +5,7 @@ import {
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { assortmentActivation, assortments } from '../../entities/assortments/assortments.api.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
@@ -16,7 +17,6 @@ import { AssortmentForm } from './assortment-form.tsx';
 import { AssortmentItems } from './assortment-items.tsx';
 import classes from './assortment-page.module.css';
 import { AssortmentStores } from './assortment-stores.tsx';
-import { assortmentActivation, assortments } from './assortments.api.ts';
 
 const noun = ['assortment', 'assortments'] as const;
 

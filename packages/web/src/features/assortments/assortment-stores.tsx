@@ -1,15 +1,15 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
 import { IconTrash } from '@tabler/icons-react';
+import { assortments } from '../../entities/assortments/assortments.api.ts';
+import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
-import { undoable } from '../../kit/undo.ts';
-import { companyChoices } from '../companies/companies.api.ts';
-import { stores } from '../stores/stores.api.ts';
+import { undoable } from '../../kit/ui/undo.ts';
 import { AssignStoresForm } from './assign-stores-form.tsx';
-import { assortments } from './assortments.api.ts';
 
 /** The stores that have an assortment, given and taken in one call however many they are. */
 export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: number }) => {

@@ -1,9 +1,9 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { assortmentActivation, assortmentHref, assortments } from '../../entities/assortments/assortments.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { AssortmentForm } from './assortment-form.tsx';
-import { assortmentActivation, assortmentHref, assortments } from './assortments.api.ts';
 import { RecompileAction } from './recompile-action.tsx';
 
 export const AssortmentsPage = () => (

@@ -1,6 +1,6 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { storeAssortments } from './assortments.api.ts';
 import { PercentInput } from './percent-input.tsx';
 
 /** Changes all par levels of a store by one percentage; what that comes to is said before it is done. */

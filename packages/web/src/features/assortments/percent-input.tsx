@@ -1,7 +1,7 @@
 import { Input, NumberInput, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { AdjustmentPreview } from '../../entities/assortments/adjustment-preview.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
-import { AdjustmentPreview } from './adjustment-preview.tsx';
 import classes from './percent-input.module.css';
 
 const directions = [

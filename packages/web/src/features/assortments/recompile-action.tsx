@@ -6,13 +6,13 @@ import {
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { storeAssortments } from './assortments.api.ts';
 import classes from './recompile-action.module.css';
 
 const pollMs = 1000;

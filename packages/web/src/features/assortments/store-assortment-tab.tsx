@@ -6,6 +6,8 @@ import {
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { IconPercentage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { type Listed, listed } from '../../entities/assortments/assortment-listing.ts';
+import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { FormDialog } from '../../kit/screens/form-dialog.tsx';
@@ -18,8 +20,6 @@ import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { formatDifference } from '../../kit/ui/numbers.ts';
 import { AssignAssortmentForm } from './assign-assortment-form.tsx';
 import { AssignedAssortments } from './assigned-assortments.tsx';
-import { storeAssortments } from './assortments.api.ts';
-import { type Listed, listed } from './listed.ts';
 import { PercentForm } from './percent-form.tsx';
 
 type Row = Listed<StoreAssortmentItem>;

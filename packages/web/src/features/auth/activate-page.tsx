@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { auth } from '../../entities/auth/auth.api.ts';
+import { CardPage } from '../../entities/auth/card-page.tsx';
 import { LoadingLines } from '../../kit/ui/states.tsx';
-import { auth } from './auth.api.ts';
-import { CardPage } from './card-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { LinkProblem } from './reset-password-page.tsx';
 

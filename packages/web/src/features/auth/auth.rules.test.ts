@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { waitingSentence } from '../../entities/auth/waiting.rules.ts';
 import { targetOf } from './target.rules.ts';
-import { waitingSentence } from './waiting.rules.ts';
 
 test('goes back to the page that was wanted', () => {
   expect(targetOf('/stores/storeDetail/7?tab=inventory')).toBe('/stores/storeDetail/7?tab=inventory');

@@ -1,10 +1,10 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { auth } from './auth.api.ts';
-import classes from './auth.module.css';
-import { CardPage } from './card-page.tsx';
-import { AttemptProblem, textIn, useAttempt } from './use-attempt.tsx';
+import { auth } from '../../entities/auth/auth.api.ts';
+import classes from '../../entities/auth/auth.module.css';
+import { CardPage } from '../../entities/auth/card-page.tsx';
+import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
 /** Says the same whether or not somebody has this address. */
 export const ForgotPasswordPage = () => {

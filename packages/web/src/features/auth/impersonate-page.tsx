@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { signInByKey } from '../../entities/auth/auth.api.ts';
+import { CardPage } from '../../entities/auth/card-page.tsx';
 import { mayPass } from '../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { signInByKey } from './auth.api.ts';
-import { CardPage } from './card-page.tsx';
 
 /** Where a key to act for this client, or to be oneself again, is handed in. It leaves the address at once. */
 export const ImpersonatePage = () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
+import { auth } from '../../entities/auth/auth.api.ts';
+import classes from '../../entities/auth/auth.module.css';
 import { type Identity, session } from '../../kit/session.ts';
 import { toastError } from '../../kit/ui/toast.tsx';
-import { auth } from './auth.api.ts';
-import classes from './auth.module.css';
 
 /** Cannot be closed: as long as it is there, everything that is done is done as somebody else, and both are named. */
 export const ImpersonationBanner = ({ identity }: { readonly identity: Identity }) => {

@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { CardPage } from './card-page.tsx';
+import { CardPage } from '../../entities/auth/card-page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { targetOf } from './target.rules.ts';
 

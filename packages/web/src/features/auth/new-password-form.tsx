@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { weaknessOf } from '@shelfward/contract/auth/password.rules.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { auth } from './auth.api.ts';
-import classes from './auth.module.css';
-import { AttemptProblem, textIn, useAttempt } from './use-attempt.tsx';
+import { auth } from '../../entities/auth/auth.api.ts';
+import classes from '../../entities/auth/auth.module.css';
+import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
 /** Sets the password of whoever a link belongs to, and leads to the sign-in. */
 export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; readonly email: string }) => {

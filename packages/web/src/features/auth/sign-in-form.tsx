@@ -1,8 +1,8 @@
 import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { signIn, verify } from './auth.api.ts';
-import classes from './auth.module.css';
-import { AttemptProblem, textIn, useAttempt } from './use-attempt.tsx';
+import { signIn, verify } from '../../entities/auth/auth.api.ts';
+import classes from '../../entities/auth/auth.module.css';
+import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
 interface Props {
   /** Signs only this person in. */

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { masterDataWriters } from '@shelfward/contract/access.ts';
 import {
   type Buyer,
   type BuyerInput,
   buyerInput,
   type LeavingBuyer,
 } from '@shelfward/contract/companies/buyers.contract.ts';
+import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../kit/problem.ts';

@@ -1,14 +1,6 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { ListPage } from '../../kit/screens/list-page.tsx';
-import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed } from '../../kit/session.ts';
-import { Percent, Quantity } from '../../kit/ui/figures.tsx';
-import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { ImportLink } from '../master-import/import-link.tsx';
-import { priceListChoices } from '../price-lists/price-lists.api.ts';
-import { salesChannelChoices } from '../sales-channels/sales-channels.api.ts';
-import { placeOf } from './address.rules.ts';
+import { placeOf } from '../../entities/companies/address.rules.ts';
 import {
   companies,
   companyActivation,
@@ -16,7 +8,15 @@ import {
   orderManagerChoices,
   paymentTermChoices,
   regionChoices,
-} from './companies.api.ts';
+} from '../../entities/companies/companies.api.ts';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { priceListChoices } from '../../entities/pricing/price-lists.api.ts';
+import { salesChannelChoices } from '../../entities/sales-channels/sales-channels.api.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { CompanyForm } from './company-form.tsx';
 
 export const CompaniesPage = () => {

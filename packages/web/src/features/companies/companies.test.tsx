@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { CompaniesPage } from './companies-page.tsx';
-import { CompanyRegions } from './company-regions.tsx';
+import { CompanyRegions } from './company-regions-tab.tsx';
 
 const nowhere = {
   addressLine1: null,

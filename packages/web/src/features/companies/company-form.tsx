@@ -1,10 +1,10 @@
 import { type Company, type CompanyInput, companyInput } from '@shelfward/contract/companies/companies.contract.ts';
+import { addressFields } from '../../entities/companies/address-fields.ts';
+import { buyersField } from '../../entities/companies/buyers-input.tsx';
+import { companies, orderManagerChoices, paymentTermChoices } from '../../entities/companies/companies.api.ts';
+import { priceListChoices } from '../../entities/pricing/price-lists.api.ts';
+import { salesChannelChoices } from '../../entities/sales-channels/sales-channels.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { priceListChoices } from '../price-lists/price-lists.api.ts';
-import { salesChannelChoices } from '../sales-channels/sales-channels.api.ts';
-import { addressFields } from './address-fields.ts';
-import { buyersField } from './buyers-input.tsx';
-import { companies, orderManagerChoices, paymentTermChoices } from './companies.api.ts';
 
 export const CompanyForm = ({ company }: { readonly company?: Company }) => (
   <EntityForm

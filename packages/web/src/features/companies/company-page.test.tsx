@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { BuyersPanel } from './buyers-panel.tsx';
-import { CompanyRegions } from './company-regions.tsx';
-import { CompanyTerms } from './company-terms.tsx';
+import { CompanyRegions } from './company-regions-tab.tsx';
+import { CompanyTerms } from './company-terms-card.tsx';
 
 const nowhere = {
   addressLine1: null,

@@ -1,8 +1,8 @@
 import { type Region, regionInput } from '@shelfward/contract/companies/regions.contract.ts';
+import { addressFields } from '../../entities/companies/address-fields.ts';
+import { buyersField } from '../../entities/companies/buyers-input.tsx';
+import { regions } from '../../entities/companies/companies.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { addressFields } from './address-fields.ts';
-import { buyersField } from './buyers-input.tsx';
-import { regions } from './companies.api.ts';
 
 export const RegionForm = ({ companyId, region }: { readonly companyId: number; readonly region?: Region }) => (
   <EntityForm

@@ -1,7 +1,7 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
+import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { productChoices } from '../assortments/assortments.api.ts';
 import { inventory } from './inventory.api.ts';
 
 const schema = inventoryRoutes.count.body.extend({ productId: id });

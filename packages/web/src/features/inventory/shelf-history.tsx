@@ -6,13 +6,13 @@ import type {
 } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { StepChart } from '../../kit/charts/step-chart.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { formatDifference, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { inventory } from './inventory.api.ts';
 import classes from './shelf-history.module.css';
 import { ShelfNotes } from './shelf-notes.tsx';
-import { StepChart } from './step-chart.tsx';
 
 interface Props {
   readonly storeId: number;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { doneWords, kindWords } from '../../kit/file-import/import-kind-labels.ts';
+import recent from '../../kit/file-import/recent-imports.module.css';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import recent from '../sales-import/recent-imports.module.css';
 import { masterImports } from './master-import.api.ts';
-import { doneWords, kindWords } from './master-import.words.ts';
 
 const statusWords = { PREVIEW: 'Not imported yet', DONE: 'Imported', UNDONE: 'Undone' } as const;
 

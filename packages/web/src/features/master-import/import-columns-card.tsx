@@ -3,10 +3,10 @@ import { missingProperties } from '@shelfward/contract/master-import/import-colu
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { useId, useState } from 'react';
+import { ImportColumnsForm } from '../../kit/file-import/import-columns.tsx';
+import { columnWords } from '../../kit/file-import/import-kind-labels.ts';
+import classes from '../../kit/file-import/import-rows.module.css';
 import { Card } from '../../kit/ui/cards.tsx';
-import { ImportColumnsForm } from './import-columns.tsx';
-import classes from './master-import.module.css';
-import { columnWords } from './master-import.words.ts';
 import { OwnerSelect } from './owner-select.tsx';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { commitWords, doneWords } from '../../kit/file-import/import-kind-labels.ts';
 import { Card, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
+import { undoable } from '../../kit/ui/undo.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { undoable } from '../../kit/undo.ts';
 import { ImportColumnsCard } from './import-columns-card.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { masterImports } from './master-import.api.ts';
-import { commitWords, doneWords } from './master-import.words.ts';
 
 /** What a file would change, what its columns hold, and the button that writes it. */
 export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) => {

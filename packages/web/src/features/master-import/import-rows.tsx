@@ -7,13 +7,13 @@ import type {
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { importOutcomes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FileRowsTable } from '../../kit/file-import/file-rows-table.tsx';
+import { countOf, labelOf, outcomeWords, valueWords } from '../../kit/file-import/import-kind-labels.ts';
+import classes from '../../kit/file-import/import-rows.module.css';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { FileRowsTable } from './file-rows-table.tsx';
 import { masterImports } from './master-import.api.ts';
-import classes from './master-import.module.css';
-import { countOf, labelOf, outcomeWords, valueWords } from './master-import.words.ts';
 
 const pageSize = 50;
 

@@ -1,8 +1,8 @@
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { kindWords } from '../../kit/file-import/import-kind-labels.ts';
 import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
 import { type QueryOf, selected } from '../../kit/resource.ts';
 import { masterImports } from './master-import.api.ts';
-import { kindWords } from './master-import.words.ts';
 
 /** The importer by what it imports: "import stores". */
 export const masterImportPalette: PaletteSource = {

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { companies } from '../../entities/companies/companies.api.ts';
+import { priceLists } from '../../entities/pricing/price-lists.api.ts';
 import { selected } from '../../kit/resource.ts';
-import { companies } from '../companies/companies.api.ts';
-import { priceLists } from '../price-lists/price-lists.api.ts';
 
 interface OwnerProps {
   readonly kind: ImportKind;

@@ -1,8 +1,8 @@
 import { type Order, orderItemInput } from '@shelfward/contract/orders/orders.shapes.ts';
+import { productChoices } from '../../entities/assortments/assortments.api.ts';
+import { orders, storeChoices } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { productChoices } from '../assortments/assortments.api.ts';
 import { editOrder } from './order-edits.ts';
-import { orders, storeChoices } from './orders.api.ts';
 
 /** One more line; in an order of a region it is for one of the company's stores. */
 export const AddItemForm = ({ order }: { readonly order: Order }) => (

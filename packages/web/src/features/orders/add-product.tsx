@@ -2,10 +2,10 @@ import { Select } from '@mantine/core';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
+import { productChoices } from '../../entities/assortments/assortments.api.ts';
+import { storeChoices } from '../../entities/orders/orders.api.ts';
 import { useChoices } from '../../kit/screens/choice-list.tsx';
-import { productChoices } from '../assortments/assortments.api.ts';
 import classes from './order-entry.module.css';
-import { storeChoices } from './orders.api.ts';
 
 export interface Store {
   readonly id: number;

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { orderName } from '../../entities/orders/orders.api.ts';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import classes from './bulk-dialogs.module.css';
 import { type BulkJob, type BulkRun, dropBulkRun } from './bulk-journal.ts';
 import { type BulkOutcome, runBulk } from './order-bulk.ts';
-import { orderName } from './orders.api.ts';
 
 interface Props {
   readonly run: BulkRun;

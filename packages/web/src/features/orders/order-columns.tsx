@@ -1,10 +1,17 @@
 import { orderStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import {
+  Created,
+  OrderCompany,
+  OrderNumber,
+  OrderPlace,
+  OrderTotal,
+  RequestedShip,
+} from '../../entities/orders/order-cells.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
 import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
-import { Created, OrderCompany, OrderNumber, OrderPlace, OrderTotal, RequestedShip } from './order-cells.tsx';
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },

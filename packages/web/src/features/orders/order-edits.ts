@@ -1,7 +1,7 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { readOrder, shownOrder, showOrder } from '../../entities/orders/orders.api.ts';
 import type { SendOptions } from '../../kit/client.ts';
 import { versionOf } from '../../kit/etags.ts';
-import { readOrder, shownOrder, showOrder } from './orders.api.ts';
 
 type Edit = (options: SendOptions) => Promise<Order | undefined>;
 

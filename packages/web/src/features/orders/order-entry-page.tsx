@@ -4,6 +4,7 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
 import { showColumns } from '../../kit/matrix/matrix-filter.ts';
 import { MatrixGrid, type MatrixGridHandle } from '../../kit/matrix/matrix-grid.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
@@ -15,7 +16,6 @@ import { DraftOffer } from './draft-offer.tsx';
 import classes from './order-entry.module.css';
 import { EmptyHint, EntryProblems, EntryTotals, SaveLines } from './order-entry-state.tsx';
 import { faultOf, linePriceIn, type OrderSheet, priceColumn, quantityColumn, totalsOf } from './order-sheet.rules.ts';
-import { orderHref, orderName, orders } from './orders.api.ts';
 import { useOrderEntry } from './use-order-entry.ts';
 
 export const OrderEntryPage = () => {

@@ -1,10 +1,10 @@
 import { type Order, orderInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { companyField, ofCompany } from '../../entities/companies/company-fields.ts';
+import { numberIsFree, orderEntryHref, orderHref, orders, storeChoices } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { companyField, ofCompany } from '../companies/company-fields.ts';
 import { OrderLinesInput } from './order-lines-input.tsx';
-import { numberIsFree, orderEntryHref, orderHref, orders, storeChoices } from './orders.api.ts';
 
 interface Props {
   readonly companyId?: number | undefined;

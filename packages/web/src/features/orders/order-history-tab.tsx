@@ -1,11 +1,11 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { orders } from '../../entities/orders/orders.api.ts';
 import { HistoryFrame } from '../../kit/screens/history-tab.tsx';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import classes from './order-history.module.css';
 import { entriesOf, statusEntry } from './order-history.rules.ts';
-import { orders } from './orders.api.ts';
 
 /** Everything that happened to the order: who, when, what, and why where it was said. */
 export const OrderHistoryTab = ({ order }: { readonly order: Order }) => {

@@ -1,12 +1,12 @@
-import type { MendedCell } from '@shelfward/contract/master-import/master-import.contract.ts';
+import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { ImportedOrder, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
+import { orderHref } from '../../entities/orders/orders.api.ts';
+import { FileRowsTable } from '../../kit/file-import/file-rows-table.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
-import { FileRowsTable } from '../master-import/file-rows-table.tsx';
 import classes from './order-import.module.css';
-import { orderHref } from './orders.api.ts';
 
 /** What a file comes to, in three figures. */
 export const ImportFigures = ({ result }: { readonly result: OrderImportResult }) => (
@@ -41,7 +41,7 @@ export const ImportFigures = ({ result }: { readonly result: OrderImportResult }
 interface ProblemProps {
   readonly result: OrderImportResult;
   readonly isLocked: boolean;
-  readonly mend: (cell: MendedCell) => Promise<unknown>;
+  readonly mend: (cell: CorrectedCell) => Promise<unknown>;
 }
 
 /** What is wrong, row by row, to be mended in its place; and what else is worth knowing. */

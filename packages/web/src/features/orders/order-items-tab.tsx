@@ -4,6 +4,7 @@ import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.
 import { IconTable, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { orderEntryHref, orders } from '../../entities/orders/orders.api.ts';
 import { selected } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -16,7 +17,6 @@ import { AddItemForm } from './add-item-form.tsx';
 import { editOrder } from './order-edits.ts';
 import { type ItemsQuery, itemsPage } from './order-items.rules.ts';
 import { shippingColumns } from './order-shipping-columns.tsx';
-import { orderEntryHref, orders } from './orders.api.ts';
 import { useShortClose } from './use-short-close.tsx';
 
 /** The lines, changed in their place for as long as the order's status and the person's role allow. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
-import { productChoices } from '../assortments/assortments.api.ts';
 import { type DraftLine, linesOf } from './order-lines.rules.ts';
 import classes from './order-lines-input.module.css';
 

@@ -1,12 +1,12 @@
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { ReactNode } from 'react';
+import { orderName } from '../../entities/orders/orders.api.ts';
 import { useSession } from '../../kit/session.ts';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
 import { breakdownOf } from './order-lines.rules.ts';
 import classes from './order-print.module.css';
-import { orderName } from './orders.api.ts';
 
 export interface PaperProps {
   readonly order: Order;

@@ -4,14 +4,14 @@ import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
+import { stores } from '../../entities/stores/stores.api.ts';
 import { nothingAsked } from '../../kit/resource.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { stores } from '../stores/stores.api.ts';
 import { OrderSheetOfPaper } from './order-paper.tsx';
 import classes from './order-print.module.css';
-import { orderHref, orderName, orders } from './orders.api.ts';
 import { PackingList } from './packing-list.tsx';
 
 const papers = [

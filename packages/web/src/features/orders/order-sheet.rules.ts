@@ -1,5 +1,6 @@
+import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { linePriceOf, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
-import { maxOrderLines, type Order, type OrderItems } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Order, OrderItems } from '@shelfward/contract/orders/orders.shapes.ts';
 import { showRows } from '../../kit/matrix/matrix-filter.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import classes from '../../entities/orders/order-cells.module.css';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
-import classes from './order-cells.module.css';
 
 /** What has left of a line, and what is still to leave. */
 export const shippingColumns: readonly Column<OrderItem>[] = [

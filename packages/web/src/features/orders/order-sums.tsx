@@ -1,8 +1,8 @@
 import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { orders } from '../../entities/orders/orders.api.ts';
 import type { Request } from '../../kit/client.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
-import { orders } from './orders.api.ts';
 
 type ListQuery = Request<typeof orderRoutes.list>['query'];
 

@@ -1,8 +1,8 @@
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import { type Order, orderChange } from '@shelfward/contract/orders/orders.shapes.ts';
+import { numberIsFree, orders } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { useSession } from '../../kit/session.ts';
-import { numberIsFree, orders } from './orders.api.ts';
 
 /** The order's terms for as long as its status leaves them open, and its note for ever. */
 export const OrderTermsForm = ({ order }: { readonly order: Order }) => {

@@ -1,18 +1,19 @@
-import { orderManagers } from '@shelfward/contract/access.ts';
+import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { productChoices } from '../../entities/assortments/assortments.api.ts';
+import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { orderActivation, orderHref, orderName, orders, storeChoices } from '../../entities/orders/orders.api.ts';
 import type { BulkAction, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
-import { productChoices } from '../assortments/assortments.api.ts';
-import { companyChoices, regionChoices } from '../companies/companies.api.ts';
-import { ImportLink } from '../master-import/import-link.tsx';
 import { type BulkJob, type BulkRun, dropBulkRun, readBulkRun } from './bulk-journal.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
@@ -20,7 +21,6 @@ import { approveJob, bulkRunOf, rushJob } from './order-bulk.ts';
 import { orderColumns, statusChoices, sumOfOrders } from './order-columns.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderSums } from './order-sums.tsx';
-import { orderActivation, orderHref, orderName, orders, storeChoices } from './orders.api.ts';
 import { useOrderMoves } from './use-order-moves.tsx';
 
 export const OrdersPage = () => {

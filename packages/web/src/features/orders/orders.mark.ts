@@ -1,7 +1,7 @@
+import { orders } from '../../entities/orders/orders.api.ts';
+import type { MenuMark } from '../../kit/menu-mark.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
-import type { MenuMark } from '../../menu-mark.ts';
-import { orders } from './orders.api.ts';
 
 /** Orders that wait for somebody's approval. */
 export const orderMark = async (): Promise<MenuMark> => {

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses, orderTransitions } from '@shelfward/contract/orders/orders.rules.ts';
 import { describe, expect, test } from 'vitest';
+import { shipHintOf } from '../../entities/orders/ship-date.rules.ts';
 import { forwardOf, moveOf, movesOfAll, undoOf } from './order-moves.rules.ts';
-import { shipHintOf } from './ship-date.rules.ts';
 
 describe('the steps of an order in words', () => {
   test('every step of the table has a name of its own, and only a cancellation is called one', () => {

@@ -1,9 +1,9 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { orderActivation, orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { orderColumns, statusChoices, sumOfOrders } from './order-columns.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderSums } from './order-sums.tsx';
-import { orderActivation, orderHref, orderName, orders } from './orders.api.ts';
 
 /** The orders of one store. */
 export const StoreOrdersTab = ({ storeId, companyId }: { readonly storeId: number; readonly companyId: number }) => (

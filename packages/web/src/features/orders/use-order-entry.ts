@@ -1,5 +1,6 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { orders, readOrder, showOrder } from '../../entities/orders/orders.api.ts';
 import { versionOf } from '../../kit/etags.ts';
 import type { PasteReport } from '../../kit/matrix/matrix-clipboard.ts';
 import { announce } from '../../kit/matrix/matrix-model.ts';
@@ -22,7 +23,6 @@ import {
   removeRows,
   sheetOf,
 } from './order-sheet.rules.ts';
-import { orders, readOrder, showOrder } from './orders.api.ts';
 
 /** The sheet of an order and all that can be done with it. Nothing is saved until it is said, and then all at once. */
 export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {

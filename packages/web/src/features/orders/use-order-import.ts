@@ -1,10 +1,10 @@
-import type { MendedCell } from '@shelfward/contract/master-import/master-import.contract.ts';
+import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import { type OrderImportResult, orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import type { OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
 import { useRef, useState } from 'react';
+import { orderImports } from '../../entities/orders/orders.api.ts';
 import { newKey, send } from '../../kit/client.ts';
-import { problemsOf } from '../master-import/file-reading.tsx';
-import { orderImports } from './orders.api.ts';
+import { problemsOf } from '../../kit/file-import/file-reading.tsx';
 
 interface Chosen {
   readonly file?: File;
@@ -12,7 +12,7 @@ interface Chosen {
   /** Undefined: as the names in the header say. */
   readonly columns?: OrderImportColumns;
   /** Cells that hold something else than the file says. */
-  readonly mended: readonly MendedCell[];
+  readonly mended: readonly CorrectedCell[];
 }
 
 /** A file on its way to orders: every choice shows anew what it would make, and nothing is written before the commit. */
@@ -57,7 +57,7 @@ export const useOrderImport = () => {
     },
     chooseCompany: (companyId: number | null) => void preview({ ...chosen, companyId }),
     chooseColumns: (columns: OrderImportColumns) => void preview({ ...chosen, columns }),
-    mend: (cell: MendedCell) => preview({ ...chosen, mended: [...withoutCell(chosen.mended, cell), cell] }),
+    mend: (cell: CorrectedCell) => preview({ ...chosen, mended: [...withoutCell(chosen.mended, cell), cell] }),
     takeMendedBack: () => void preview({ ...chosen, mended: [] }),
     commit: () =>
       void run(chosen, (file, metadata) =>
@@ -66,11 +66,11 @@ export const useOrderImport = () => {
   };
 };
 
-const withoutCell = (mended: readonly MendedCell[], { line, column }: MendedCell): readonly MendedCell[] =>
+const withoutCell = (mended: readonly CorrectedCell[], { line, column }: CorrectedCell): readonly CorrectedCell[] =>
   mended.filter((one) => one.line !== line || one.column !== column);
 
 interface Metadata {
   readonly companyId: number | null;
-  readonly mended: MendedCell[];
+  readonly mended: CorrectedCell[];
   readonly columns?: OrderImportColumns;
 }

@@ -1,11 +1,11 @@
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowBackUp, IconArrowRight, IconBolt, IconBoltOff, IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { orderName, orders, readOrder, showOrder } from '../../entities/orders/orders.api.ts';
 import { ApiError } from '../../kit/problem.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { hideToasts, toast, toastError } from '../../kit/ui/toast.tsx';
 import { type Move, movesOf, undoOf } from './order-moves.rules.ts';
-import { orderName, orders, readOrder, showOrder } from './orders.api.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Asked {

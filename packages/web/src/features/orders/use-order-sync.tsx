@@ -1,12 +1,12 @@
-import { orderManagers } from '@shelfward/contract/access.ts';
+import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { syncActionsOf } from '@shelfward/contract/orders/order-sync.rules.ts';
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { orderName, orders, showOrder } from '../../entities/orders/orders.api.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { orderName, orders, showOrder } from './orders.api.ts';
 
 /** What a person may do about an order's way to the ERP: hold it, let it go on, send it again. */
 export const useOrderSync = () => {

@@ -3,12 +3,12 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconLockOpen, IconScissors } from '@tabler/icons-react';
 import { useState } from 'react';
+import { orders } from '../../entities/orders/orders.api.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { editOrder } from './order-edits.ts';
-import { orders } from './orders.api.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Giving up what remains of a line, with its reason, and opening the line again. */

@@ -1,6 +1,6 @@
 import { type PaymentTerm, paymentTermInput } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { paymentTerms } from '../../entities/payment-terms/payment-terms.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { paymentTerms } from './payment-terms.api.ts';
 
 export const PaymentTermForm = ({ term }: { readonly term?: PaymentTerm }) => (
   <EntityForm

@@ -1,9 +1,9 @@
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { paymentTerms } from '../../entities/payment-terms/payment-terms.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { PaymentTermForm } from './payment-term-form.tsx';
-import { paymentTerms } from './payment-terms.api.ts';
 
 export const PaymentTermsPage = () => (
   <ListPage

@@ -1,12 +1,12 @@
+import { type Delimiter, guessDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import type { OnHandPropertyId } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
-import { type Delimiter, guessDelimiter } from '@shelfward/contract/tables/delimiter.rules.ts';
 import { useRef, useState } from 'react';
 import { newKey } from '../../kit/client.ts';
-import { type FileStart, type Preview, previewOf } from '../sales-import/file-preview.rules.ts';
-import { startOf } from '../sales-import/file-start.ts';
-import { type Outcome, refusalOf } from '../sales-import/import-outcome.rules.ts';
+import { type FileStart, type Preview, previewOf } from '../../kit/file-import/file-preview.rules.ts';
+import { startOf } from '../../kit/file-import/file-start.ts';
+import { type Outcome, refusalOf } from '../../kit/file-import/import-outcome.rules.ts';
 import { productOnHand } from './product-on-hand.api.ts';
 
 type Columns = Readonly<Partial<Record<OnHandPropertyId, number | undefined>>>;

@@ -1,15 +1,15 @@
-import type { AttributeKey } from '@shelfward/contract/attributes/attributes.contract.ts';
+import type { AttributeKey } from '@shelfward/contract/products/attributes.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { productLines } from '../../entities/products/product-lines.api.ts';
+import { defaultPriceOf, productActivation, products, statusOf } from '../../entities/products/products.api.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { productLines } from '../product-lines/product-lines.api.ts';
 import classes from './product-page.module.css';
-import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
 
 interface Props {
   readonly lineId: number;

@@ -1,6 +1,6 @@
 import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { products } from '../../entities/products/products.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { products } from './products.api.ts';
 
 /** What lies in the brand's own warehouse, as somebody counted it. */
 export const OnHandForm = ({ product }: { readonly product: Product }) => (

@@ -3,12 +3,12 @@ import type { Product } from '@shelfward/contract/products/products.contract.ts'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { priceLists } from '../../entities/pricing/price-lists.api.ts';
+import { StepChart } from '../../kit/charts/step-chart.tsx';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Change, DateText, Money } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { StepChart } from '../inventory/step-chart.tsx';
-import { priceLists } from '../price-lists/price-lists.api.ts';
 import classes from './price-history.module.css';
 
 type Price = Product['pricing'][number];

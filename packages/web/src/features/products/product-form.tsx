@@ -2,15 +2,15 @@ import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts'
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { allPriceLists } from '../../entities/pricing/price-lists.api.ts';
+import { attributeValueChoices } from '../../entities/products/attributes.api.ts';
+import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { products } from '../../entities/products/products.api.ts';
+import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import type { Field } from '../../kit/form/form.types.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { attributeValueChoices } from '../attributes/attributes.api.ts';
-import { allPriceLists } from '../price-lists/price-lists.api.ts';
-import { productLineChoices } from '../product-lines/product-lines.api.ts';
-import { seasonChoices } from '../seasons/seasons.api.ts';
 import { formSchemaOf, inputOf, listsOf, valuesOf } from './product-form.rules.ts';
-import { products } from './products.api.ts';
 
 interface Props {
   readonly product?: Product;

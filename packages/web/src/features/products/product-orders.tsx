@@ -1,11 +1,11 @@
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { OrderCompany, OrderNumber, OrderPlace, OrderTotal } from '../../entities/orders/order-cells.tsx';
+import { orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { OrderCompany, OrderNumber, OrderPlace, OrderTotal } from '../orders/order-cells.tsx';
-import { orderHref, orderName, orders } from '../orders/orders.api.ts';
 
 interface Props {
   readonly product: Product;

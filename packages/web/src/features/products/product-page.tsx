@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { IconStack2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { defaultPriceOf, productActivation, products, statusOf } from '../../entities/products/products.api.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../../kit/screens/history-tab.tsx';
@@ -20,7 +21,6 @@ import { ProductForm } from './product-form.tsx';
 import { ProductOrders } from './product-orders.tsx';
 import { ProductOverview, StockCard } from './product-overview.tsx';
 import classes from './product-page.module.css';
-import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
 
 const noun = ['product', 'products'] as const;
 

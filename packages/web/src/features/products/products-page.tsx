@@ -1,17 +1,17 @@
 import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { OnHandImportLink } from '../../entities/master-import/on-hand-import-link.tsx';
+import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { defaultPriceOf, productActivation, products, statusOf } from '../../entities/products/products.api.ts';
+import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { ImportLink } from '../master-import/import-link.tsx';
-import { productLineChoices } from '../product-lines/product-lines.api.ts';
-import { OnHandImportLink } from '../product-on-hand/on-hand-import-link.tsx';
-import { seasonChoices } from '../seasons/seasons.api.ts';
 import { ProductForm } from './product-form.tsx';
-import { defaultPriceOf, productActivation, products, statusOf } from './products.api.ts';
 
 export const ProductsPage = () => {
   const [, change] = useScreenSearch();

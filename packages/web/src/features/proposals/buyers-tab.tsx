@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalReview } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
@@ -10,7 +11,6 @@ import { type HistoryEntry, HistoryList } from '../../kit/ui/history-list.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { proposalReviews } from './proposals.api.ts';
 
 /** Whom the proposal was sent to, who has approved it, and what was said and changed. */
 export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) => {

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { storeOrderProposals } from '../../entities/proposals/proposals.api.ts';
 import { Spark } from '../../kit/charts/spark.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './proposal-panel.module.css';
-import { storeOrderProposals } from './proposals.api.ts';
 
 interface Props {
   readonly storeOrderProposalId: number;

@@ -1,12 +1,12 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { type SyntheticEvent, useState } from 'react';
+import { orderProposals } from '../../entities/proposals/proposals.api.ts';
 import { DayInput } from '../../kit/ui/day-input.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { endOfDay } from './end-of-day.ts';
-import { orderProposals } from './proposals.api.ts';
 
 /** A later day also revives a proposal that has expired. */
 export const ExpirationDialog = ({

@@ -3,8 +3,8 @@ import type { FairShareBasis } from '@shelfward/contract/proposals/fair-share.ru
 import type { ScoringInterval, StoreStrategy } from '@shelfward/contract/scoring/scoring.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { OptionSelect } from './option-select.tsx';
-import { smartSwaps } from './proposals.api.ts';
 import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
 import { amount, units } from './scarce.rules.ts';
 import { ShortProduct } from './smart-swap-dialog.tsx';

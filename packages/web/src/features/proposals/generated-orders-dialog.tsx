@@ -1,8 +1,8 @@
 import { Button, Group, Modal, ScrollArea } from '@mantine/core';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { Link } from '@tanstack/react-router';
+import { orderHref } from '../../entities/orders/orders.api.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
-import { orderHref } from '../orders/orders.api.ts';
 import classes from './generated-orders-dialog.module.css';
 import { counted } from './proposal-questions.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';

@@ -7,11 +7,11 @@ import {
 import { defaultDaysOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { orderProposals, proposalHref } from '../../entities/proposals/proposals.api.ts';
+import { StorePicker } from '../../entities/stores/store-picker.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
-import { StorePicker } from '../stores/store-picker.tsx';
 import { endOfDay } from './end-of-day.ts';
-import { orderProposals, proposalHref } from './proposals.api.ts';
 import { SettingsInput } from './settings-input.tsx';
 
 const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day, settings: proposalSettings });

@@ -1,12 +1,12 @@
 import { type OrderProposal, orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { orderProposals, proposalActivation, proposalHref } from '../../entities/proposals/proposals.api.ts';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { companyChoices } from '../companies/companies.api.ts';
 import { ProposalForm } from './proposal-form.tsx';
-import { orderProposals, proposalActivation, proposalHref } from './proposals.api.ts';
 
 export const ProposalsPage = () => (
   <ListPage

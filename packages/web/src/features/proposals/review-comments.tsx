@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { proposalReviews } from './proposals.api.ts';
 import classes from './review-page.module.css';
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { Card } from '../../kit/ui/cards.tsx';
@@ -7,7 +8,6 @@ import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
-import { proposalReviews } from './proposals.api.ts';
 import { linesOfStore, type ReviewLine, sumsOfLines } from './review.rules.ts';
 import classes from './review-page.module.css';
 

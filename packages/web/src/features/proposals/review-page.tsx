@@ -3,13 +3,13 @@ import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-re
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { LoadingLines, messageOf } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { proposalReviews } from './proposals.api.ts';
 import { sumsOfReview } from './review.rules.ts';
 import { ReviewComments } from './review-comments.tsx';
 import { ReviewLines } from './review-lines.tsx';

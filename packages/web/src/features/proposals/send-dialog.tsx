@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Modal, Stack, Textarea } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { proposalReviews } from './proposals.api.ts';
 
 interface Props {
   readonly proposal: OrderProposal;

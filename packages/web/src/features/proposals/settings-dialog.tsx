@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { useState } from 'react';
+import { orderProposals } from '../../entities/proposals/proposals.api.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { orderProposals } from './proposals.api.ts';
 import { SettingsInput } from './settings-input.tsx';
 
 interface Props {

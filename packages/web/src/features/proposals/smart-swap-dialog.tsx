@@ -1,11 +1,11 @@
 import { Button, MultiSelect, Select, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { scoring, smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { OptionSelect } from './option-select.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { scoring, smartSwaps } from './proposals.api.ts';
 import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
 import { amount, leftOf, type SwapChoices, shortColumns, swapRequestOf, swapSentence } from './scarce.rules.ts';
 import { intervalOptions, productStrategyOptions, storeStrategyOptions } from './strategies.ts';

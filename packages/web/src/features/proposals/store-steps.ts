@@ -1,8 +1,8 @@
+import { storeOrderProposals } from '../../entities/proposals/proposals.api.ts';
+import { readStore, stores } from '../../entities/stores/stores.api.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { readStore, stores } from '../stores/stores.api.ts';
 import type { Saver } from './proposal-saver.ts';
-import { storeOrderProposals } from './proposals.api.ts';
 import type { StoreTotals } from './summary.rules.ts';
 
 /** What can be done with one store of a proposal. */

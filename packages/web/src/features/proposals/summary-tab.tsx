@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { ExportMenu } from '../../kit/export/export-menu.tsx';
-import { sheetOfList } from '../../kit/export/sheet-of-list.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import type { Action, Column, Identified } from '../../kit/screens/list.types.ts';
+import { sheetOfList } from '../../kit/screens/list-sheet.ts';
 import { nextSort } from '../../kit/screens/list-state.ts';
 import { ListTable } from '../../kit/screens/list-table.tsx';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';

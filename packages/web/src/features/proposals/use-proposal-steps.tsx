@@ -11,13 +11,18 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import {
+  downloadProposal,
+  orderProposals,
+  proposalActivation,
+  storeOrderProposals,
+} from '../../entities/proposals/proposals.api.ts';
 import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { askToCancel, askToGenerate, planOf, tellGenerateError } from './proposal-questions.tsx';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { downloadProposal, orderProposals, proposalActivation, storeOrderProposals } from './proposals.api.ts';
 import { unsavedIn } from './use-save-counts.ts';
 
 interface Of {

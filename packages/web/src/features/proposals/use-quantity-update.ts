@@ -1,14 +1,14 @@
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import { useState } from 'react';
 import { z } from 'zod';
+import { smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { countUnsaved, markSaved } from '../../kit/matrix/matrix-saving.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { undoStep } from '../../kit/undo.ts';
+import { undoStep } from '../../kit/ui/undo.ts';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { smartSwaps } from './proposals.api.ts';
 import { cellsOfAdjusted, changesOfAdjusted } from './scarce.rules.ts';
 import { unsavedMessage } from './use-proposal-steps.tsx';
 import { unsavedIn } from './use-save-counts.ts';

@@ -1,6 +1,6 @@
 import { type SalesChannel, salesChannelInput } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
+import { salesChannels } from '../../entities/sales-channels/sales-channels.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { salesChannels } from './sales-channels.api.ts';
 
 export const SalesChannelForm = ({ channel }: { readonly channel?: SalesChannel }) => (
   <EntityForm

@@ -1,8 +1,8 @@
 import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
+import { salesChannels } from '../../entities/sales-channels/sales-channels.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { SalesChannelForm } from './sales-channel-form.tsx';
-import { salesChannels } from './sales-channels.api.ts';
 
 export const SalesChannelsPage = () => (
   <ListPage

@@ -1,6 +1,6 @@
 import { type Season, seasonInput } from '@shelfward/contract/seasons/seasons.contract.ts';
+import { seasons } from '../../entities/seasons/seasons.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { seasons } from './seasons.api.ts';
 
 export const SeasonForm = ({ season }: { readonly season?: Season }) => (
   <EntityForm

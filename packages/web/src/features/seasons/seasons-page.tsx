@@ -1,9 +1,9 @@
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
+import { seasonActivation, seasons } from '../../entities/seasons/seasons.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { SeasonForm } from './season-form.tsx';
-import { seasonActivation, seasons } from './seasons.api.ts';
 
 export const SeasonsPage = () => (
   <ListPage

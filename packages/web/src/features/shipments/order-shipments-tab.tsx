@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { isShippable } from '@shelfward/contract/orders/order-shipping.rules.ts';
-import type { Order, OrderShipment } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
 import { IconArrowBackUp, IconPackageExport, IconPencil, IconTruckDelivery } from '@tabler/icons-react';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';

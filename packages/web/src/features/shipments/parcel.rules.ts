@@ -1,7 +1,8 @@
 import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
-import type { Order, OrderItem, OrderShipment } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type Shipment, shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
+import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
 import { z } from 'zod';
 
 export type ParcelItem = Shipment['items'][number];

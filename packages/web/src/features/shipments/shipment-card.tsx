@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Order, OrderShipment } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
 import { trackingUrl } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { IconDots, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { regionChoices } from '../../entities/companies/companies.api.ts';
+import { storeActivation, storeHref, stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { regionChoices } from '../companies/companies.api.ts';
 import { columnsWithinCompany } from './store-columns.tsx';
 import { StoreForm } from './store-form.tsx';
-import { storeActivation, storeHref, stores } from './stores.api.ts';
 
 /** The stores of one company. */
 export const CompanyStoresTab = ({ companyId }: { readonly companyId: number }) => (

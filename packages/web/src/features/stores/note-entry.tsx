@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { isAllowed } from '@shelfward/contract/access.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { type StoreNote, storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { nameOfUser } from '../../entities/companies/companies.api.ts';
 import { saveFile } from '../../kit/export/save-file.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { useMayDelete, useSession } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { formatBytes } from '../../kit/ui/numbers.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { nameOfUser } from '../companies/companies.api.ts';
 import { FilePreview, Thumbnail } from './file-preview.tsx';
 import { noteFile, storeNotes } from './store-notes.api.ts';
 import classes from './store-notes.module.css';

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { useState } from 'react';
+import { readStore, stores } from '../../entities/stores/stores.api.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { readStore, stores } from './stores.api.ts';
 
 /** How the store's proposals become orders, switched in place. */
 export const ProposalsCard = ({ store }: { readonly store: Store }) => {

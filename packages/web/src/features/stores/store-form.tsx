@@ -1,9 +1,9 @@
 import { type Store, storeInput } from '@shelfward/contract/stores/stores.contract.ts';
+import { addressFields } from '../../entities/companies/address-fields.ts';
+import { buyersField } from '../../entities/companies/buyers-input.tsx';
+import { companyField, regionField } from '../../entities/companies/company-fields.ts';
+import { stores } from '../../entities/stores/stores.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { addressFields } from '../companies/address-fields.ts';
-import { buyersField } from '../companies/buyers-input.tsx';
-import { companyField, regionField } from '../companies/company-fields.ts';
-import { stores } from './stores.api.ts';
 
 interface Props {
   readonly store?: Store;

@@ -1,14 +1,14 @@
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
+import { assortmentChoices } from '../../entities/assortments/assortments.api.ts';
+import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { storeActivation, storeHref, stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
-import { assortmentChoices } from '../assortments/assortments.api.ts';
-import { companyChoices, regionChoices } from '../companies/companies.api.ts';
-import { ImportLink } from '../master-import/import-link.tsx';
 import { storeColumns } from './store-columns.tsx';
 import { StoreForm } from './store-form.tsx';
-import { storeActivation, storeHref, stores } from './stores.api.ts';
 
 export const StoresPage = () => {
   const [search, change] = useScreenSearch();

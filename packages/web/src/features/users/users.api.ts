@@ -1,4 +1,4 @@
-import type { Role } from '@shelfward/contract/access.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import { type User, type UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, resource } from '../../kit/resource.ts';

@@ -1,5 +1,5 @@
+import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
-import { createCsvReader } from '@shelfward/contract/tables/csv.rules.ts';
 import { expect, test } from 'vitest';
 import { csvOf } from './workbook.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shelfward/contract/errors.ts';
+import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { ReactNode } from 'react';
 import type { QueryOf } from '../resource.ts';

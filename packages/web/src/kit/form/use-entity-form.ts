@@ -7,7 +7,7 @@ import { ApiError, fieldOf } from '../problem.ts';
 import { useFormPlace } from '../screens/form-dialog.tsx';
 import { messageOf } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { undoStep } from '../undo.ts';
+import { undoStep } from '../ui/undo.ts';
 import type { FormValues } from './form.types.ts';
 import {
   differences,

@@ -1,4 +1,4 @@
-import type { Access } from '@shelfward/contract/access.ts';
+import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ReactNode } from 'react';
 import type { QueryOf } from '../resource.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '@shelfward/contract/access.ts';
+import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { ReactNode } from 'react';
 import type { Choice, QueryOf } from '../resource.ts';
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import type { Role } from '@shelfward/contract/access.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,

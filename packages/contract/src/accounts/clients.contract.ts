@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { superusers } from '../kit/access.ts';
+import { instant } from '../kit/dates.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { userInput } from '../users/users.contract.ts';
+import { isHostLabel, isReservedSubdomain } from './clients.rules.ts';
+
+export const client = z.strictObject({
+  id,
+  name: z.string(),
+  subdomain: z.string(),
+  registrationDate: instant,
+  inactive: z.boolean(),
+  betaFlag: z.boolean(),
+  /** The first administrator; null in clients that were not made by the call. */
+  createdUserId: id.nullable(),
+  /** False until one of its users has come in by the link of an invitation. Ours, beyond the specification. */
+  activated: z.boolean(),
+});
+export type Client = z.infer<typeof client>;
+
+const subdomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isHostLabel, 'use letters, digits and hyphens, as in a host name')
+  .refine((value) => !isReservedSubdomain(value), 'this subdomain is reserved');
+
+/** The client comes with its first administrator, who is mailed the invitation. */
+export const clientInput = z.strictObject({
+  name: text(120),
+  subdomain,
+  betaFlag: z.boolean().default(false),
+  administrator: userInput.pick({ email: true, firstName: true, lastName: true }),
+});
+export type ClientInput = z.output<typeof clientInput>;
+
+/** The subdomain stays: addresses and tokens carry it. */
+export const clientChange = z.strictObject({
+  name: text(120),
+  betaFlag: z.boolean(),
+  inactive: z.boolean().optional(),
+});
+export type ClientChange = z.output<typeof clientChange>;
+
+/** `token` signs in once, within a minute, at `url`: the other client's own address. */
+export const impersonation = z.strictObject({ token: z.string(), url: z.string() });
+export type Impersonation = z.infer<typeof impersonation>;
+
+const path = '/api/clients';
+
+export const clientRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: superusers,
+    summary: 'Clients',
+    query: listQuery(['name', 'subdomain', 'registrationDate', 'betaFlag', 'inactive'], {
+      search: query.search,
+      includeInactive: query.flag,
+    }),
+    status: 200,
+    response: pageOf(client),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: superusers,
+    summary: 'Add a client with its first administrator, who is mailed the invitation',
+    body: clientInput,
+    status: 201,
+    response: client,
+    errors: ['CLIENT_SUBDOMAIN_TAKEN'],
+    versioned: true,
+  },
+  impersonate: {
+    method: 'POST',
+    path: `${path}/impersonate`,
+    access: superusers,
+    summary: 'A key to act for another client, which works once',
+    query: z.strictObject({ otherClientId: z.coerce.number<string | number>().int().positive() }),
+    status: 200,
+    response: impersonation,
+    answersSecret: true,
+    errors: ['CLIENT_ACCOUNT_NOT_FOUND', 'CLIENT_INACTIVE', 'CLIENT_WITHOUT_ADMIN', 'OWN_CLIENT_IMPERSONATION'],
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: superusers,
+    summary: 'One client',
+    params: params('id'),
+    status: 200,
+    response: client,
+    errors: ['CLIENT_ACCOUNT_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    access: superusers,
+    summary: 'Change a client, or bring it back',
+    params: params('id'),
+    body: clientChange,
+    status: 200,
+    response: client,
+    errors: ['CLIENT_ACCOUNT_NOT_FOUND', 'OWN_CLIENT_DEACTIVATION'],
+    versioned: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: superusers,
+    summary: 'Deactivate a client: its data stays, and nobody of it is signed in any more',
+    params: params('id'),
+    status: 204,
+    errors: ['CLIENT_ACCOUNT_NOT_FOUND', 'OWN_CLIENT_DEACTIVATION'],
+  },
+});

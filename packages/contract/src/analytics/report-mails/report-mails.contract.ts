@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { reporting } from '../../kit/access.ts';
+import { day, instant } from '../../kit/dates.ts';
+import { defineRoutes } from '../../kit/route.ts';
+import { id, params, text } from '../../kit/shapes.ts';
+import { comparisons } from '../analytics.rules.ts';
+import { groupByTypes, isByAttribute } from '../breakdown.rules.ts';
+import { checkPeriod } from '../period.ts';
+import { mailedPeriods, weekdays } from './report-mails.rules.ts';
+
+/** The screens whose first level can be mailed. */
+export const mailedScreens = ['SALES_VIEW', 'RETAIL_SALES', 'STORE_PERFORMANCE', 'ORDER_CONVERSION'] as const;
+export type MailedScreen = (typeof mailedScreens)[number];
+
+const ids = z.array(id).max(2000).optional();
+
+/** What the screen asks the API for, days aside; what a report knows no filter for does not narrow it. */
+const reportAsked = z
+  .strictObject({
+    groupByType: z.enum(groupByTypes).default('STORE'),
+    attributeKeyId: id.nullable().default(null),
+    companyIds: ids,
+    regionIds: ids,
+    withoutRegion: z.boolean().default(false),
+    storeIds: ids,
+    productLineIds: ids,
+    withoutProductLine: z.boolean().default(false),
+    productIds: ids,
+    attributeValueIds: ids,
+    withoutAttributeKeyIds: ids,
+    search: text(200).optional(),
+    comparison: z.enum(comparisons).default('CALENDAR'),
+    sameStoresOnly: z.boolean().default(false),
+  })
+  .refine(({ groupByType, attributeKeyId }) => !isByAttribute(groupByType) || attributeKeyId !== null, {
+    path: ['attributeKeyId'],
+    message: 'must name the key',
+  });
+export type ReportAsked = z.output<typeof reportAsked>;
+export type ReportAskedInput = z.input<typeof reportAsked>;
+
+/** A period that moves on with the weeks, or days that stay. */
+const mailedDays = z.union([
+  z.strictObject({ name: z.enum(mailedPeriods) }),
+  z.strictObject({ soldOnAfter: day, soldOnBefore: day }).superRefine(checkPeriod),
+]);
+export type MailedDays = z.output<typeof mailedDays>;
+
+const reportMailInput = z.strictObject({
+  name: text(120),
+  screen: z.enum(mailedScreens),
+  /** The query part of the screen's address, for the link in the mail. */
+  search: z
+    .string()
+    .max(4000)
+    .refine((value) => !/[\p{Cc}\p{Surrogate}]/u.test(value), 'must be the query part of an address'),
+  report: reportAsked,
+  days: mailedDays,
+  weekday: z.enum(weekdays),
+  recipientIds: z
+    .array(id)
+    .min(1)
+    .max(50)
+    .refine((given) => new Set(given).size === given.length, 'must not repeat'),
+});
+export type ReportMailInput = z.output<typeof reportMailInput>;
+
+const person = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });
+
+/** Why somebody gets nothing: he is not active, may not see reports any more, or has stopped these mails himself. */
+export const recipientObstacles = ['INACTIVE', 'WITHOUT_ROLE', 'STOPPED'] as const;
+
+export const reportMail = reportMailInput.omit({ recipientIds: true }).extend({
+  id,
+  recipients: z.array(person.extend({ obstacle: z.enum(recipientObstacles).nullable() })),
+  nextMailAt: instant,
+  lastMailedAt: instant.nullable(),
+});
+export type ReportMail = z.output<typeof reportMail>;
+
+/** Of the link in a mail; travels in bodies where people follow it: an address would leave it in histories. */
+const key = z.string().min(20).max(400);
+
+/** What the link in a mail is about, as far as whoever has it may know. */
+const reportMailReceipt = z.strictObject({ name: z.string(), email: z.string(), isStopped: z.boolean() });
+export type ReportMailReceipt = z.output<typeof reportMailReceipt>;
+
+const path = '/api/v1/report-mails';
+const linkErrors = ['REPORT_MAIL_LINK_INVALID'] as const;
+
+export const reportMailRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: reporting,
+    summary: "The caller's reports that are mailed weekly, by name",
+    status: 200,
+    response: z.array(reportMail),
+  },
+  recipients: {
+    method: 'GET',
+    path: `${path}/recipients`,
+    access: reporting,
+    summary: 'Who can be mailed reports: the active users who may see them, by name',
+    status: 200,
+    response: z.array(person),
+  },
+  create: {
+    method: 'POST',
+    path,
+    access: reporting,
+    summary: 'Have a report mailed every week',
+    body: reportMailInput,
+    status: 201,
+    response: reportMail,
+    errors: ['USER_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'],
+    versioned: true,
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: reporting,
+    summary: 'One of them',
+    params: params('id'),
+    status: 200,
+    response: reportMail,
+    errors: ['REPORT_MAIL_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    access: reporting,
+    summary: 'Change what is mailed, when, or to whom',
+    params: params('id'),
+    body: reportMailInput,
+    status: 200,
+    response: reportMail,
+    errors: ['REPORT_MAIL_NOT_FOUND', 'USER_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'],
+    versioned: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: 'signedIn',
+    summary: 'Mail it no more',
+    deletesOwn: true,
+    params: params('id'),
+    status: 204,
+    errors: ['REPORT_MAIL_NOT_FOUND'],
+  },
+  send: {
+    method: 'POST',
+    path: `${path}/{id}/send`,
+    access: reporting,
+    summary: 'Mail it now as well',
+    params: params('id'),
+    status: 202,
+    response: z.strictObject({ sentTo: z.array(z.string()) }),
+    errors: ['REPORT_MAIL_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  receipt: {
+    method: 'POST',
+    path: `${path}/receipt`,
+    access: 'public',
+    summary: 'Which weekly mails the link in one of them is about',
+    body: z.strictObject({ key }),
+    status: 200,
+    response: reportMailReceipt,
+    errors: linkErrors,
+  },
+  stop: {
+    method: 'POST',
+    path: `${path}/stop`,
+    access: 'public',
+    summary: 'Stop the weekly mails that a link is about, or have them come again',
+    body: z.strictObject({ key, isStopped: z.boolean() }),
+    status: 200,
+    response: reportMailReceipt,
+    errors: linkErrors,
+  },
+  /** As RFC 8058 has mail programs do it: the address stands in List-Unsubscribe. */
+  stopAtOnce: {
+    method: 'POST',
+    path: `${path}/stop-at-once`,
+    access: 'public',
+    summary: 'Stop them by the button of a mail program',
+    query: z.strictObject({ key }),
+    dropsForm: true,
+    status: 204,
+    errors: linkErrors,
+  },
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../kit/access.ts';
+import { activation } from '../kit/activation.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+
+/** One value of a key: "Green" of "Colour". */
+export const attributeValue = z.strictObject({ id, name: z.string(), inactive: z.boolean() });
+export type AttributeValue = z.infer<typeof attributeValue>;
+
+/** What products are told apart by. Its options are all its values by name, inactive ones too: each says what it is. */
+export const attributeKey = z.strictObject({
+  id,
+  name: z.string(),
+  options: z.array(attributeValue),
+  inactive: z.boolean(),
+});
+export type AttributeKey = z.infer<typeof attributeKey>;
+
+const name = text(120);
+
+/** A key with the names of its first values. */
+export const attributeKeyInput = z.strictObject({
+  name,
+  options: z
+    .array(name)
+    .max(500)
+    .refine((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length, 'must name each once')
+    .default([]),
+});
+export type AttributeKeyInput = z.output<typeof attributeKeyInput>;
+
+export const attributeName = z.strictObject({ name });
+export type AttributeName = z.output<typeof attributeName>;
+
+const path = '/api/v1/attributes';
+const change = { access: masterDataWriters, params: params('id'), body: attributeName } as const;
+
+const ofValues = activation({
+  what: 'attribute value',
+  path: `${path}/values/{id}`,
+  access: masterDataWriters,
+  params: params('id'),
+  response: attributeValue,
+  errors: ['ATTRIBUTE_NOT_FOUND'],
+});
+
+export const attributeRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    summary: 'Attribute keys with their values',
+    query: listQuery(['name', 'inactive'], { search: query.search, includeInactive: query.flag }),
+    status: 200,
+    response: pageOf(attributeKey),
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/{attributeId}`,
+    access: 'signedIn',
+    summary: 'One attribute key',
+    params: params('attributeId'),
+    status: 200,
+    response: attributeKey,
+    errors: ['ATTRIBUTE_NOT_FOUND'],
+    versioned: true,
+  },
+  create: {
+    method: 'POST',
+    path: `${path}/keys`,
+    access: masterDataWriters,
+    summary: 'Add an attribute key',
+    body: attributeKeyInput,
+    status: 201,
+    response: attributeKey,
+    errors: ['ATTRIBUTE_KEY_NAME_TAKEN'],
+    versioned: true,
+    record: `${path}/{id}`,
+  },
+  update: {
+    ...change,
+    method: 'PUT',
+    path: `${path}/keys/{id}`,
+    summary: 'Rename an attribute key',
+    status: 200,
+    response: attributeKey,
+    errors: ['ATTRIBUTE_NOT_FOUND', 'ATTRIBUTE_KEY_NAME_TAKEN'],
+    versioned: true,
+    record: `${path}/{id}`,
+  },
+  addOption: {
+    ...change,
+    method: 'POST',
+    path: `${path}/keys/{id}/options`,
+    summary: 'Add a value to an attribute key',
+    status: 201,
+    response: attributeValue,
+    errors: ['ATTRIBUTE_NOT_FOUND', 'ATTRIBUTE_VALUE_NAME_TAKEN'],
+    record: `${path}/values/{id}`,
+  },
+  updateValue: {
+    ...change,
+    method: 'PUT',
+    path: `${path}/values/{id}`,
+    summary: 'Rename an attribute value',
+    status: 200,
+    response: attributeValue,
+    errors: ['ATTRIBUTE_NOT_FOUND', 'ATTRIBUTE_VALUE_NAME_TAKEN'],
+    versioned: true,
+  },
+  ...activation({
+    what: 'attribute key',
+    path: `${path}/keys/{id}`,
+    record: `${path}/{id}`,
+    access: masterDataWriters,
+    params: params('id'),
+    response: attributeKey,
+    errors: ['ATTRIBUTE_NOT_FOUND'],
+  }),
+  activateValue: ofValues.activate,
+  deactivateValue: ofValues.deactivate,
+});

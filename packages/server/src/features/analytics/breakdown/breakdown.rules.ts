@@ -1,0 +1,46 @@
+import { type Comparison, monthComparedWith, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
+import { nothingSold, sumOfSold } from '../report-engine/sales-sums.rules.ts';
+import type { DaySales, Sold } from '../report-engine/vectors/sales-vectors.types.ts';
+
+/** The sums of the groups that sold in either period, the best seller first. */
+export const breakdownRows = (groups: readonly SalesGroup[], sold: ReadonlyMap<number, Sold>): BreakdownRow[] =>
+  groups
+    .flatMap(({ id, value, members }) => {
+      const own = members.flatMap((member) => sold.get(member) ?? []);
+      return own.length === 0 ? [] : [rowOf({ id, value }, sumOfSold(own))];
+    })
+    .toSorted((a, b) => b.totalSalesPrice - a.totalSalesPrice || b.unitsSold - a.unitsSold || a.id - b.id);
+
+export interface Days {
+  readonly now: readonly DaySales[];
+  readonly lastYear: readonly DaySales[];
+  readonly comparison: Comparison;
+}
+
+/** A row for each month in which a day of either period sold, in their order. */
+export const monthRows = ({ now, lastYear, comparison }: Days): BreakdownRow[] => {
+  const months = new Map<string, Sold>();
+  const add = (month: string, sold: Sold) => months.set(month, sumOfSold([months.get(month) ?? nothingSold, sold]));
+  for (const { day, units, sales } of now) add(day.slice(0, 7), { ...nothingSold, units, sales });
+  for (const { day, units: unitsYoy, sales: salesYoy } of lastYear)
+    add(monthComparedWith(day, comparison), { ...nothingSold, unitsYoy, salesYoy });
+  return [...months]
+    .map(([month, sold]) => rowOf({ id: Number(month.replace('-', '')), value: month }, sold))
+    .toSorted((a, b) => a.id - b.id);
+};
+
+const rowOf = (
+  { id, value }: Pick<BreakdownRow, 'id' | 'value'>,
+  { units, sales, unitsYoy, salesYoy }: Sold,
+): BreakdownRow => ({
+  id,
+  value,
+  unitsSold: units,
+  totalSalesPrice: sales,
+  unitsSoldLastYear: unitsYoy,
+  totalSalesPriceLastYear: salesYoy,
+  percentageChangeSales: percentageChange(sales, salesYoy),
+  percentageChangeUnits: percentageChange(units, unitsYoy),
+});

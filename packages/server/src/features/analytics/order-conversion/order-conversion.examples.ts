@@ -1,0 +1,21 @@
+import type { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { makeCompany } from '../../companies/companies.factory.ts';
+import { makeStore } from '../../stores/stores.factory.ts';
+
+const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
+
+export const orderConversionExamples: Examples<typeof orderConversionRoutes> = {
+  list: async (client) => {
+    const companyId = await client.db(async (db) => {
+      const made = await makeCompany(db);
+      await makeStore(db, { companyId: made });
+      return made;
+    });
+    const orderBy = 'conversion_rate,desc';
+    return { query: { ...period, orderAnalyticGroupByType: 'STORE', companyId, off: 0, limit: 200, orderBy } };
+  },
+  details: async (client) => ({
+    query: { ...period, companyId: await client.db((db) => makeCompany(db)), rangeType: 'MONTH' },
+  }),
+};

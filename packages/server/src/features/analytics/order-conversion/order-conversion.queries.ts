@@ -1,0 +1,91 @@
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { among } from '../report-engine/sales-scope.queries.ts';
+import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
+
+/** Units by store, or by product. */
+export type Units = ReadonlyMap<number, number>;
+export type Dimension = 'store' | 'product';
+
+/** Σ par level of what is on the assortments now; a product that has left them has none. */
+export const findAssortmentCounts = (ctx: DataCtx, by: Dimension, filter: SalesFilter): Promise<Units> =>
+  unitsOf(
+    ctx,
+    sql`
+    select ${idOf(by)} as id, sum(par_level) as units
+    from store_assortment_item
+    where tenant_id = ${ctx.tenantId} and ${isMeant(filter)}
+    group by 1`,
+  );
+
+/** Σ on-hand estimation now, on the assortment or not. */
+export const findEstimatedInventories = (ctx: DataCtx, by: Dimension, filter: SalesFilter): Promise<Units> =>
+  unitsOf(
+    ctx,
+    sql`
+    select ${idOf(by)} as id, sum(on_hand) as units
+    from store_inventory
+    where tenant_id = ${ctx.tenantId} and ${isMeant(filter)}
+    group by 1`,
+  );
+
+export const findOrderedUnits = (
+  ctx: DataCtx,
+  by: Dimension,
+  { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
+): Promise<Units> =>
+  unitsOf(
+    ctx,
+    sql`
+    select ${idOf(by)} as id, sum(quantity) as units
+    from (${orderedLines(ctx, period, filter)}) as line
+    group by 1`,
+  );
+
+export interface DayOrders {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly units: number;
+}
+
+/** Only days with an order, in their order. */
+export const findOrderedDays = async (
+  ctx: DataCtx,
+  { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
+): Promise<readonly DayOrders[]> => {
+  const { rows } = await sql<DayOrders>`
+    select to_char(created_date at time zone 'UTC', 'YYYY-MM-DD') as day, sum(quantity) as units
+    from (${orderedLines(ctx, period, filter)}) as line
+    group by 1
+    order by 1`.execute(ctx.db);
+  return rows;
+};
+
+/** Lines of orders created in the period; what is deactivated is ordered no more. */
+const orderedLines = (
+  { tenantId }: DataCtx,
+  { after, before }: Period,
+  filter: SalesFilter,
+): RawBuilder<unknown> => sql`
+  select item.store_id, item.product_id, item.quantity, placed.created_date
+  from sales_order placed
+  join sales_order_item item on item.tenant_id = ${tenantId} and item.sales_order_id = placed.id
+  where placed.tenant_id = ${tenantId} and not placed.inactive and placed.status = any(${orderedStatuses}::text[])
+    and placed.created_date >= ${after}::timestamp at time zone 'UTC'
+    and placed.created_date < (${before}::date + 1)::timestamp at time zone 'UTC'
+    and ${isMeant(filter, 'item.')}`;
+
+export const idOf = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
+
+export const isMeant = ({ storeIds, productIds }: SalesFilter, of: '' | 'item.' | 'held.' = ''): RawBuilder<unknown> =>
+  sql`${amongMeant(`${of}store_id`, storeIds)} and ${amongMeant(`${of}product_id`, productIds)}`;
+
+export const amongMeant = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
+  ids === 'all' ? sql`true` : among(column, ids);
+
+const unitsOf = async ({ db }: DataCtx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
+  const { rows } = await query.execute(db);
+  return new Map(rows.map(({ id, units }) => [id, units]));
+};

@@ -1,0 +1,147 @@
+import { monthsOf, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type {
+  OrderAnalyticDetail,
+  OrderStatistics,
+  orderConversionRoutes,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import {
+  conversionSeries,
+  outlookSorts,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { groupingOf } from '../report-engine/grouping.service.ts';
+import type { Grouping } from '../report-engine/report-rows.rules.ts';
+import { findMembers, type Member, type MemberFilter } from '../report-engine/row-members.queries.ts';
+import { only, type SalesScope } from '../report-engine/sales-scope.types.ts';
+import { selectionOf } from '../report-engine/sales-selection.service.ts';
+import { type SalesFilter, type SalesVectors, soldBy } from '../report-engine/vectors/sales-vectors.types.ts';
+import {
+  findAssortmentCounts,
+  findEstimatedInventories,
+  findOrderedDays,
+  findOrderedUnits,
+} from './order-conversion.queries.ts';
+import {
+  byMonth,
+  inOrder,
+  monthMembers,
+  orderOf,
+  type RankedRow,
+  rowsOf,
+  withinMonth,
+} from './order-conversion.rules.ts';
+import { findShelfOutlook } from './shelf-forecast.queries.ts';
+
+type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
+type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
+
+export const listOrderConversion = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { off, limit, orderBy, ...query }: ListQuery,
+): Promise<OrderStatistics[]> => {
+  const { orderAnalyticGroupByType: type, attributeKeyId } = query;
+  const grouping = await groupingOf(ctx, { type, attributeKeyId });
+  const order = orderOf(orderBy);
+  const outlook = query.outlook || outlookSorts.some((sort) => sort === order.sort);
+  const rows = grouping
+    ? await findRows(ctx, vectors, { ...query, grouping, outlook })
+    : await findMonths(ctx, vectors, query);
+  const shown = rows.sort(inOrder(order)).slice(off, off + limit);
+  return shown.map(({ row }) => row);
+};
+
+type RowsQuery = Omit<ListQuery, 'off' | 'limit' | 'orderBy'>;
+
+const findRows = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
+): Promise<RankedRow[]> => {
+  const members = await findMembers(ctx, grouping, query);
+  const filter = await filterOf(ctx, vectors, {
+    query,
+    only: query.search === undefined ? undefined : { by: grouping.by, members },
+  });
+  const period = periodOf(query);
+  // Only what sold in the period counts, so it is its own comparison.
+  const periods = { now: period, lastYear: period };
+  const sold = await soldBy(vectors, grouping.by)(ctx, periods, filter);
+  const figures = {
+    assortmentCount: await findAssortmentCounts(ctx, grouping.by, filter),
+    estimatedInventory: await findEstimatedInventories(ctx, grouping.by, filter),
+    totalOrderQuantity: await findOrderedUnits(ctx, grouping.by, { period, filter }),
+    totalSalesQuantity: new Map(Array.from(sold, ([id, { units }]) => [id, units])),
+    outlook: query.outlook ? await findShelfOutlook(ctx, grouping.by, filter) : undefined,
+  };
+  // Stores without any figure are shown too: they are the ones that wait for a first proposal.
+  return rowsOf(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);
+};
+
+/** Shelves are as of now, so that months have none. */
+const findMonths = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { search, ...query }: RowsQuery,
+): Promise<RankedRow[]> => {
+  const period = periodOf(query);
+  const filter = await filterOf(ctx, vectors, { query });
+  const figures = {
+    assortmentCount: new Map<number, number>(),
+    estimatedInventory: new Map<number, number>(),
+    totalOrderQuantity: byMonth(await findOrderedDays(ctx, { period, filter })),
+    totalSalesQuantity: byMonth(await vectors.byDay(ctx, period, filter)),
+  };
+  const months = monthsOf(period).filter((month) => search === undefined || month.includes(search));
+  return rowsOf(monthMembers(months), figures, () => false);
+};
+
+/** Without a gap; the sums are those of the row, or of everything that the filters leave. */
+export const getOrderConversionDetails = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { rangeType, rowId, ...query }: DetailsQuery,
+): Promise<OrderAnalyticDetail[]> => {
+  const { orderAnalyticGroupByType: type, attributeKeyId } = query;
+  const grouping = type && (await groupingOf(ctx, { type, attributeKeyId }));
+  const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
+  const filter = await filterOf(ctx, vectors, { query, only: members && { by: grouping.by, members } });
+  const isMonth = type === 'YEAR_MONTH' && rowId !== undefined;
+  const period = isMonth ? withinMonth(periodOf(query), rowId) : periodOf(query);
+  if (!period) return [];
+  const sold = await vectors.byDay(ctx, period, filter);
+  const ordered = await findOrderedDays(ctx, { period, filter });
+  return conversionSeries(period, rangeType, [
+    ...sold.map(({ day, units }) => ({ date: day, totalSalesQuantity: units, totalOrderQuantity: 0 })),
+    ...ordered.map(({ day, units }) => ({ date: day, totalSalesQuantity: 0, totalOrderQuantity: units })),
+  ]);
+};
+
+const periodOf = ({ soldOnAfter, soldOnBefore }: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'>): Period => ({
+  after: soldOnAfter,
+  before: soldOnBefore,
+});
+
+interface Meant {
+  readonly query: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'> & MemberFilter;
+  /** Only these stores or products of all that the query leaves. */
+  readonly only?: { readonly by: Grouping['by']; readonly members: readonly Member[] } | undefined;
+}
+
+const filterOf = async (ctx: DataCtx, vectors: SalesVectors, { query, only: given }: Meant): Promise<SalesFilter> => {
+  const { filter } = await selectionOf(ctx, vectors, scopeOf(query));
+  if (!given) return filter;
+  const ids = [...new Set(given.members.map(({ memberId }) => memberId))];
+  return given.by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };
+};
+
+const scopeOf = ({ soldOnAfter, soldOnBefore, ...filter }: Meant['query']): SalesScope => ({
+  soldOnAfter,
+  soldOnBefore,
+  companyIds: only(filter.companyId),
+  regionIds: only(filter.regionId),
+  storeIds: only(filter.storeId),
+  productLineIds: only(filter.productLineId),
+  productIds: only(filter.productId),
+});

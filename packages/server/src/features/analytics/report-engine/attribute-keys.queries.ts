@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { textOf } from '../../../platform/db/number-lists.ts';
+
+export interface AttributeKeyName {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const findAttributeKey = ({ db }: DataCtx, id: number): Promise<AttributeKeyName | undefined> =>
+  db.selectFrom('attributeKey').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+
+/** All, by name. */
+export const findAttributeKeys = ({ db }: DataCtx): Promise<(AttributeKeyName & { readonly inactive: boolean })[]> =>
+  db.selectFrom('attributeKey').select(['id', 'name', 'inactive']).orderBy('nameKey').orderBy('id').execute();
+
+/** Those in use that any of the products has a value of. */
+export const findAttributeKeysOf = async (
+  { db, tenantId }: DataCtx,
+  productIds: Iterable<number>,
+): Promise<AttributeKeyName[]> => {
+  const { rows } = await sql<AttributeKeyName>`
+    select key.id, key.name
+    from attribute_key key
+    where key.tenant_id = ${tenantId} and not key.inactive and exists (
+      select from product_attribute held
+      join attribute_value value on value.tenant_id = ${tenantId} and value.id = held.attribute_value_id
+      where held.tenant_id = ${tenantId} and held.product_id = any(${textOf([...productIds])}::bigint[])
+        and value.attribute_key_id = key.id)
+    order by key.name_key, key.id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,58 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Worker } from 'node:worker_threads';
+import { expect } from 'vitest';
+import type { Logger } from '../../../../platform/core/log.ts';
+import type { Db } from '../../../../platform/db/database.ts';
+import type { TestClient } from '../../../../testing/client.ts';
+import { makeCompany } from '../../../companies/companies.factory.ts';
+import { makeProduct } from '../../../products/products.factory.ts';
+import { makeSaleDays } from '../../../sales/sales.factory.ts';
+import { makeStore } from '../../../stores/stores.factory.ts';
+import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
+import type { SalesCube } from './cube.ts';
+
+/** A company with a dozen stores and half a dozen products. */
+export const makeChain = async (client: TestClient) => {
+  const stores: number[] = [];
+  const products: number[] = [];
+  await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    for (let made = 0; made < 12; made += 1) stores.push(await makeStore(db, { companyId }));
+    for (let made = 0; made < 6; made += 1) products.push(await makeProduct(db));
+  });
+  return { client, stores, products };
+};
+export type Chain = Awaited<ReturnType<typeof makeChain>>;
+
+/** Sells one unit of the first product on each of so many days. */
+export const sellDays = ({ client, stores, products }: Chain, days: readonly string[]): Promise<void> =>
+  client.db((db) =>
+    makeSaleDays(
+      db,
+      days.map((soldOn) => ({ storeId: stores[0] ?? 0, productId: products[0] ?? 0, soldOn, units: 1, cents: 100 })),
+    ),
+  );
+
+const silent: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
+export const salesCtxOf = ({ tenantId }: TestClient, db: Db): SalesCtx => ({ tenantId, db, log: silent });
+
+/** All days that a test sells on. */
+export const everyDay = { of: 'day', now: { first: 0, last: 20_000 }, storeIds: 'all', productIds: 'all' } as const;
+
+/** Asks until the answer comes from memory. */
+export const warm = async (cube: SalesCube, client: TestClient): Promise<void> => {
+  const ask = () => client.db((db) => cube.answer(salesCtxOf(client, db), everyDay));
+  await expect.poll(async () => (await ask()) !== undefined, { timeout: 20_000, interval: 20 }).toBe(true);
+};
+
+/** The threads that start while something runs. */
+export const threadsOf = async (work: () => Promise<void>): Promise<Worker[]> => {
+  const started: Worker[] = [];
+  const note = (message: unknown): void => {
+    if (typeof message === 'object' && message !== null && 'worker' in message && message.worker instanceof Worker)
+      started.push(message.worker);
+  };
+  subscribe('worker_threads', note);
+  await work().finally(() => unsubscribe('worker_threads', note));
+  return started;
+};

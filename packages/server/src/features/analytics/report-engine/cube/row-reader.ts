@@ -1,0 +1,50 @@
+import { type Names, numberFor } from './id-index.ts';
+import type { StagedDays, StagedRow } from './staged-days.ts';
+
+interface Target {
+  readonly stores: Names;
+  readonly products: Names;
+  readonly staged: StagedDays;
+}
+
+// COPY's binary format of `sold_on, store and product as one number, units, cents`: each value follows its length.
+const headerBytes = 19;
+const rowBytes = 42;
+const trailerBytes = 2;
+const dayAt = 6;
+const storeAt = 14;
+const productAt = 18;
+const unitsAt = 26;
+const centsAt = 34;
+const high = 4_294_967_296;
+
+/** Reads the rows of a COPY into staged days. */
+export const createRowReader = ({ stores, products, staged }: Target) => {
+  let isEnded = false;
+  const row: StagedRow = { day: 0, store: 0, product: 0, units: 0, cents: 0 };
+  let [lastStoreId, lastStore] = [-1, -1];
+
+  const readRow = (bytes: DataView, at: number): void => {
+    const storeId = bytes.getInt32(at + storeAt);
+    // Rows come store by store, mostly.
+    if (storeId !== lastStoreId) [lastStoreId, lastStore] = [storeId, numberFor(stores, storeId)];
+    row.day = bytes.getInt32(at + dayAt);
+    row.store = lastStore;
+    row.product = numberFor(products, bytes.getInt32(at + productAt));
+    row.units = bytes.getInt32(at + unitsAt);
+    row.cents = bytes.getInt32(at + centsAt) * high + bytes.getUint32(at + centsAt + 4);
+    staged.add(row);
+  };
+
+  return {
+    read: (bytes: DataView, at: number, length: number): void => {
+      if (length === rowBytes) readRow(bytes, at);
+      else if (length === headerBytes + rowBytes) readRow(bytes, at + headerBytes);
+      else if (length === trailerBytes || length === headerBytes + trailerBytes) isEnded = true;
+      else throw new Error('A row of COPY is not as it was asked for');
+    },
+    end: (): void => {
+      if (!isEnded) throw new Error('A COPY broke off');
+    },
+  };
+};

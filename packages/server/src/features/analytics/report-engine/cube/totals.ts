@@ -1,0 +1,118 @@
+import type { HeldDay } from './cached-sales.ts';
+import type { Columns } from './day-columns.ts';
+
+/** Units and cents side by side, so that a row touches one line of the cache; and who had a row at all. */
+export interface Totals {
+  readonly sums: Float64Array;
+  readonly seen: Uint8Array;
+}
+
+export type Side = 'store' | 'product';
+
+/** 1 at the number of each store or product that counts; undefined where all do. */
+export interface Allowed {
+  readonly stores: Uint8Array | undefined;
+  readonly products: Uint8Array | undefined;
+}
+
+export const createTotals = (size: number): Totals => ({
+  sums: new Float64Array(2 * size),
+  seen: new Uint8Array(size),
+});
+
+export const addTotals = ({ sums, seen }: Totals, added: Totals): void => {
+  for (let at = 0; at < added.sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (added.sums[at] ?? 0);
+  for (let at = 0; at < added.seen.length; at += 1) seen[at] = (seen[at] ?? 0) | (added.seen[at] ?? 0);
+};
+
+export const addDay = (totals: Totals, day: HeldDay, { side, allowed }: { side: Side; allowed: Allowed }): void => {
+  const { stores, products } = allowed;
+  const keyed = { ...day, keys: side === 'store' ? day.stores : day.products };
+  if (stores && products) addOfBoth(totals, keyed, { stores, products });
+  else if (stores) addOfOne(totals, keyed, { of: day.stores, allowed: stores });
+  else if (products) addOfOne(totals, keyed, { of: day.products, allowed: products });
+  else addAll(totals, keyed);
+  addLarge(totals, day.large, { side, allowed });
+};
+
+type Keyed = HeldDay & { readonly keys: Columns['stores'] };
+
+// The three loops that everything waits for. Stores are looked at first: their rows stand together, mostly, so that the
+// processor guesses right.
+const addAll = ({ sums, seen }: Totals, { rows, keys, units, cents }: Keyed): void => {
+  for (let row = 0; row < rows; row += 1) {
+    const key = keys[row] ?? 0;
+    const at = key << 1;
+    sums[at] = (sums[at] ?? 0) + (units[row] ?? 0);
+    sums[at + 1] = (sums[at + 1] ?? 0) + (cents[row] ?? 0);
+    seen[key] = 1;
+  }
+};
+
+const addOfOne = (
+  { sums, seen }: Totals,
+  { rows, keys, units, cents }: Keyed,
+  { of, allowed }: { readonly of: Columns['stores']; readonly allowed: Uint8Array },
+): void => {
+  for (let row = 0; row < rows; row += 1) {
+    if (allowed[of[row] ?? 0] === 0) continue;
+    const key = keys[row] ?? 0;
+    const at = key << 1;
+    sums[at] = (sums[at] ?? 0) + (units[row] ?? 0);
+    sums[at + 1] = (sums[at + 1] ?? 0) + (cents[row] ?? 0);
+    seen[key] = 1;
+  }
+};
+
+const addOfBoth = (
+  { sums, seen }: Totals,
+  { rows, keys, stores, products, units, cents }: Keyed,
+  allowed: { readonly stores: Uint8Array; readonly products: Uint8Array },
+): void => {
+  for (let row = 0; row < rows; row += 1) {
+    if (allowed.stores[stores[row] ?? 0] === 0 || allowed.products[products[row] ?? 0] === 0) continue;
+    const key = keys[row] ?? 0;
+    const at = key << 1;
+    sums[at] = (sums[at] ?? 0) + (units[row] ?? 0);
+    sums[at + 1] = (sums[at + 1] ?? 0) + (cents[row] ?? 0);
+    seen[key] = 1;
+  }
+};
+
+const addLarge = (
+  { sums }: Totals,
+  large: readonly number[],
+  { side, allowed }: { readonly side: Side; readonly allowed: Allowed },
+): void => {
+  for (let at = 0; at < large.length; at += 3) {
+    const [store = 0, product = 0, cents = 0] = large.slice(at, at + 3);
+    const key = side === 'store' ? store : product;
+    if (isAllowed(allowed, store, product)) sums[2 * key + 1] = (sums[2 * key + 1] ?? 0) + cents;
+  }
+};
+
+const isAllowed = ({ stores, products }: Allowed, store: number, product: number): boolean =>
+  stores?.[store] !== 0 && products?.[product] !== 0;
+
+interface DayTotal {
+  readonly rows: number;
+  readonly units: number;
+  readonly cents: number;
+}
+
+export const totalOfDay = (day: HeldDay, allowed: Allowed): DayTotal => {
+  const { stores, products, units, cents, large } = day;
+  const total = { rows: 0, units: 0, cents: 0 };
+  for (let row = 0; row < day.rows; row += 1) {
+    if (allowed.stores && allowed.stores[stores[row] ?? 0] === 0) continue;
+    if (allowed.products && allowed.products[products[row] ?? 0] === 0) continue;
+    total.rows += 1;
+    total.units += units[row] ?? 0;
+    total.cents += cents[row] ?? 0;
+  }
+  for (let at = 0; at < large.length; at += 3) {
+    const [store = 0, product = 0, more = 0] = large.slice(at, at + 3);
+    if (isAllowed(allowed, store, product)) total.cents += more;
+  }
+  return total;
+};

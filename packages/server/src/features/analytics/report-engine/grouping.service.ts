@@ -1,0 +1,41 @@
+import { type GroupByType, isByAttribute } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { AppError, found } from '../../../platform/core/errors.ts';
+import { type AttributeKeyName, findAttributeKey } from './attribute-keys.queries.ts';
+import type { Grouping } from './report-rows.rules.ts';
+
+/** By what somebody wants the rows of a report. */
+export interface Grouped {
+  readonly type: GroupByType;
+  readonly attributeKeyId?: number | null | undefined;
+}
+
+/** None for months, which are no stores and no products. */
+export const groupingOf = async (ctx: DataCtx, grouped: Grouped): Promise<Grouping | undefined> => {
+  const { type } = grouped;
+  const key = await attributeKeyOf(ctx, grouped);
+  switch (type) {
+    case 'YEAR_MONTH':
+      return undefined;
+    case 'COMPANY':
+    case 'REGION':
+    case 'STORE':
+      return { by: 'store', rows: type };
+    case 'PRODUCT_LINE':
+    case 'PRODUCT':
+      return { by: 'product', rows: type };
+    case 'ATTRIBUTE_VALUE':
+    case 'ATTRIBUTE_KEY_ID':
+      return { by: 'product', rows: { attributeKeyId: key?.id ?? 0 } };
+  }
+};
+
+/** The key whose values are asked for, where it is a key's. */
+export const attributeKeyOf = async (
+  ctx: DataCtx,
+  { type, attributeKeyId }: Grouped,
+): Promise<AttributeKeyName | undefined> => {
+  if (!isByAttribute(type)) return undefined;
+  if (attributeKeyId == null) throw new AppError('BREAKDOWN_FAILED');
+  return found(await findAttributeKey(ctx, attributeKeyId), 'ATTRIBUTE_NOT_FOUND');
+};

@@ -1,0 +1,37 @@
+import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import { only, type SalesScope } from './sales-scope.types.ts';
+
+type Routes = typeof salesReportRoutes;
+type SalesViewQuery = Input<Routes['breakDown']>['query'];
+type RetailSalesQuery = Input<Routes['breakdown']>['query'];
+
+/** What both screens are asked about, in one set of words. */
+export interface GroupedScope extends SalesScope {
+  readonly groupBy: GroupBy;
+}
+
+export const salesViewScope = (
+  { attributeValuesIds, attributeKeyId, ...scope }: SalesViewQuery,
+  type: GroupByType,
+): GroupedScope => ({
+  ...scope,
+  attributeValueIds: attributeValuesIds,
+  groupBy: { type, attributeKeyId: attributeKeyId ?? null },
+});
+
+export const retailSalesScope = ({
+  'groupBy.type': type,
+  'groupBy.attributeKeyId': attributeKeyId,
+  regionId,
+  productId,
+  productLineId,
+  ...scope
+}: RetailSalesQuery): GroupedScope => ({
+  ...scope,
+  regionIds: only(regionId),
+  productIds: only(productId),
+  productLineIds: only(productLineId),
+  groupBy: { type, attributeKeyId: attributeKeyId ?? null },
+});

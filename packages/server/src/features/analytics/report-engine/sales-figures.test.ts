@@ -1,0 +1,235 @@
+import { salesReportRoutes as routes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { readXlsx } from 'hucre/xlsx';
+import { afterEach, describe, expect, test } from 'vitest';
+import { anyCallerOf, type TestClient } from '../../../testing/client.ts';
+import { useWorld } from '../../../testing/world.ts';
+import { makeSaleDays } from '../../sales/sales.factory.ts';
+import { makeMarket } from '../analytics.factory.ts';
+
+const world = useWorld();
+afterEach(() => world.setNow(undefined));
+
+const firstHalf = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
+
+const overview = async (client: TestClient, body: object) => {
+  const answer = await client.as('ROLE_REPORTING')(routes.overview, { body: { ...firstHalf, ...body } });
+  return answer.body.map(({ date, value }) => [date, value]);
+};
+
+describe('the overview', () => {
+  test('has a value for every range, also where nothing sold', async () => {
+    const client = await world.newClient();
+    const { downtown, kiosk, tea, honey } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2026-01-04', units: 10, cents: 2500 },
+        { storeId: kiosk, productId: tea, soldOn: '2026-01-04', units: 1, cents: 250 },
+        { storeId: kiosk, productId: honey, soldOn: '2026-01-05', units: -2, cents: -500 },
+        { storeId: kiosk, productId: honey, soldOn: '2026-07-01', units: 99, cents: 99 },
+      ]),
+    );
+    const week = { soldOnAfter: '2026-01-03', soldOnBefore: '2026-01-06' };
+
+    expect(await overview(client, week)).toEqual([
+      ['2026-01-03', 0],
+      ['2026-01-04', 2750],
+      ['2026-01-05', -500],
+      ['2026-01-06', 0],
+    ]);
+    expect(await overview(client, { ...week, metricsType: 'UNITS', rangeType: 'WEEK' })).toEqual([
+      ['2025-12-29', 11],
+      ['2026-01-05', -2],
+    ]);
+    expect(await overview(client, { rangeType: 'QUARTER' })).toEqual([
+      ['2026-01-01', 2250],
+      ['2026-04-01', 0],
+    ]);
+    expect(await overview(client, { rangeType: 'YEAR', storeId: kiosk })).toEqual([['2026-01-01', -250]]);
+  });
+
+  test('takes a filter of 0 for none', async () => {
+    const client = await world.newClient();
+    const { alder, downtown, drinks, tea, north } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [{ storeId: downtown, productId: tea, soldOn: '2026-01-04', units: 10, cents: 2500 }]),
+    );
+    const none = { companyId: 0, storeId: 0, regionId: 0, productLineId: 0, productId: 0 };
+    const all = { companyId: alder, storeId: downtown, regionId: north, productLineId: drinks, productId: tea };
+    const year = { rangeType: 'YEAR' };
+
+    expect(await overview(client, { ...none, ...year })).toEqual([['2026-01-01', 2500]]);
+    expect(await overview(client, { ...all, ...year })).toEqual([['2026-01-01', 2500]]);
+    expect(await overview(client, { ...all, companyId: 999_999, ...year })).toEqual([['2026-01-01', 0]]);
+  });
+});
+
+describe('the figures of a period', () => {
+  test('say what sold, what share of what there was, and per store that sold', async () => {
+    const client = await world.newClient();
+    const { downtown, uptown, kiosk, tea, honey, alder, north } = await makeMarket(client);
+    await client.db(async (db) => {
+      await makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2026-01-04', units: 10, cents: 2500 },
+        { storeId: kiosk, productId: honey, soldOn: '2026-01-05', units: 3, cents: 3001 },
+        { storeId: uptown, productId: honey, soldOn: '2025-01-05', units: 9, cents: 9000 },
+      ]);
+      const onHand = (storeId: number, productId: number, units: number) => ({
+        storeId,
+        productId,
+        onHand: units,
+        anchored: true,
+      });
+      await db
+        .insertInto('storeInventory')
+        .values([onHand(downtown, tea, 5), onHand(uptown, honey, 20), onHand(kiosk, honey, 1)])
+        .execute();
+    });
+    const kpis = async (query: object) => {
+      const { body } = await client.as('ROLE_REPORTING')(routes.kpis, { query: { ...firstHalf, ...query } });
+      return body;
+    };
+
+    // 13 of 13 + 26; $55.01 in two stores.
+    expect(await kpis({})).toEqual({ unitsSold: 13, totalSales: 5501, sellThrough: 33.33, averageSalesPerStore: 2751 });
+    expect(await kpis({ storeId: downtown })).toMatchObject({ sellThrough: 66.67, averageSalesPerStore: 2500 });
+    expect(await kpis({ regionId: north, productId: honey })).toMatchObject({ unitsSold: 0, sellThrough: 0 });
+    expect(await kpis({ companyId: alder, storeId: 999_999 })).toEqual({
+      unitsSold: 0,
+      totalSales: 0,
+      sellThrough: null,
+      averageSalesPerStore: 0,
+    });
+  });
+
+  test('to date begin with the year that it is by the clock of the zone', async () => {
+    const client = await world.newClient();
+    const { downtown, tea } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2025-12-31', units: 1, cents: 100 },
+        { storeId: downtown, productId: tea, soldOn: '2026-01-01', units: 2, cents: 200 },
+        { storeId: downtown, productId: tea, soldOn: '2026-01-02', units: 4, cents: 400 },
+      ]),
+    );
+    const units = async (atTime: string, zoneOffset?: string) => {
+      const { body } = await client.as('ROLE_REPORTING')(routes.yearToDate, { query: { atTime, zoneOffset } });
+      return body.unitsSold;
+    };
+
+    expect(await units('2026-01-01T03:00:00Z')).toBe(2);
+    expect(await units('2026-01-01T03:00:00Z', '-05:00')).toBe(1);
+    expect(await units('2026-01-01T23:30:00Z', '60')).toBe(6);
+  });
+
+  test.each([
+    ['no instant', { atTime: 'yesterday' }],
+    ['no zone', { atTime: '2026-01-01T03:00:00Z', zoneOffset: 'CET' }],
+    ['a year before the first', { atTime: '0001-01-01T03:00:00Z' }],
+    ['no time at all', {}],
+  ])('to date refuse %s', async (_, query) => {
+    const client = await world.newClient();
+
+    const { status } = await anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'))(routes.yearToDate, { query });
+
+    expect(status).toBe(400);
+  });
+
+  test('reach from the first day that sold to the last', async () => {
+    const client = await world.newClient();
+    const extent = async () => (await client.as('ROLE_REPORTING')(routes.salesExtent, {})).body;
+    expect(await extent()).toEqual({ firstSoldOn: null, lastSoldOn: null });
+    const { downtown, kiosk, tea, honey } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2024-02-29', units: 1 },
+        { storeId: kiosk, productId: honey, soldOn: '2026-03-01', units: 1 },
+      ]),
+    );
+
+    expect(await extent()).toEqual({ firstSoldOn: '2024-02-29', lastSoldOn: '2026-03-01' });
+  });
+});
+
+describe('the spreadsheet of a section', () => {
+  const sheetOf = async (client: TestClient, groupByType: 'REGION' | 'ATTRIBUTE_VALUE', query: object = {}) => {
+    const { status, body } = await client.as('ROLE_REPORTING')(routes.breakDownSpreadsheet, {
+      params: { groupByType },
+      query: { ...firstHalf, ...query },
+    });
+    expect(status).toBe(200);
+    const { sheets } = await readXlsx(body.content, { readStyles: true });
+    const [sheet] = sheets;
+    const rows = sheet?.rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1));
+    const formats = [0, 1, 2, 3, 4, 5, 6].map((column) => sheet?.cells?.get(`1,${column}`)?.style?.numFmt);
+    return { name: body.name, sheet: sheet?.name, rows, formats };
+  };
+
+  test('has the rows of the screen as numbers and dollars, and its tiles as a summary', async () => {
+    world.setNow(new Date('2026-11-21T09:00:00Z'));
+    const client = await world.newClient();
+    const { downtown, kiosk, tea, honey } = await makeMarket(client);
+    await client.db((db) =>
+      makeSaleDays(db, [
+        { storeId: downtown, productId: tea, soldOn: '2026-01-04', units: 10, cents: 2599 },
+        { storeId: downtown, productId: tea, soldOn: '2025-01-04', units: 8, cents: 2000 },
+        { storeId: kiosk, productId: honey, soldOn: '2026-01-05', units: -1, cents: -50 },
+      ]),
+    );
+
+    expect(await sheetOf(client, 'REGION')).toEqual({
+      name: 'Sales View Regions 11-21-2026.xlsx',
+      sheet: 'Regions',
+      formats: [undefined, '#,##0', '$#,##0.00', '#,##0', '$#,##0.00', '0"%"', '0"%"'],
+      rows: [
+        [
+          'Name',
+          'Sales Quantity',
+          'Sales Value',
+          'Sales Quantity Last Year',
+          'Sales Value Last Year',
+          'Percentage Change Sales',
+          'Percentage Change Units',
+        ],
+        ['North', 10, 25.99, 8, 20, 30, 25],
+        ['', -1, -0.5, 0, 0, -100, -100],
+        [],
+        ['Summary'],
+        ['SALES', null, 25.49],
+        ['UNITS', 9],
+        ['LY SALES', null, null, null, 20],
+        ['LY UNITS', null, null, 8],
+        ['AVERAGE UNIT PRICE', null, 2.83],
+        ['AVERAGE LY UNIT PRICE', null, null, null, 2.5],
+      ],
+    });
+  });
+
+  test('of a key is called as the key is, with what a file cannot be called left out, and runs no formula', async () => {
+    world.setNow(new Date('2026-03-01T23:59:00Z'));
+    const client = await world.newClient();
+    const { downtown, tea, size } = await makeMarket(client);
+    await client.db(async (db) => {
+      await db.updateTable('attributeKey').set({ name: 'Size/Fit: "S"' }).where('id', '=', size.keyId).execute();
+      const evil = '=HYPERLINK("http://x.invalid","y")';
+      await db.updateTable('attributeValue').set({ name: evil }).where('id', '=', size.valueOf('Large')).execute();
+      await makeSaleDays(db, [{ storeId: downtown, productId: tea, soldOn: '2026-01-04', units: 1, cents: 1 }]);
+    });
+
+    const { name, sheet, rows } = await sheetOf(client, 'ATTRIBUTE_VALUE', { attributeKeyId: size.keyId });
+
+    expect(name).toBe('Sales View Size_Fit_ _S_ 03-01-2026.xlsx');
+    expect(sheet).toBe('Size Fit  "S"');
+    expect(rows?.[1]?.[0]).toBe('=HYPERLINK("http://x.invalid","y")');
+  });
+
+  test('of a key says which key', async () => {
+    const client = await world.newClient();
+    const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+    const params = { groupByType: 'ATTRIBUTE_VALUE' };
+
+    expect(await call(routes.breakDownSpreadsheet, { params, query: firstHalf })).toMatchObject({
+      status: 400,
+      body: { code: 'BREAKDOWN_FAILED' },
+    });
+  });
+});

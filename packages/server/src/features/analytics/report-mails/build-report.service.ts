@@ -1,0 +1,172 @@
+import { type Period, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { sumOfConversions } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import type { MailedScreen, ReportAsked } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import {
+  attributeKeyOf,
+  breakDown,
+  breakdownSheet,
+  listOrderConversion,
+  listStorePerformance,
+  salesVectors,
+} from '../public.ts';
+import { cellText, type MailedReport, type ReportColumn } from './mailed-report.types.ts';
+import { reportSheet } from './report-sheet.service.ts';
+
+interface Asked {
+  readonly screen: MailedScreen;
+  readonly report: ReportAsked;
+  readonly period: Period;
+}
+
+/** The first level of a screen's report, as of now. */
+export const makeReport = async (ctx: DataCtx, asked: Asked): Promise<MailedReport> => {
+  if (asked.screen === 'STORE_PERFORMANCE') return storePerformance(ctx, asked);
+  const { groupByType: type, attributeKeyId } = asked.report;
+  const key = await attributeKeyOf(ctx, { type, attributeKeyId });
+  const category = key?.name ?? groupByTitles[type];
+  return asked.screen === 'ORDER_CONVERSION' ? orderConversion(ctx, asked, category) : breakdown(ctx, asked, category);
+};
+
+const compared: readonly ReportColumn[] = [
+  { header: 'Sales', kind: 'money' },
+  { header: 'LY Sales', kind: 'money' },
+  { header: 'Sales change', kind: 'percent' },
+  { header: 'Units', kind: 'units' },
+  { header: 'LY Units', kind: 'units' },
+  { header: 'Units change', kind: 'percent' },
+];
+
+interface Compared {
+  readonly name: string;
+  readonly sales: number;
+  readonly salesYoy: number;
+  readonly units: number;
+  readonly unitsYoy: number;
+}
+
+const comparedReport = (rows: readonly Compared[]) => {
+  const sum = (name: 'sales' | 'salesYoy' | 'units' | 'unitsYoy') => rows.reduce((total, row) => total + row[name], 0);
+  const [sales, salesYoy, units, unitsYoy] = [sum('sales'), sum('salesYoy'), sum('units'), sum('unitsYoy')];
+  return {
+    totals: [
+      { label: 'Sales', value: cellText(sales, 'money') },
+      { label: 'LY Sales', value: cellText(salesYoy, 'money') },
+      { label: 'Change', value: signed(percentageChange(sales, salesYoy)) },
+      { label: 'Units', value: cellText(units, 'units') },
+      { label: 'LY Units', value: cellText(unitsYoy, 'units') },
+    ],
+    rows: rows.map((row) => [
+      row.name,
+      row.sales,
+      row.salesYoy,
+      percentageChange(row.sales, row.salesYoy),
+      row.units,
+      row.unitsYoy,
+      percentageChange(row.units, row.unitsYoy),
+    ]),
+    bars: rows.map(({ name, sales: value, salesYoy: lastYear }) => ({ label: name, value, lastYear })),
+    barKind: 'money' as const,
+  };
+};
+
+const signed = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`;
+
+const breakdown = async (ctx: DataCtx, { screen, report, period }: Asked, category: string): Promise<MailedReport> => {
+  const { groupByType: type, attributeKeyId } = report;
+  const rows = await breakDown(ctx, salesVectors, { ...report, ...daysOf(period), groupBy: { type, attributeKeyId } });
+  const title = `${screen === 'SALES_VIEW' ? 'Sales View' : 'Retail Sales'}: ${category}`;
+  const told = comparedReport(
+    rows.map((row) => ({
+      name: row.value,
+      sales: row.totalSalesPrice,
+      salesYoy: row.totalSalesPriceLastYear,
+      units: row.unitsSold,
+      unitsYoy: row.unitsSoldLastYear,
+    })),
+  );
+  const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...compared];
+  return { ...told, title, period, columns, sheet: breakdownSheet(category, rows) };
+};
+
+/** As many stores as the report answers at once. */
+const mostStores = 2000;
+
+const storePerformance = async (ctx: DataCtx, { report, period }: Asked): Promise<MailedReport> => {
+  const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly } = report;
+  const { content } = await listStorePerformance(ctx, salesVectors, {
+    ...daysOf(period),
+    companyIds,
+    regionIds,
+    storeIds,
+    search,
+    comparison,
+    sameStoresOnly,
+    page: 0,
+    size: mostStores,
+    sort: [{ field: 'sales', direction: 'desc' }],
+  });
+  const title = 'Store Performance';
+  const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
+  const told = comparedReport(content.map(({ store, ...row }) => ({ ...row, name: store.name })));
+  return { ...told, title, period, columns, sheet: reportSheet(title, columns, told.rows) };
+};
+
+const conversionColumns: readonly ReportColumn[] = [
+  { header: 'Assortment Count', kind: 'units' },
+  { header: 'Est Inventory', kind: 'units' },
+  { header: 'Inventory Utilization', kind: 'percent' },
+  { header: 'Order Quantity', kind: 'units' },
+  { header: 'Sales Quantity', kind: 'units' },
+  { header: 'Conversion Rate', kind: 'percent' },
+];
+
+const orderConversion = async (ctx: DataCtx, { report, period }: Asked, category: string): Promise<MailedReport> => {
+  const first = (ids: readonly number[] | undefined) => ids?.[0];
+  const rows = await listOrderConversion(ctx, salesVectors, {
+    ...daysOf(period),
+    orderAnalyticGroupByType: report.groupByType,
+    attributeKeyId: report.attributeKeyId ?? undefined,
+    companyId: first(report.companyIds),
+    regionId: first(report.regionIds),
+    storeId: first(report.storeIds),
+    productId: first(report.productIds),
+    productLineId: first(report.productLineIds),
+    search: report.search,
+    orderBy: 'total_sales,desc',
+    outlook: false,
+    off: 0,
+    limit: showAllLimit,
+  });
+  const title = `Order Conversion: ${category}`;
+  const whole = sumOfConversions(rows);
+  const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...conversionColumns];
+  const cells = rows.map((row) => [
+    row.name,
+    row.assortmentCount,
+    row.estimatedInventory,
+    row.inventoryUtilization,
+    row.totalOrderQuantity,
+    row.totalSalesQuantity,
+    row.conversionRate,
+  ]);
+  return {
+    title,
+    period,
+    columns,
+    rows: cells,
+    totals: [
+      { label: 'Ordered', value: cellText(whole.totalOrderQuantity, 'units') },
+      { label: 'Sold', value: cellText(whole.totalSalesQuantity, 'units') },
+      { label: 'Conversion Rate', value: cellText(whole.conversionRate, 'percent') },
+      { label: 'Inventory Utilization', value: cellText(whole.inventoryUtilization, 'percent') },
+    ],
+    bars: rows.map((row) => ({ label: row.name, value: row.totalSalesQuantity, lastYear: null })),
+    barKind: 'units',
+    sheet: reportSheet(title, columns, cells),
+  };
+};
+
+const daysOf = ({ after, before }: Period) => ({ soldOnAfter: after, soldOnBefore: before });

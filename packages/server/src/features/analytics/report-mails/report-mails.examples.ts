@@ -1,0 +1,42 @@
+import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
+import { type TestClient, testSecret } from '../../../testing/client.ts';
+import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { receiptKeyOf } from './subscriptions.service.ts';
+
+const inputFor = (client: TestClient) => ({
+  name: 'Stores of the week',
+  screen: 'SALES_VIEW' as const,
+  search: 'comparison=WEEKS_52',
+  report: { groupByType: 'STORE' as const },
+  days: { name: 'Last 7 days' as const },
+  weekday: 'MONDAY' as const,
+  recipientIds: [client.userIdOf('ROLE_SUPERUSER')],
+});
+
+/** It is its owner's alone, and the loop calls as the superuser. */
+const made = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_SUPERUSER')(routes.create, { body: inputFor(client) });
+  return { params: { id: body.id } };
+};
+
+const keyFor = async (client: TestClient): Promise<string> => {
+  const { params } = await made(client);
+  return receiptKeyOf(createKeyRing(testSecret), client.tenantId, {
+    reportMailId: params.id,
+    userId: client.userIdOf('ROLE_SUPERUSER'),
+  });
+};
+
+export const reportMailExamples: Examples<typeof routes> = {
+  list: () => ({}),
+  recipients: () => ({}),
+  create: (client) => ({ body: inputFor(client) }),
+  get: made,
+  update: async (client) => ({ ...(await made(client)), body: inputFor(client) }),
+  remove: made,
+  send: made,
+  receipt: async (client) => ({ body: { key: await keyFor(client) } }),
+  stop: async (client) => ({ body: { key: await keyFor(client), isStopped: true } }),
+  stopAtOnce: async (client) => ({ query: { key: await keyFor(client) } }),
+};

@@ -1,0 +1,82 @@
+import type {
+  ReportMailInput,
+  reportMailRoutes,
+} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import type { Result } from '@shelfward/contract/kit/route.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError, found } from '../../../platform/core/errors.ts';
+import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import { attributeKeyOf } from '../public.ts';
+import {
+  countUsers,
+  deleteReportMail,
+  findReportMail,
+  holdReportMail,
+  insertReportMail,
+  lockReportMail,
+  noteMailed,
+  type ReportMailRecord,
+  updateReportMail,
+} from './report-mails.queries.ts';
+import { writeReportMails } from './write-report-mails.service.ts';
+
+export const getReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> =>
+  found(await findReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+
+export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promise<ReportMailRecord> => {
+  await checkReferences(ctx, input);
+  const id = await insertReportMail(ctx, input, nextMailAt(input.weekday, ctx.now));
+  const after = await getReportMail(ctx, id);
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before: null, after: auditedOf(after) });
+  return after;
+};
+
+/** Another weekday begins with its next day; the same one keeps its turn. */
+export const changeReportMail = async (ctx: Ctx, id: number, input: ReportMailInput): Promise<ReportMailRecord> => {
+  const { weekday } = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  const before = await getReportMail(ctx, id);
+  ctx.requireVersion(before.version);
+  await checkReferences(ctx, input);
+  const moved = weekday === input.weekday ? {} : { nextMailAt: nextMailAt(input.weekday, ctx.now) };
+  await updateReportMail(ctx, id, { ...input, ...moved });
+  const after = await getReportMail(ctx, id);
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before: auditedOf(before), after: auditedOf(after) });
+  return after;
+};
+
+export const removeReportMail = async (ctx: Ctx, id: number): Promise<void> => {
+  const before = found(await deleteReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before, after: null });
+};
+
+/** Beside its weekly turn, which it keeps. */
+export const sendReportMail = async (
+  keys: KeyRing,
+  ctx: Ctx,
+  id: number,
+): Promise<Result<typeof reportMailRoutes.send>> => {
+  await getReportMail(ctx, id);
+  const held = found(await holdReportMail(ctx, id, 'whenever'), 'REPORT_MAIL_NOT_FOUND');
+  await writeReportMails(keys, ctx, held);
+  const sentTo = held.sentTo.map(({ email }) => email);
+  if (held.sentTo.length > 0) await noteMailed(ctx, id, { lastMailedAt: ctx.now });
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before: { sentTo: null }, after: { sentTo } });
+  return { sentTo };
+};
+
+const checkReferences = async (ctx: Ctx, { recipientIds, report }: ReportMailInput): Promise<void> => {
+  const { groupByType: type, attributeKeyId } = report;
+  await attributeKeyOf(ctx, { type, attributeKeyId });
+  if ((await countUsers(ctx, recipientIds)) < recipientIds.length) throw new AppError('USER_NOT_FOUND');
+};
+
+const auditedOf = ({ name, screen, search, report, days, weekday, recipients }: ReportMailRecord) => ({
+  name,
+  screen,
+  search,
+  report,
+  days,
+  weekday,
+  recipients: recipients.map(({ email }) => email),
+});

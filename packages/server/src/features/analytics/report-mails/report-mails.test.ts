@@ -1,0 +1,326 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  type ReportMailInput,
+  reportMailRoutes as routes,
+} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { readXlsx } from 'hucre/xlsx';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailTransport } from '../../../platform/mail/transport.ts';
+import type { TestClient } from '../../../testing/client.ts';
+import { useWorld } from '../../../testing/world.ts';
+import { makeSaleDays } from '../../sales/sales.factory.ts';
+import { makeMarket } from '../analytics.factory.ts';
+import { mailDueReports } from './mail-due-reports.service.ts';
+
+const world = useWorld();
+
+/** A Saturday; the next Monday is the 23rd. */
+const saturday = new Date('2026-11-21T12:00:00Z');
+const monday = new Date('2026-11-23T06:00:30Z');
+const week = 7 * 86_400_000;
+beforeEach(() => world.setNow(saturday));
+afterEach(() => world.setNow(undefined));
+
+/** Within the seven days before 23 November: Alder $25 for 10 Tea, and $20 a year before; Birch $15 for 5 Mint. */
+const makeSoldMarket = async (client: TestClient) => {
+  const market = await makeMarket(client);
+  const { downtown, harbour, tea, mint } = market;
+  await client.db((db) =>
+    makeSaleDays(db, [
+      { storeId: downtown, productId: tea, soldOn: '2026-11-16', units: 10, cents: 2500 },
+      { storeId: downtown, productId: tea, soldOn: '2025-11-22', units: 8, cents: 2000 },
+      { storeId: harbour, productId: mint, soldOn: '2026-11-22', units: 5, cents: 1500 },
+      { storeId: harbour, productId: mint, soldOn: '2026-11-23', units: 500, cents: 150_000 },
+    ]),
+  );
+  return market;
+};
+
+const inputFor = (client: TestClient, given: Partial<ReportMailInput> = {}) => ({
+  name: 'Companies of the week',
+  screen: 'SALES_VIEW' as const,
+  search: 'comparison=CALENDAR&period=This+Year&soldOnAfter=2026-01-01',
+  report: { groupByType: 'COMPANY' as const },
+  days: { name: 'Last 7 days' as const },
+  weekday: 'MONDAY' as const,
+  recipientIds: [client.userIdOf('ROLE_REPORTING'), client.userIdOf('ROLE_ADMIN')],
+  ...given,
+});
+
+const owner = (client: TestClient) => client.as('ROLE_REPORTING');
+const create = (client: TestClient, given: Partial<ReportMailInput> = {}) =>
+  owner(client)(routes.create, { body: inputFor(client, given) });
+const mailsOf = async ({ subdomain }: TestClient) =>
+  (await world.mails()).filter((mail) => mail.subdomain === subdomain);
+const sweep = (now: Date, keys = world.keys) => {
+  world.setNow(now);
+  return mailDueReports({ database: world.database, keys, log: { warn: () => undefined } }, now);
+};
+const sheetOf = async (content: string) =>
+  (await readXlsx(Buffer.from(content, 'base64'))).sheets[0]?.rows.map((row) => row.filter((cell) => cell !== null));
+
+describe('a report that is mailed weekly', () => {
+  test('is kept with its report, days, weekday and readers, and is its owner’s alone', async () => {
+    const client = await world.newClient();
+    const { status, body, headers } = await create(client);
+    const { id } = body;
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Companies of the week',
+      report: { groupByType: 'COMPANY', comparison: 'CALENDAR', sameStoresOnly: false },
+      days: { name: 'Last 7 days' },
+      nextMailAt: '2026-11-23T06:00:00.000Z',
+      lastMailedAt: null,
+    });
+    expect(body.recipients.map(({ email, obstacle }) => [email, obstacle])).toEqual([
+      [client.emailOf('ROLE_ADMIN'), null],
+      [client.emailOf('ROLE_REPORTING'), null],
+    ]);
+
+    const changed = await owner(client)(
+      routes.update,
+      {
+        params: { id },
+        body: inputFor(client, {
+          name: 'Every Friday',
+          weekday: 'FRIDAY',
+          days: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31' },
+          recipientIds: [client.userIdOf('ROLE_ADMIN')],
+        }),
+      },
+      { 'if-match': String(headers.etag) },
+    );
+    expect(changed.body).toMatchObject({ name: 'Every Friday', nextMailAt: '2026-11-27T06:00:00.000Z' });
+    expect((await owner(client)(routes.list, {})).body).toHaveLength(1);
+
+    const stranger = client.as('ROLE_ADMIN');
+    expect((await stranger(routes.list, {})).body).toEqual([]);
+    expect((await stranger(routes.get, { params: { id } })).status).toBe(404);
+    expect((await stranger(routes.update, { params: { id }, body: inputFor(client) })).status).toBe(404);
+    expect((await stranger(routes.send, { params: { id } })).status).toBe(404);
+    expect((await stranger(routes.remove, { params: { id } })).status).toBe(404);
+    expect((await owner(client)(routes.remove, { params: { id } })).status).toBe(204);
+    expect((await owner(client)(routes.list, {})).body).toEqual([]);
+  });
+
+  test('goes to users of the client, and knows its keys', async () => {
+    const [client, other] = [await world.newClient(), await world.newClient()];
+    const { size } = await makeMarket(other);
+
+    expect((await create(client, { recipientIds: [other.userIdOf('ROLE_ADMIN')] })).body).toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
+    const report = { groupByType: 'ATTRIBUTE_VALUE' as const, attributeKeyId: size.keyId };
+    const { body } = await owner(client)(routes.create, { body: { ...inputFor(client), report } });
+    expect(body).toMatchObject({ code: 'ATTRIBUTE_NOT_FOUND' });
+    const { body: readers } = await owner(client)(routes.recipients, {});
+    expect(readers.map(({ email }) => email)).toEqual(
+      (['ROLE_ADMIN', 'ROLE_REPORTING', 'ROLE_SUPERUSER'] as const).map(client.emailOf),
+    );
+  });
+});
+
+describe('its mail', () => {
+  test('has the report as a picture, as text and a table, and whole as a spreadsheet', async () => {
+    const client = await world.newClient();
+    await makeSoldMarket(client);
+    const { body } = await create(client);
+    world.setNow(monday);
+
+    const sent = await owner(client)(routes.send, { params: { id: body.id } });
+    const [mail, ...others] = await mailsOf(client);
+
+    expect([sent.status, sent.body.sentTo]).toEqual([
+      202,
+      [client.emailOf('ROLE_ADMIN'), client.emailOf('ROLE_REPORTING')],
+    ]);
+    expect(others).toHaveLength(1);
+    expect(mail?.subject).toBe('Companies of the week: 11/16/2026 – 11/22/2026');
+    expect(mail?.text).toContain('Sales: $40.00 · LY Sales: $20.00 · Change: +100% · Units: 15 · LY Units: 8');
+    expect(mail?.text).toContain(
+      'Alder: Sales $25.00, LY Sales $20.00, Sales change 25%, Units 10, LY Units 8, Units change 25%',
+    );
+    expect(mail?.html).toContain('>Birch</td><td');
+    expect(mail?.html).toContain(`<img src="cid:${mail?.picture?.cid}"`);
+    expect(
+      Buffer.from(mail?.picture?.content ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect(mail?.text).toContain('/sales-view?comparison=CALENDAR&soldOnAfter=2026-11-16&soldOnBefore=2026-11-22');
+    expect(mail?.files.map(({ name }) => name)).toEqual(['Companies of the week 2026-11-23.xlsx']);
+    const rows = await sheetOf(mail?.files[0]?.content ?? '');
+    expect(rows?.slice(0, 3)).toEqual([
+      expect.arrayContaining(['Name', 'Sales Quantity', 'Percentage Change Units']),
+      ['Alder', 10, 25, 8, 20, 25, 25],
+      ['Birch', 5, 15, 0, 0, 100, 100],
+    ]);
+    expect((await owner(client)(routes.list, {})).body[0]?.lastMailedAt).toBe(monday.toISOString());
+  });
+
+  test('shows its picture where mails are read, beside the attached spreadsheet', async () => {
+    const client = await world.newClient();
+    await makeSoldMarket(client);
+    const { body } = await create(client);
+    await owner(client)(routes.send, { params: { id: body.id } });
+    const [mail] = await mailsOf(client);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-mails-'));
+
+    if (mail) await mailTransport({ publicUrl: 'https://shelfward.example', folder })(mail);
+    const eml = fs.readdirSync(folder).find((name) => name.endsWith('.eml')) ?? '';
+    const read = await PostalMime.parse(fs.readFileSync(path.join(folder, eml)));
+    fs.rmSync(folder, { recursive: true });
+
+    expect(read.attachments.map(({ mimeType, disposition, contentId }) => [mimeType, disposition, contentId])).toEqual([
+      ['image/png', 'inline', `<${mail?.picture?.cid}>`],
+      ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment', undefined],
+    ]);
+    expect(read.html).toContain(`cid:${mail?.picture?.cid}`);
+  });
+
+  test.each([
+    ['RETAIL_SALES', '/retail-sales?', 'Retail Sales: Companies', 'Alder: Sales $25.00'],
+    ['STORE_PERFORMANCE', '/store-performance?', 'Store Performance', 'Downtown: Sales $25.00'],
+    ['ORDER_CONVERSION', '/order-conversion?', 'Order Conversion: Companies', 'Alder: Assortment Count 0'],
+  ] as const)('tells of %s too', async (screen, address, title, line) => {
+    const client = await world.newClient();
+    await makeSoldMarket(client);
+    const { body } = await create(client, { screen });
+    world.setNow(monday);
+
+    const { status } = await owner(client)(routes.send, { params: { id: body.id } });
+    const [mail] = await mailsOf(client);
+
+    expect(status).toBe(202);
+    expect(mail?.text).toContain(title);
+    expect(mail?.text).toContain(line);
+    expect(mail?.text).toContain(address);
+    const rows = await sheetOf(mail?.files[0]?.content ?? '');
+    expect(rows?.[1]?.slice(0, 1)).toEqual([line.split(':')[0]]);
+  });
+
+  test('goes out when nothing sold, and says so', async () => {
+    const client = await world.newClient();
+    const { body } = await create(client);
+
+    const { status } = await owner(client)(routes.send, { params: { id: body.id } });
+
+    expect(status).toBe(202);
+    expect((await mailsOf(client))[0]?.text).toContain('Sales: $0.00');
+  });
+});
+
+describe('its turn', () => {
+  test('comes once a week, also with two nodes at once, and not before', async () => {
+    const client = await world.newClient();
+    await makeSoldMarket(client);
+    await create(client);
+
+    await sweep(new Date('2026-11-23T05:59:59Z'));
+    const before = await mailsOf(client);
+    await Promise.all([sweep(monday), sweep(monday)]);
+    const atOnce = await mailsOf(client);
+    await sweep(new Date(monday.getTime() + 60_000));
+    const later = await mailsOf(client);
+    await sweep(new Date(monday.getTime() + week));
+
+    expect([before.length, atOnce.length, later.length, (await mailsOf(client)).length]).toEqual([0, 2, 0, 2]);
+  });
+
+  test('that was missed for weeks comes once, and then on its weekday again', async () => {
+    const client = await world.newClient();
+    const { body } = await create(client);
+
+    await sweep(new Date('2026-12-16T09:00:00Z'));
+    const mails = await mailsOf(client);
+
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.subject).toContain('12/09/2026 – 12/15/2026');
+    const { body: after } = await owner(client)(routes.get, { params: { id: body.id } });
+    expect(after).toMatchObject({ nextMailAt: '2026-12-21T06:00:00.000Z', lastMailedAt: '2026-12-16T09:00:00.000Z' });
+  });
+
+  test('that fails half-way has mailed nobody, and is tried again an hour later', async () => {
+    const client = await world.newClient();
+    await create(client);
+    let sealed = 0;
+    const failing = {
+      ...world.keys,
+      seal: (...given: Parameters<typeof world.keys.seal>) => {
+        sealed += 1;
+        if (sealed === 2) throw new Error('The process is at its end');
+        return world.keys.seal(...given);
+      },
+    };
+
+    await sweep(monday, failing);
+    const failed = await mailsOf(client);
+    await sweep(new Date(monday.getTime() + 60_000));
+    const soon = await mailsOf(client);
+    await sweep(new Date(monday.getTime() + 3_600_000));
+
+    expect([failed.length, soon.length, (await mailsOf(client)).length]).toEqual([0, 0, 2]);
+  });
+
+  test('leaves out who may not see reports any more, and the list says why', async () => {
+    const client = await world.newClient();
+    await create(client, {
+      recipientIds: (['ROLE_REPORTING', 'ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_ORDER_MANAGER'] as const).map(
+        client.userIdOf,
+      ),
+    });
+    await client.db((db) =>
+      db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdOf('ROLE_ADMIN')).execute(),
+    );
+
+    await sweep(monday);
+    const mails = await mailsOf(client);
+    const { body } = await owner(client)(routes.list, {});
+
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+      (['ROLE_REPORTING', 'ROLE_SUPERUSER'] as const).map(client.emailOf),
+    );
+    expect(body[0]?.recipients.map(({ email, obstacle }) => [email, obstacle])).toEqual([
+      [client.emailOf('ROLE_ADMIN'), 'INACTIVE'],
+      [client.emailOf('ROLE_ORDER_MANAGER'), 'WITHOUT_ROLE'],
+      [client.emailOf('ROLE_REPORTING'), null],
+      [client.emailOf('ROLE_SUPERUSER'), null],
+    ]);
+  });
+
+  test.each([
+    ['has lost the role', { authorities: [] }],
+    ['is not active any more', { inactive: true }],
+  ])('mails nobody while its owner %s', async (_, change) => {
+    const client = await world.newClient();
+    await create(client);
+    const ownerIs = (set: object) =>
+      client.db((db) =>
+        db.updateTable('appUser').set(set).where('id', '=', client.userIdOf('ROLE_REPORTING')).execute(),
+      );
+
+    await ownerIs(change);
+    await sweep(monday);
+    const without = await mailsOf(client);
+    await ownerIs({ authorities: ['ROLE_REPORTING'], inactive: false });
+    await sweep(new Date(monday.getTime() + week));
+
+    expect([without.length, (await mailsOf(client)).length]).toEqual([0, 2]);
+  });
+
+  test('waits while the client is not active', async () => {
+    const client = await world.newClient();
+    await create(client);
+    await client.acrossClients((db) =>
+      db.updateTable('client').set({ inactive: true }).where('id', '=', client.tenantId).execute(),
+    );
+
+    await sweep(monday);
+
+    expect(await mailsOf(client)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ReportMailReceipt } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../platform/context/context.ts';
+
+/** One user's weekly mails of one report. */
+export interface Receiving {
+  readonly reportMailId: number;
+  readonly userId: number;
+}
+
+/** Nothing when the report is mailed no more, or to others. */
+export const findReceipt = async (
+  { db, tenantId }: DataCtx,
+  { reportMailId, userId }: Receiving,
+): Promise<ReportMailReceipt | undefined> => {
+  const { rows } = await sql<ReportMailReceipt>`
+    select report_mail.name, person.email, recipient.stopped_at is not null as is_stopped
+    from report_mail_recipient recipient
+    join report_mail on report_mail.tenant_id = ${tenantId} and report_mail.id = recipient.report_mail_id
+    join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
+    where recipient.tenant_id = ${tenantId} and recipient.report_mail_id = ${reportMailId}
+      and recipient.user_id = ${userId}
+    for update of recipient`.execute(db);
+  return rows[0];
+};
+
+export const setStopped = async (
+  { db, now }: DataCtx,
+  { reportMailId, userId }: Receiving,
+  isStopped: boolean,
+): Promise<void> => {
+  await db
+    .updateTable('reportMailRecipient')
+    .set({ stoppedAt: isStopped ? now : null })
+    .where('reportMailId', '=', reportMailId)
+    .where('userId', '=', userId)
+    .execute();
+};

@@ -1,0 +1,139 @@
+import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ReadyMail } from '../../../platform/mail/compose.ts';
+import type { TestClient } from '../../../testing/client.ts';
+import { useWorld } from '../../../testing/world.ts';
+import { mailDueReports } from './mail-due-reports.service.ts';
+
+const world = useWorld();
+const saturday = new Date('2026-11-21T12:00:00Z');
+const monday = new Date('2026-11-23T06:00:30Z');
+const week = 7 * 86_400_000;
+beforeEach(() => world.setNow(saturday));
+afterEach(() => world.setNow(undefined));
+
+const input = (client: TestClient, name = 'Companies of the week') => ({
+  name,
+  screen: 'SALES_VIEW' as const,
+  search: '',
+  report: { groupByType: 'COMPANY' as const },
+  days: { name: 'Last 7 days' as const },
+  weekday: 'MONDAY' as const,
+  recipientIds: [client.userIdOf('ROLE_REPORTING'), client.userIdOf('ROLE_ADMIN')],
+});
+const owner = (client: TestClient) => client.as('ROLE_REPORTING');
+
+const mailsOf = async ({ subdomain }: TestClient) =>
+  (await world.mails()).filter((mail) => mail.subdomain === subdomain);
+const sweep = (now: Date) => {
+  world.setNow(now);
+  return mailDueReports({ database: world.database, keys: world.keys, log: { warn: () => undefined } }, now);
+};
+
+/** A client whose report went out for the first time, with the mail that its administrator got. */
+const makeMailed = async () => {
+  const client = await world.newClient();
+  const { body } = await owner(client)(routes.create, { body: input(client) });
+  await sweep(monday);
+  const mail = (await mailsOf(client)).find(({ to }) => to === client.emailOf('ROLE_ADMIN'));
+  if (!mail) throw new Error('The administrator got no mail');
+  return { client, id: body.id, mail, key: /#(\S+)/.exec(mail.text)?.[1] ?? '' };
+};
+
+/** As a mail program does it, which is nobody here and posts a form. */
+const pressButton = (client: TestClient, { stopAtOnce = '' }: ReadyMail) =>
+  world.app.inject({
+    method: 'POST',
+    url: stopAtOnce.replace(/^https:\/\/[^/]+/, ''),
+    headers: { 'x-client-subdomain': client.subdomain, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+
+test('a recipient stops the mails by the link, and has them come again', async () => {
+  const { client, id, key } = await makeMailed();
+  const anybody = client.as('none');
+
+  const { body: told } = await anybody(routes.receipt, { body: { key } });
+  const { body: stopped } = await anybody(routes.stop, { body: { key, isStopped: true } });
+  await sweep(new Date(monday.getTime() + week));
+  const without = await mailsOf(client);
+  const { body: seen } = await owner(client)(routes.get, { params: { id } });
+  await anybody(routes.stop, { body: { key, isStopped: false } });
+  await sweep(new Date(monday.getTime() + 2 * week));
+
+  const email = client.emailOf('ROLE_ADMIN');
+  expect(told).toEqual({ name: 'Companies of the week', email, isStopped: false });
+  expect(stopped.isStopped).toBe(true);
+  expect(without.map(({ to }) => to)).toEqual([client.emailOf('ROLE_REPORTING')]);
+  expect(seen.recipients.find((person) => person.email === email)?.obstacle).toBe('STOPPED');
+  expect(await mailsOf(client)).toHaveLength(2);
+});
+
+test('the button of a mail program stops them at once', async () => {
+  const { client, mail } = await makeMailed();
+
+  const { statusCode } = await pressButton(client, mail);
+  await sweep(new Date(monday.getTime() + week));
+
+  expect(statusCode).toBe(204);
+  expect((await mailsOf(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_REPORTING')]);
+});
+
+test('whoever stopped stays stopped when the owner changes the report', async () => {
+  const { client, id, key } = await makeMailed();
+  await client.as('none')(routes.stop, { body: { key, isStopped: true } });
+  const { headers } = await owner(client)(routes.get, { params: { id } });
+
+  const { body } = await owner(client)(
+    routes.update,
+    { params: { id }, body: input(client, 'Another name') },
+    { 'if-match': String(headers.etag) },
+  );
+
+  expect(new Map(body.recipients.map(({ email, obstacle }) => [email, obstacle]))).toEqual(
+    new Map([
+      [client.emailOf('ROLE_ADMIN'), 'STOPPED'],
+      [client.emailOf('ROLE_REPORTING'), null],
+    ]),
+  );
+});
+
+test('an owner who stopped his own mails still has them sent to others', async () => {
+  const { client } = await makeMailed();
+  await sweep(new Date(monday.getTime() + week));
+  const own = (await mailsOf(client)).find(({ to }) => to === client.emailOf('ROLE_REPORTING'));
+
+  await client.as('none')(routes.stop, { body: { key: /#(\S+)/.exec(own?.text ?? '')?.[1] ?? '', isStopped: true } });
+  await sweep(new Date(monday.getTime() + 2 * week));
+
+  expect((await mailsOf(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_ADMIN')]);
+});
+
+test.each(['of another client', 'that was changed', 'of a report that is mailed no more'])(
+  'a link %s opens nothing',
+  async (kind) => {
+    const { client, id, key } = await makeMailed();
+    const other = await world.newClient();
+    if (kind.includes('no more')) await owner(client)(routes.remove, { params: { id } });
+
+    const asked = kind === 'of another client' ? other : client;
+    const { status, body } = await asked.as('none')(routes.stop, {
+      body: { key: kind === 'that was changed' ? `${key.slice(0, -2)}AA` : key, isStopped: true },
+    });
+
+    expect([status, body]).toMatchObject([410, { code: 'REPORT_MAIL_LINK_INVALID' }]);
+  },
+);
+
+test('a form is refused where no mail program posts one', async () => {
+  const client = await world.newClient();
+
+  const { statusCode } = await world.app.inject({
+    method: 'POST',
+    url: routes.receipt.path,
+    headers: { 'x-client-subdomain': client.subdomain, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'key=1',
+  });
+
+  expect(statusCode).toBe(415);
+});

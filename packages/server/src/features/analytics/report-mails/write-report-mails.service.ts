@@ -1,0 +1,82 @@
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import {
+  type MailedDays,
+  type MailedScreen,
+  reportMailRoutes,
+} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { daysOfMailedPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import type { PostCtx } from '../../../platform/mail/mail.ts';
+import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
+import { makeReport } from './build-report.service.ts';
+import { cellText, type MailedReport, periodText } from './mailed-report.types.ts';
+import type { HeldReportMail } from './report-mails.queries.ts';
+import { pictureWidth, reportPicture } from './report-picture.service.ts';
+import { receiptKeyOf } from './subscriptions.service.ts';
+
+/** Nothing is reckoned for nobody. */
+export const writeReportMails = async (
+  keys: KeyRing,
+  ctx: DataCtx & Pick<PostCtx, 'mail'>,
+  { id, name, screen, search, report: asked, days, sentTo }: HeldReportMail,
+): Promise<void> => {
+  if (sentTo.length === 0) return;
+  const today = ctx.now.toISOString().slice(0, 10);
+  const period = periodOf(days, today);
+  const report = await makeReport(ctx, { screen, report: asked, period });
+  const picture = await reportPicture(report);
+  const sheet = Buffer.from(await new Response(report.sheet).arrayBuffer());
+  const letter = {
+    subject: `${name}: ${periodText(period)}`.slice(0, 200),
+    paragraphs: [`${report.title}, ${periodText(period)}`, totalsText(report)],
+    picture: { content: picture.toString('base64'), width: pictureWidth, alternative: report.title },
+    table: tableOf(report),
+    link: { label: 'Open the report', path: `${paths[screen]}?${searchOf(search, period)}` },
+    files: [{ name: sheetFileName(`${name} ${today}`), content: sheet.toString('base64') }],
+  };
+  for (const person of sentTo) {
+    const key = receiptKeyOf(keys, ctx.tenantId, { reportMailId: id, userId: person.id });
+    await ctx.mail({ to: person.email, ...letter, stop: stopOf(key) });
+  }
+};
+
+const stopOf = (key: string) => ({
+  label: 'Stop these mails',
+  path: `/report-mails/stop#${key}`,
+  atOncePath: `${reportMailRoutes.stopAtOnce.path}?key=${key}`,
+});
+
+const paths: Readonly<Record<MailedScreen, string>> = {
+  SALES_VIEW: '/sales-view',
+  RETAIL_SALES: '/retail-sales',
+  STORE_PERFORMANCE: '/store-performance',
+  ORDER_CONVERSION: '/order-conversion',
+};
+
+const periodOf = (days: MailedDays, today: string): Period =>
+  'name' in days ? daysOfMailedPeriod(days.name, today) : { after: days.soldOnAfter, before: days.soldOnBefore };
+
+/** The screen as it was saved, with the days of the mail: what it shows is what was mailed. */
+const searchOf = (search: string, { after, before }: Period): string => {
+  const query = new URLSearchParams(search);
+  query.delete('period');
+  query.set('soldOnAfter', after);
+  query.set('soldOnBefore', before);
+  return query.toString();
+};
+
+const totalsText = ({ totals }: MailedReport): string =>
+  totals.map(({ label, value }) => `${label}: ${value}`).join(' · ');
+
+/** As many rows as a mail is read for; the spreadsheet has all of them. */
+const mostRows = 25;
+
+const tableOf = ({ columns, rows }: MailedReport) => ({
+  head: columns.map(({ header }) => header),
+  rows: rows.slice(0, mostRows).map((row) => row.map((cell, place) => cellText(cell, columns[place]?.kind ?? 'text'))),
+  rest:
+    rows.length > mostRows
+      ? `${(rows.length - mostRows).toLocaleString('en-US')} more rows are in the spreadsheet.`
+      : undefined,
+});

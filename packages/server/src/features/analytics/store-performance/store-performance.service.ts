@@ -1,0 +1,70 @@
+import type { analyticsRoutes, StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { pageFrom } from '../../../platform/db/paging.ts';
+import { nothingSold, soldInBoth } from '../report-engine/sales-sums.rules.ts';
+import { periodsOf, type SalesVectors, type Sold } from '../report-engine/vectors/sales-vectors.types.ts';
+import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
+
+type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
+type SortField = Query['sort'][number]['field'];
+
+/** Three queries, however many stores there are: who matches, what they sold, and who is on the page. */
+export const listStorePerformance = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { soldOnAfter, soldOnBefore, comparison, sameStoresOnly, page, size, sort, ...filters }: Query,
+): Promise<Page<StorePerformance>> => {
+  const ranks = nameFields.filter((name) => sort.some(({ field }) => field === name));
+  const stores = await findRankedStores(ctx, filters, ranks);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
+  const sold = await vectors.byStore(ctx, periodsOf({ soldOnAfter, soldOnBefore, comparison }), {
+    storeIds,
+    productIds: 'all',
+  });
+  const measured = stores
+    .map((store) => ({ ...store, sold: sold.get(store.id) }))
+    .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))
+    .map(({ sold: own = nothingSold, ...store }) => ({ ...store, ...measuresOf(own) }))
+    .toSorted(by(sort));
+  const shown = measured.slice(page * size, (page + 1) * size);
+  return pageFrom(await describe(ctx, shown), measured.length, { page, size, sort });
+};
+
+const measuresOf = ({ units, unitsYoy, sales, salesYoy }: Sold) => ({
+  units,
+  unitsYoy,
+  unitsPercentageChange: percentageChange(units, unitsYoy),
+  sales,
+  salesYoy,
+  salesPercentageChange: percentageChange(sales, salesYoy),
+});
+
+type Measured = RankedStore & ReturnType<typeof measuresOf>;
+
+/** Stores came in the order of their names and ids, which a stable sort keeps among equals. */
+const by =
+  (sort: readonly Sort<SortField>[]) =>
+  (a: Measured, b: Measured): number => {
+    for (const { field, direction } of sort) {
+      const difference = (a[field] ?? 0) - (b[field] ?? 0);
+      if (difference !== 0) return direction === 'asc' ? difference : -difference;
+    }
+    return 0;
+  };
+
+const describe = async (ctx: DataCtx, shown: readonly Measured[]): Promise<StorePerformance[]> => {
+  if (shown.length === 0) return [];
+  const reported = await findReportedStores(
+    ctx,
+    shown.map(({ id }) => id),
+  );
+  return shown.flatMap(({ id, units, unitsYoy, unitsPercentageChange, sales, salesYoy, salesPercentageChange }) => {
+    const store = reported.get(id);
+    const measures = { units, unitsYoy, unitsPercentageChange, sales, salesYoy, salesPercentageChange };
+    return store ? [{ ...store, ...measures }] : [];
+  });
+};

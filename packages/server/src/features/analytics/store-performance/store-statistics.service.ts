@@ -1,0 +1,53 @@
+import type { analyticsRoutes, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
+import {
+  monthSalesOf,
+  monthToldBy,
+  periodStatistics,
+  periodYearEarlier,
+} from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { found } from '../../../platform/core/errors.ts';
+import { periodsOf, type SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
+import { findStoreId } from './store-performance.queries.ts';
+
+export const getStoreStatistics = async (
+  ctx: Ctx,
+  vectors: SalesVectors,
+  { storeId, ...given }: Input<typeof analyticsRoutes.storeStatistics>['query'],
+): Promise<StoreStatistics> => {
+  found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
+  const periods = periodsOf(given);
+  const filter = { storeIds: [storeId], productIds: 'all' as const };
+  const days = {
+    now: await vectors.byDay(ctx, periods.now, filter),
+    lastYear: await vectors.byDay(ctx, periods.lastYear, filter),
+  };
+  const today = ctx.now.toISOString().slice(0, 10);
+  const now = periodStatistics({ period: periods.now, sold: monthSalesOf(days.now) }, today);
+  // Weeks do not keep to months: a day of the earlier period stands beside the month that it is compared in.
+  const lastYear = periodStatistics(
+    {
+      period: periods.lastYear,
+      toldBy: periodYearEarlier(periods.now),
+      sold: monthSalesOf(days.lastYear, (day) => monthToldBy(day, given.comparison)),
+    },
+    today,
+  );
+  return {
+    sales: now.sales,
+    salesYoy: lastYear.sales,
+    units: now.units,
+    unitsYoy: lastYear.units,
+    averageUnitPrice: now.averageUnitPrice,
+    averageYoyUnitPrice: lastYear.averageUnitPrice,
+    averageUnitsPerWeek: now.averageUnitsPerWeek,
+    averageYoyUnitsPerWeek: lastYear.averageUnitsPerWeek,
+    averageSalesPerWeek: now.averageSalesPerWeek,
+    averageYoySalesPerWeek: lastYear.averageSalesPerWeek,
+    recordSalesMonth: now.recordSalesMonth,
+    recordYoySalesMonth: lastYear.recordSalesMonth,
+    recordUnitsMonth: now.recordUnitsMonth,
+    recordYoyUnitsMonth: lastYear.recordUnitsMonth,
+  };
+};

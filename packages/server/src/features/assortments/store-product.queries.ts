@@ -1,0 +1,24 @@
+import type { globalAssortmentItem } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context/context.ts';
+
+type ShelfProduct = z.infer<typeof globalAssortmentItem>['product'];
+
+/** A product as the lists of assortments and inventory show it, in a query that joins the product table. */
+export const shelfProduct: RawBuilder<ShelfProduct> = jsonBuildObject({
+  id: sql.ref<number>('product.id'),
+  name: sql.ref<string>('product.name'),
+  upc: sql.ref<string>('product.upc'),
+  sku: sql.ref<string | null>('product.sku'),
+  inactive: sql.ref<boolean>('product.inactive'),
+});
+
+/** Its texts that a search looks through. */
+export const searchedProductTexts = ['product.name', 'product.upc', 'product.sku'] as const;
+
+export const hasStore = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> => {
+  const row = await db.selectFrom('store').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+};

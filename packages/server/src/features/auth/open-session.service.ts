@@ -1,0 +1,38 @@
+import type { ClientRecord } from '../../platform/auth/clients.queries.ts';
+import { type StartedSession, startSession } from '../../platform/auth/session.ts';
+import type { Impersonator, PublicCtx } from '../../platform/context/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { noteLogin } from '../users/public.ts';
+import { noteOutcome, outcomeOf } from './auth.audit.ts';
+import type { AuthServices } from './auth.services.ts';
+
+export interface SignedIn {
+  readonly client: ClientRecord;
+  readonly userId: number;
+  readonly impersonator?: Impersonator;
+}
+
+/** Begins the session of somebody who has proved who he is; its token goes into the Authorization header. */
+export const openSession = async (
+  { tokens }: Pick<AuthServices, 'tokens'>,
+  ctx: PublicCtx & { readonly db: Db },
+  { client, userId, impersonator }: SignedIn,
+): Promise<void> => {
+  const { db, now, address, agent, requestId } = ctx;
+  const session = await startSession(db, { userId, address, agent, ...(impersonator && { impersonator }) }, now);
+  if (!impersonator) await noteLogin(db, userId, now);
+  const actor = { userId, impersonator: impersonator ?? null };
+  const outcome = impersonator ? 'SIGNED_IN_AS_IMPERSONATOR' : 'SIGNED_IN';
+  await noteOutcome({ db, tenantId: client.id, requestId, actor }, outcomeOf(userId, outcome, { address }));
+  await handOver({ tokens }, ctx, { client, userId, session });
+};
+
+/** Answers the token of a session. */
+export const handOver = async (
+  { tokens }: Pick<AuthServices, 'tokens'>,
+  { setHeader }: Pick<PublicCtx, 'setHeader'>,
+  { client, userId, session }: { client: ClientRecord; userId: number; session: StartedSession },
+): Promise<void> => {
+  const claims = { tenantId: client.id, userId, sessionId: session.id, subdomain: client.subdomain };
+  setHeader('authorization', `Bearer ${await tokens.sign(claims, session.endsAt)}`);
+};

@@ -1,0 +1,30 @@
+import { weaknessOf } from '@shelfward/contract/auth/password.rules.ts';
+import { isPasswordOf } from '../../platform/auth/passwords.ts';
+import type { Actor, OpenCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { findCredentials } from './auth.queries.ts';
+import type { AuthServices } from './auth.services.ts';
+import { countAttempt, passwordLimits } from './sign-in-limits.rules.ts';
+
+/** Whoever acts as somebody else does not change how that one signs in. */
+export const requireSelf = (actor: Actor): void => {
+  if (actor.impersonator) throw new AppError('FORBIDDEN', { detail: 'You act as somebody else.' });
+};
+
+/** Asked again where a stolen session would otherwise be enough to take the account over. */
+export const requirePassword = async (
+  { database }: Pick<AuthServices, 'database'>,
+  ctx: OpenCtx,
+  password: string,
+): Promise<void> => {
+  requireSelf(ctx.actor);
+  const attempt = await countAttempt(database, passwordLimits(`${ctx.tenantId}/${ctx.actor.userId}`), ctx.now);
+  const user = await ctx.begin(({ db, actor }) => findCredentials(db, actor.userId));
+  if (!(await isPasswordOf(password, user?.passwordHash))) throw new AppError('AUTHENTICATION_FAILED');
+  await attempt.succeeded();
+};
+
+export const refuseWeak = (password: string, email: string): void => {
+  const message = weaknessOf(password, email);
+  if (message) throw new AppError('PASSWORD_TOO_WEAK', { errors: [{ pointer: '/body/newPassword', message }] });
+};

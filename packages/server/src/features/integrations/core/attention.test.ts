@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { integrationAttentionRoutes as routes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../../testing/world.ts';
+import { makeShop } from '../../sales/sales.factory.ts';
+import { attentionOf, longestGapMs, type Standing } from './attention.rules.ts';
+import { makeIntegration, makeLog } from './integrations.factory.ts';
+import { runWaitingSyncs } from './queue-worker.service.ts';
+import { RunFailed, type Sync } from './sync.types.ts';
+
+const world = useWorld();
+const now = new Date('2026-11-21T10:00:00Z');
+const hour = 3_600_000;
+const standing: Standing = {
+  integrationId: 1,
+  integrationType: 'SALES_AGGREGATION',
+  name: 'Sums',
+  partialCron: '0 * * * *',
+  fullCron: null,
+  latestStatus: 'PROCESSED',
+  lastMessage: 'Done.',
+  aliveAt: new Date('2026-11-21T09:00:00Z'),
+  keyExpiresOn: null,
+  failedAttempts: null,
+  waitingMessage: null,
+  failures: [],
+  feedDays: [],
+};
+const itemsOf = (given: Partial<Standing>) =>
+  attentionOf({ standings: [{ ...standing, ...given }] }, now).map(({ kind, message }) => `${kind}: ${message}`);
+
+describe('attention is asked for', () => {
+  test('by nothing that goes as planned', () => {
+    expect(itemsOf({})).toEqual([]);
+    expect(itemsOf({ partialCron: null, aliveAt: new Date('2020-01-01') })).toEqual([]);
+    expect(itemsOf({ latestStatus: null, aliveAt: null })).toEqual([]);
+  });
+
+  test.for([
+    ['0 * * * *', '2026-11-21T08:00:00Z', 0],
+    ['0 * * * *', '2026-11-21T07:59:00Z', 1],
+    ['0 6 * * 1-5', '2026-11-16T06:00:00Z', 0],
+    ['0 6 * * 1-5', '2026-11-15T06:00:00Z', 1],
+  ] as const)('by what ran %s and not since %s', ([partialCron, aliveAt, count]) => {
+    expect(itemsOf({ partialCron, aliveAt: new Date(aliveAt) })).toHaveLength(count);
+  });
+
+  test('by a key from fourteen days before its end', () => {
+    expect(itemsOf({ keyExpiresOn: '2026-12-06' })).toEqual([]);
+    expect(itemsOf({ keyExpiresOn: '2026-12-05' })).toEqual([
+      'KEY_EXPIRES: Its key ends in 14 days. Put a new one into its settings.',
+    ]);
+    expect(itemsOf({ keyExpiresOn: '2026-11-22' })[0]).toContain('ends tomorrow');
+    expect(itemsOf({ keyExpiresOn: '2026-11-20' })[0]).toContain('has ended');
+  });
+
+  test('by what failed, once, and by records, those without a match by their kind', () => {
+    const failures = [
+      { integrationLogType: 'CONNECTION', isUnmatched: false, records: 1, message: 'The password is wrong.' },
+      { integrationLogType: 'ORDER', isUnmatched: false, records: 2, message: 'No price' },
+      { integrationLogType: 'STORE', isUnmatched: true, records: 12, message: 'No store of this name' },
+    ] as const;
+    const message = 'The password is wrong.';
+    expect(itemsOf({ latestStatus: 'FAILED', lastMessage: message, aliveAt: new Date(0), failures })).toEqual([
+      'FAILING: The password is wrong.',
+      'UNMATCHED: 12 stores of the other side could not be matched.',
+      'RECORDS: 2 records are to be mended.',
+    ]);
+  });
+
+  test('by what a run that went well says of its connection', () => {
+    const message = 'Imported files cannot be moved.';
+    const failures = [{ integrationLogType: 'CONNECTION', isUnmatched: true, records: 1, message }] as const;
+    expect(itemsOf({ latestStatus: 'FAILED_UNRESOLVED_LOGS', failures })).toEqual([`RECORDS: ${message}`]);
+  });
+
+  test('by a run that was tried three times, though it is tried again', () => {
+    const waitingMessage = 'Odoo does not answer.';
+    expect(itemsOf({ failedAttempts: 2, waitingMessage })).toEqual([]);
+    expect(itemsOf({ failedAttempts: 3, waitingMessage })).toEqual([
+      'FAILING: Odoo does not answer. It was tried 3 times, and is tried again by itself.',
+    ]);
+  });
+
+  test.for([
+    [['2026-11-19', '2026-11-18', '2026-11-17'], []],
+    [
+      ['2026-11-18', '2026-11-17', '2026-11-16'],
+      ['No new file has come since 2026-11-18. Before that, one came every day'],
+    ],
+    [['2026-11-15', '2026-11-12', '2026-11-11'], []],
+    [
+      ['2026-11-14', '2026-11-11', '2026-11-10'],
+      ['Before that, no gap was longer than 3 days: ask whoever sends them.'],
+    ],
+    [['2026-01-02', '2026-01-01'], []],
+  ] as const)('by files that came on %j and not since, where gaps were never so long: %j', ([feedDays, told]) => {
+    const items = itemsOf({ integrationType: 'FTP_IMPORT_SALES', feedDays });
+    expect(items).toHaveLength(told.length);
+    for (const [index, words] of told.entries()) expect(items[index]).toContain(words);
+  });
+
+  test('after a weekend no earlier than after two weekends', () => {
+    expect(longestGapMs('0 6 * * 1-5', now)).toBe(72 * hour);
+    expect(longestGapMs(null, now)).toBeUndefined();
+  });
+});
+
+test('the page is told of this client’s integrations that are on, until all is mended', async () => {
+  const [client, other] = [await world.newClient(), await world.newClient()];
+  const user = client.as('ROLE_ADMIN');
+  const { body } = await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } });
+  const params = { integrationId: body.id };
+  const run = async (sync: Sync) => {
+    await user(integrationRoutes.schedulePartialSync, { params });
+    await runWaitingSyncs({
+      database: world.database,
+      clock: () => new Date(Date.now() + 1000),
+      log: world.app.log,
+      syncOf: () => sync,
+    });
+  };
+  const items = async () => (await user(routes.attention, {})).body.items;
+  await run(async ({ fail }) => {
+    await fail({ integrationLogType: 'STORE', message: 'Unknown store', externalId: 'Uptown' });
+    throw new RunFailed('The folder is gone.');
+  });
+
+  expect(await items()).toMatchObject([
+    { kind: 'FAILING', integrationId: body.id, message: 'The folder is gone.' },
+    { kind: 'UNMATCHED', integrationLogType: 'STORE', records: 1 },
+  ]);
+  await run(async () => 'Done.');
+  expect(await items()).toMatchObject([{ kind: 'UNMATCHED' }]);
+  expect((await other.as('ROLE_ADMIN')(routes.attention, {})).body.items).toEqual([]);
+
+  await user(integrationLogRoutes.resolveAll, { params });
+  await run(async () => 'Done.');
+  expect(await items()).toEqual([]);
+});
+
+test('a webhook whose messages do not arrive is told with its last answer, one that was switched off with why', async () => {
+  const client = await world.newClient();
+  const user = client.as('ROLE_ADMIN');
+  const make = async (url: string) =>
+    (await user(webhookRoutes.create, { body: { url, events: ['order.created'] } })).body.id;
+  const [failing, gone, held] = [
+    await make('https://a.example/hook'),
+    await make('https://b.example/hook'),
+    await make('https://c.example/hook'),
+  ];
+  await make('https://d.example/hook');
+  await user(webhookRoutes.deactivate, { params: { webhookId: held } });
+  await client.db(async (db) => {
+    const of = (id: number) => db.updateTable('webhookState').where('webhookId', '=', id);
+    await of(failing)
+      .set({ failingSince: new Date('2026-11-20T10:00:00Z') })
+      .execute();
+    const disabledReason = 'The address answered that it is gone.';
+    await of(gone)
+      .set({ failingSince: new Date('2026-11-20T11:00:00Z'), disabledReason })
+      .execute();
+    await db.updateTable('webhook').set({ inactive: true }).where('id', '=', gone).execute();
+    const message = { webhookId: failing, eventId: randomUUID(), eventType: 'test', data: '{}' };
+    const answered = { error: 'The address answered 503.', responseStatus: 503 };
+    await db
+      .insertInto('webhookDelivery')
+      .values([
+        { ...message, ...answered },
+        { ...message, eventId: randomUUID() },
+      ])
+      .execute();
+  });
+
+  const { body } = await user(routes.attention, {});
+
+  expect(body.items).toEqual([
+    {
+      kind: 'WEBHOOK',
+      webhookId: failing,
+      name: 'https://a.example/hook',
+      message: 'Nothing has arrived since 2026-11-20 10:00 UTC. The address answered 503.',
+      failingSince: '2026-11-20T10:00:00.000Z',
+      lastStatus: 503,
+      waiting: 2,
+    },
+    expect.objectContaining({
+      webhookId: gone,
+      message: 'It was switched off. The address answered that it is gone.',
+      lastStatus: null,
+    }),
+  ]);
+});
+
+test('names in files that nobody knows are counted until each has a meaning', async () => {
+  const client = await world.newClient();
+  const { uptown, honey } = await makeShop(client);
+  const user = client.as('ROLE_ADMIN');
+  const integrationId = await client.db(async (db) => {
+    const id = await makeIntegration(db, { integrationType: 'FTP_IMPORT_SALES', name: 'Tills' });
+    const file = { fileName: 'week.csv', fileSha256: 'a', fileBytes: 1, storeIdentificationType: 'STORE_NAME' };
+    const unknownWords = JSON.stringify([
+      { kind: 'STORE', text: 'POS 12', rows: 2, line: 2 },
+      { kind: 'STORE', text: 'uptown', rows: 9, line: 4 },
+      { kind: 'PRODUCT', text: '4711', rows: 5, line: 3 },
+    ]);
+    const run = { ...file, integrationId: id, status: 'FAILED', unknownWords };
+    await db
+      .insertInto('saleImport')
+      .values([{ ...run, unknownWords: '[{"kind":"STORE","text":"Long gone","rows":1,"line":2}]' }, run])
+      .execute();
+    await makeLog(db, { integrationId: id, externalId: 'week.csv' });
+    return id;
+  });
+  const item = async () => (await user(routes.attention, {})).body.items.find(({ kind }) => kind === 'NAMES');
+  const list = async () => (await user(saleAliasRoutes.unknown, {})).body.names;
+
+  expect(await item()).toMatchObject({
+    integrationId,
+    records: 2,
+    message: '2 names in its files are not known: 4711, POS 12.',
+  });
+  expect(await list()).toEqual([
+    expect.objectContaining({ kind: 'PRODUCT', text: '4711', rows: 5, company: null, fileName: 'week.csv' }),
+    expect.objectContaining({ kind: 'STORE', text: 'POS 12', integration: { id: integrationId, name: 'Tills' } }),
+  ]);
+  await user(saleAliasRoutes.createProduct, { body: { text: '4711', productId: honey } });
+  expect(await item()).toMatchObject({ message: 'One name in its files is not known: POS 12.' });
+  await user(saleAliasRoutes.createStore, { body: { text: 'pos 12', storeId: uptown } });
+  expect(await item()).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import type { IntegrationLog } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError, found } from '../../../platform/core/errors.ts';
+import {
+  joinIntoLog,
+  lockIntegrationLog,
+  resolveLogsOf,
+  settleRuns,
+  updateIntegrationLog,
+} from './integration-logs.queries.ts';
+import { getIntegration } from './integrations.service.ts';
+
+type Change = { readonly resolved?: boolean; readonly inactive?: boolean };
+
+const lock = async (ctx: Ctx, id: number): Promise<IntegrationLog> =>
+  found(await lockIntegrationLog(ctx, id), 'INTEGRATION_LOG_NOT_FOUND');
+
+export const toggleResolved = async (ctx: Ctx, id: number): Promise<IntegrationLog> => {
+  const before = await lock(ctx, id);
+  // What went well is nothing to mend, resolved or not.
+  if (before.resolved && !before.success) await takeIn(ctx, id);
+  return change(ctx, before, { resolved: !before.resolved });
+};
+
+const takeIn = async (ctx: Ctx, id: number): Promise<void> => {
+  const joined = await joinIntoLog(ctx, id);
+  if (joined === undefined) return;
+  const open = { resolved: false, inactive: false };
+  ctx.audit({ entityType: 'INTEGRATION_LOG', id: joined, before: open, after: { resolved: true, inactive: true } });
+};
+
+export const activateLog = async (ctx: Ctx, id: number): Promise<IntegrationLog> => {
+  const before = await lock(ctx, id);
+  if (!before.inactive) throw new AppError('LOG_ACTIVATION');
+  return change(ctx, before, { inactive: false });
+};
+
+/** What still waits for somebody stays in sight. */
+export const deactivateLog = async (ctx: Ctx, id: number): Promise<IntegrationLog> => {
+  const before = await lock(ctx, id);
+  if (before.inactive || !before.resolved) throw new AppError('LOG_DEACTIVATION');
+  return change(ctx, before, { inactive: true });
+};
+
+const change = async (ctx: Ctx, before: IntegrationLog, values: Change): Promise<IntegrationLog> => {
+  await updateIntegrationLog(ctx, before.id, values);
+  await settleRuns(ctx, before.integrationId);
+  const { resolved, inactive } = before;
+  ctx.audit({
+    entityType: 'INTEGRATION_LOG',
+    id: before.id,
+    before: { resolved, inactive },
+    after: { resolved, inactive, ...values },
+  });
+  return found(await lockIntegrationLog(ctx, before.id), 'INTEGRATION_LOG_NOT_FOUND');
+};
+
+export const resolveAllLogs = async (ctx: Ctx, integrationId: number): Promise<{ resolved: number }> => {
+  await getIntegration(ctx, integrationId);
+  const ids = await resolveLogsOf(ctx, integrationId);
+  await settleRuns(ctx, integrationId);
+  for (const id of ids)
+    ctx.audit({ entityType: 'INTEGRATION_LOG', id, before: { resolved: false }, after: { resolved: true } });
+  return { resolved: ids.length };
+};

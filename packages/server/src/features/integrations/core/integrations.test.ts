@@ -1,0 +1,176 @@
+import { integrationLogRoutes as logs } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { integrationQueueRoutes as queue } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationRoutes as routes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../../testing/world.ts';
+import { makeIntegration, makeLog } from './integrations.factory.ts';
+
+const world = useWorld();
+const body = (name: string) => ({ name, schedule: { partialSync: '0 5 * * *', fullSync: '0 3 * * 0' } });
+
+const setUp = async () => {
+  const client = await world.newClient();
+  const user = client.as('ROLE_ADMIN');
+  const create = async (name: string) => (await user(routes.createSalesAggregation, { body: body(name) })).body.id;
+  return { client, user, create };
+};
+
+describe('an integration', () => {
+  test('is made with its schedule, and stands where its Location says', async () => {
+    const { user } = await setUp();
+
+    const { body: made, headers } = await user(routes.createSalesAggregation, { body: body('Sums of sales') });
+
+    expect(headers.location).toBe(`/api/v1/integration/${made.id}`);
+    expect(made).toMatchObject({
+      name: 'Sums of sales',
+      integrationType: 'SALES_AGGREGATION',
+      parentId: null,
+      operating: true,
+      inactive: false,
+      lastInteractionTime: null,
+      schedule: { partialSync: '0 5 * * *', fullSync: '0 3 * * 0' },
+      latestStatus: null,
+      unresolvedLogs: 0,
+    });
+    expect(made.nextRunTime).toMatch(/T0[35]:00:00.000Z$/);
+  });
+
+  test('does not run by itself while it is inactive or does not operate', async () => {
+    const { user, create } = await setUp();
+    const params = { integrationId: await create('Sums') };
+    const nextRun = async () => (await user(routes.get, { params })).body.nextRunTime;
+
+    await user(routes.setOperating, { params, query: { isOperating: false } });
+    expect(await nextRun()).toBeNull();
+    await user(routes.setOperating, { params, query: { isOperating: true } });
+    expect(await nextRun()).not.toBeNull();
+    await user(routes.deactivate, { params });
+    expect(await nextRun()).toBeNull();
+  });
+
+  test('has a name of its own, whatever its case', async () => {
+    const { user, create } = await setUp();
+    const other = { integrationId: await create('Other') };
+    await create('Sums');
+
+    expect((await user(routes.createSalesAggregation, { body: body(' SUMS ') })).status).toBe(409);
+    const answer = await user(routes.updateSalesAggregation, { params: other, body: body('sums') });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'INTEGRATION_NAME_TAKEN' } });
+  });
+
+  test('must say whether it is to operate', async () => {
+    const { client, create } = await setUp();
+    const path = `/api/v1/integration/${await create('Sums')}/operating-status`;
+
+    const answers = await Promise.all(
+      ['', '?isOperating=', '?isOperating=perhaps'].map((query) =>
+        world.app.inject({ method: 'PATCH', url: `${path}${query}`, headers: client.headersOf('ROLE_ADMIN') }),
+      ),
+    );
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+  });
+
+  test('is found by its words, its type and whether it operates; an inactive one only when asked for', async () => {
+    const { user, create } = await setUp();
+    const [nightly, hourly, old] = [await create('Nightly sums'), await create('Hourly sums'), await create('Old')];
+    await user(routes.setOperating, { params: { integrationId: hourly }, query: { isOperating: false } });
+    await user(routes.deactivate, { params: { integrationId: old } });
+    const idsOf = async (query: object) => (await user(routes.list, { query })).body.content.map(({ id }) => id);
+
+    expect(await idsOf({})).toEqual([hourly, nightly]);
+    expect(await idsOf({ isOperating: true })).toEqual([nightly]);
+    expect(await idsOf({ isOperating: false })).toEqual([hourly]);
+    expect(await idsOf({ name: 'night' })).toEqual([nightly]);
+    expect(await idsOf({ integrationType: 'ODOO_BASE' })).toEqual([]);
+    expect(await idsOf({ includeInactive: true, sort: 'name,desc' })).toEqual([old, nightly, hourly]);
+  });
+
+  test('stands under the connection that it goes through, in the order of the runs; or as a column says', async () => {
+    const { client, user, create } = await setUp();
+    const make = (given: Parameters<typeof makeIntegration>[1]) => client.db((db) => makeIntegration(db, given));
+    const last = await create('Zebra sums');
+    const base = await make({ integrationType: 'ODOO_BASE' });
+    const orders = await make({ integrationType: 'SHELF_TO_ODOO_ORDER', parentId: base });
+    const companies = await make({ integrationType: 'ODOO_TO_SHELF_COMPANY', parentId: base });
+    const first = await create('Aggregation');
+    const idsOf = async (query: object) => (await user(routes.list, { query })).body.content.map(({ id }) => id);
+
+    expect(await idsOf({})).toEqual([first, base, companies, orders, last]);
+    expect([await idsOf({ size: 3 }), await idsOf({ size: 3, page: 1 })]).toEqual([
+      [first, base, companies],
+      [orders, last],
+    ]);
+    expect(await idsOf({ sort: 'name,desc' })).toEqual([last, orders, companies, base, first]);
+  });
+
+  test('counts what is still to be mended', async () => {
+    const { client, user, create } = await setUp();
+    const integrationId = await create('Sums');
+    const make = (state: object) => client.db((db) => makeLog(db, { integrationId, ...state }));
+    await Promise.all([make({}), make({}), make({ resolved: true }), make({ success: true, resolved: true })]);
+    const unresolved = async () => (await user(routes.get, { params: { integrationId } })).body.unresolvedLogs;
+
+    expect(await unresolved()).toBe(2);
+    expect((await user(logs.resolveAll, { params: { integrationId } })).body).toEqual({ resolved: 2 });
+    expect(await unresolved()).toBe(0);
+  });
+});
+
+describe('a log', () => {
+  const setUpLog = async (state: object) => {
+    const { client, user, create } = await setUp();
+    const integrationId = await create('Sums');
+    const logId = await client.db((db) => makeLog(db, { integrationId, ...state }));
+    return { user, integrationId, params: { logId } };
+  };
+
+  test('is resolved and opened again by the same call', async () => {
+    const { user, params } = await setUpLog({});
+
+    expect((await user(logs.toggleResolved, { params })).body.resolved).toBe(true);
+    expect((await user(logs.toggleResolved, { params })).body.resolved).toBe(false);
+  });
+
+  test('that waits for somebody stays in the list; a resolved one leaves it once and comes back once', async () => {
+    const { user, params } = await setUpLog({});
+
+    expect(await user(logs.deactivate, { params })).toMatchObject({
+      status: 409,
+      body: { message: 'Log cannot be deactivated' },
+    });
+    await user(logs.toggleResolved, { params });
+    expect((await user(logs.deactivate, { params })).body.inactive).toBe(true);
+    expect((await user(logs.deactivate, { params })).status).toBe(409);
+    expect((await user(logs.activate, { params })).body.inactive).toBe(false);
+    expect(await user(logs.activate, { params })).toMatchObject({
+      status: 409,
+      body: { message: 'Log cannot be activated' },
+    });
+  });
+
+  test('is found by its words, its type and its state', async () => {
+    const { user, integrationId } = await setUpLog({});
+    const count = async (query: object) =>
+      (await user(logs.list, { query: { integrationId, ...query } })).body.totalElements;
+
+    expect(await count({ search: 'about SALES' })).toBe(1);
+    expect(await count({ search: '%' })).toBe(0);
+    expect(await count({ integrationLogType: 'ORDER' })).toBe(0);
+    expect(await count({ success: true })).toBe(0);
+    expect(await count({ resolved: false, success: false })).toBe(1);
+  });
+});
+
+test('the runs of integrations that nobody named are not told', async () => {
+  const { user, create } = await setUp();
+  const [mine, other] = [await create('Mine'), await create('Other')];
+  for (const integrationId of [mine, other]) await user(routes.schedulePartialSync, { params: { integrationId } });
+
+  const { body: current } = await user(queue.current, { query: { integrationIds: String(mine) } });
+  const { status } = await user(queue.current, {});
+
+  expect(current.map(({ integrationId }) => integrationId)).toEqual([mine]);
+  expect(status).toBe(400);
+});

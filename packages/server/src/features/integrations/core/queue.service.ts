@@ -1,0 +1,68 @@
+import type { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { priorityOf } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { Input, Result } from '@shelfward/contract/kit/route.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError, found } from '../../../platform/core/errors.ts';
+import type { IntegrationRecord } from './integrations.queries.ts';
+import { getIntegration } from './integrations.service.ts';
+import { findPendingItemId, findQueueItem, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
+import { askForRetries } from './retries.queries.ts';
+
+/** Puts a run into the queue, at most one for each integration; one over everything takes the place of one that waits. */
+export const scheduleSync = async (
+  ctx: Ctx,
+  integrationId: number,
+  { completeSync }: { readonly completeSync: boolean },
+): Promise<QueueItem> => {
+  const run = runOf(await getRunnable(ctx, integrationId), completeSync);
+  const added = await insertQueueItem(ctx, run);
+  const id = added ?? (completeSync ? await upgradePendingItem(ctx, integrationId) : undefined);
+  if (id === undefined) throw new AppError('QUEUE_ITEM_PENDING');
+  const before = added === undefined ? { integrationId, completeSync: false } : null;
+  ctx.audit({ entityType: 'INTEGRATION_RUN', id, before, after: { integrationId, completeSync } });
+  return getQueueItem(ctx, id);
+};
+
+type Retry = typeof integrationLogRoutes.retry;
+
+/** Lets the next run begin with these failures, or with all that stand open; a run that waits will do. */
+export const retryFailures = async (
+  ctx: Ctx,
+  integrationId: number,
+  { logIds }: Input<Retry>['body'],
+): Promise<Result<Retry>> => {
+  const integration = await getRunnable(ctx, integrationId);
+  const logs = await askForRetries(ctx, integrationId, logIds);
+  if (logs === 0) throw new AppError('NOTHING_TO_RETRY');
+  const id = (await insertQueueItem(ctx, runOf(integration, false))) ?? (await findPendingItemId(ctx, integrationId));
+  // Where the one that waited has just begun, there is room for another.
+  if (id === undefined) throw new AppError('QUEUE_ITEM_PENDING');
+  ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, retries: logIds ?? 'all' } });
+  return { logs, run: await getQueueItem(ctx, id) };
+};
+
+/** Asked for by what somebody does elsewhere: a run that waits already sees to it too. */
+export const requestSync = async (ctx: Ctx, integrationId: number): Promise<void> => {
+  const id = await insertQueueItem(ctx, runOf(await getRunnable(ctx, integrationId), false));
+  if (id !== undefined)
+    ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, completeSync: false } });
+};
+
+/** An integration that is off, or whose connection is, gets no runs. */
+const getRunnable = async (ctx: Ctx, integrationId: number): Promise<IntegrationRecord> => {
+  const integration = await getIntegration(ctx, integrationId);
+  const { parentId, inactive } = integration;
+  const base = parentId === null ? undefined : await getIntegration(ctx, parentId);
+  if (inactive || base?.inactive || base?.operating === false) throw new AppError('INTEGRATION_NOT_ACTIVE');
+  return integration;
+};
+
+const runOf = ({ id, integrationType }: IntegrationRecord, completeSync: boolean) => ({
+  integrationId: id,
+  completeSync,
+  priority: priorityOf(integrationType),
+});
+
+const getQueueItem = async (ctx: Ctx, id: number): Promise<QueueItem> =>
+  found(await findQueueItem(ctx, id), 'INTEGRATION_NOT_FOUND');

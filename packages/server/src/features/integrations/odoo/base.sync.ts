@@ -1,0 +1,27 @@
+import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { RunFailed, type Sync, settingsOf } from '../core/public.ts';
+import { accessOf } from './mapping/odoo-base.service.ts';
+import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
+import type { OdooServices } from './mapping/odoo-run.service.ts';
+
+/** The connection itself: whether it works, and whether its key is about to expire. */
+export const syncOdooBase =
+  ({ keys, outgoing }: OdooServices): Sync =>
+  async (run) => {
+    const { integrationId, signal } = run;
+    const { access, keyExpiresOn, now } = await run.begin(async (ctx) => ({
+      access: await accessOf(ctx, keys, integrationId),
+      keyExpiresOn: (await settingsOf(ctx, integrationId, odooSettings)).keyExpiresOn,
+      now: ctx.now,
+    }));
+    const findings = await findConnectionFindings({ outgoing, signal }, access, { keyExpiresOn, now });
+    const wrong = findings.find(({ level }) => level === 'ERROR');
+    if (wrong) throw new RunFailed(wrong.message);
+    await run.solve({ integrationLogType: 'CONNECTION' });
+    const warnings = findings.filter(({ level }) => level === 'WARNING');
+    for (const { message } of warnings) await run.fail({ integrationLogType: 'CONNECTION', message });
+    await run.tell({ done: findings.length, total: findings.length });
+    return warnings.length === 0 ? 'The connection works.' : `The connection works, with ${countOf(warnings.length)}.`;
+  };
+
+const countOf = (warnings: number): string => (warnings === 1 ? '1 warning' : `${warnings} warnings`);

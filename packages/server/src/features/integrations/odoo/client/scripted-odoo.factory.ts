@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { OdooAccess } from './odoo.client.ts';
+
+type Remote = Record<string, unknown> & { readonly id: number };
+
+/** What becomes of a call: `cut` is done, and its answer gets lost. */
+export type ScriptedFate = 'answer' | 'cut';
+
+/** So much of an Odoo that orders can go there and be followed: it keeps what it is given, as the real ones do. */
+export interface ScriptedOdoo {
+  readonly access: OdooAccess;
+  /** With an External ID, it is one that somebody loaded. */
+  readonly make: (model: string, values: Readonly<Record<string, unknown>>, key?: string) => number;
+  readonly all: (model: string) => readonly Remote[];
+  readonly remove: (model: string, id: number) => void;
+  readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
+  /** Asked at every call, such as `sale.order/load`; while it thinks, the other side waits. */
+  judge: (call: string) => ScriptedFate | Promise<ScriptedFate>;
+  readonly calls: string[];
+  readonly stop: () => Promise<void>;
+}
+
+const numbers: ReadonlySet<string> = new Set(['list_price', 'fixed_price', 'min_quantity']);
+const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'product.product': { barcode: false, default_code: false, list_price: 1, active: true, product_variant_count: 1 },
+  'product.pricelist.item': { product_tmpl_id: false },
+};
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
+  'stock.move': ['quantity_done'],
+};
+
+export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
+  const models = new Map<string, Map<number, Remote>>();
+  const keys = new Map<string, { readonly model: string; readonly id: number }>();
+  let lastId = 100;
+  const remove = (model: string, id: number): void => void tableOf(model).delete(id);
+  const tableOf = (model: string): Map<number, Remote> => {
+    const table = models.get(model) ?? new Map<number, Remote>();
+    models.set(model, table);
+    return table;
+  };
+  const make: ScriptedOdoo['make'] = (model, values, key) => {
+    lastId += 1;
+    tableOf(model).set(lastId, { ...values, id: lastId });
+    if (key !== undefined) keys.set(key, { model, id: lastId });
+    return lastId;
+  };
+  const change = (model: string, id: number, values: Readonly<Record<string, unknown>>): void => {
+    tableOf(model).set(id, { ...tableOf(model).get(id), ...values, id });
+  };
+  const find = (model: string, domain: readonly unknown[]): Remote[] =>
+    [...tableOf(model).values()].filter((record) => fits(record, domain));
+  /** By its External ID: made the first time, changed afterwards. */
+  const put = (key: string, model: string, values: Readonly<Record<string, unknown>>): number => {
+    const known = keys.get(key);
+    if (!known || !tableOf(model).has(known.id)) return make(model, values, key);
+    change(model, known.id, values);
+    return known.id;
+  };
+  const load = (model: string, { fields = [], data = [], context }: Arguments) => {
+    if (model === 'sale.order') return loadOrders(fields, data);
+    const isHidden = ({ active }: Remote) => active === false && context?.active_test !== false;
+    const ids: number[] = [];
+    for (const row of data) {
+      const {
+        id: key = '',
+        '.id': known,
+        ...cells
+      } = Object.fromEntries(fields.map((name, at) => [name, row[at] ?? '']));
+      const values = Object.fromEntries(Object.entries(cells).map(([name, cell]) => kept(name, cell)));
+      const record = tableOf(model).get(Number(known));
+      if (known !== undefined && (!record || isHidden(record)))
+        return { ids: false, messages: [{ message: `Unknown database identifier '${known}'`, field: '.id' }] };
+      if (record) change(model, record.id, values);
+      ids.push(record?.id ?? put(key, model, { ...defaults[model], ...values }));
+    }
+    return { ids, messages: [] };
+  };
+  /** A cell as Odoo keeps it. */
+  const kept = (name: string, cell: string): [string, unknown] => {
+    if (name.endsWith('/.id')) return [name.slice(0, -4), [Number(cell), name === 'currency_id/.id' ? 'USD' : 'Label']];
+    if (numbers.has(name)) return [name, Number(cell)];
+    if (name === 'active') return [name, cell === '1'];
+    return [name, cell === '' ? false : cell];
+  };
+  const loadOrders = (fields: readonly string[], rows: readonly (readonly string[])[]) => {
+    const ids: number[] = [];
+    for (const row of rows) {
+      const cells = Object.fromEntries(fields.map((field, index) => [field, row[index] ?? '']));
+      if (cells.id) ids.push(putOrder(cells));
+      putLine(cells, ids.at(-1) ?? 0);
+    }
+    return { ids, messages: [] };
+  };
+  const putOrder = (cells: Readonly<Record<string, string>>): number => {
+    const isNew = !keys.has(cells.id ?? '');
+    const header = {
+      ...(cells['partner_id/.id'] !== undefined && { partner_id: [Number(cells['partner_id/.id']), 'Company'] }),
+      ...(cells.client_order_ref !== undefined && { client_order_ref: cells.client_order_ref, origin: cells.origin }),
+      ...(cells.note !== undefined && { note: cells.note || false }),
+      ...(cells.commitment_date !== undefined && { commitment_date: cells.commitment_date || false }),
+      ...(isNew && { state: 'draft', name: `S000${keys.size + 10}` }),
+    };
+    return put(cells.id ?? '', 'sale.order', header);
+  };
+  const putLine = (cells: Readonly<Record<string, string>>, orderId: number): void => {
+    const product = cells['order_line/product_id/.id'];
+    put(cells['order_line/id'] ?? '', 'sale.order.line', {
+      order_id: orderId,
+      display_type: false,
+      product_uom_qty: Number(cells['order_line/product_uom_qty']),
+      price_unit: Number(cells['order_line/price_unit']),
+      discount: Number(cells['order_line/discount']),
+      ...(product !== undefined && { product_id: [Number(product), 'Product'] }),
+    });
+  };
+  const answer = (model: string, method: string, args: Arguments): unknown => {
+    const { domain = [], ids = [], limit, context } = args;
+    const shown = () => find(model, domain).filter(({ active }) => active !== false || context?.active_test === false);
+    if (method === 'search_read')
+      return shown()
+        .slice(0, limit)
+        .map((record) => (model === 'sale.order.line' ? { ...record, ...headOf(record) } : record));
+    if (method === 'search')
+      return shown()
+        .map(({ id }) => id)
+        .slice(0, limit);
+    if (method === 'search_count') return shown().length;
+    if (method === 'fields_get')
+      return Object.fromEntries([...(fieldsOf[model] ?? []), 'note'].map((name) => [name, { type: 'text' }]));
+    if (method === 'load') return load(model, args);
+    if (method === 'unlink') for (const id of ids) remove(model, id);
+    if (method === 'action_confirm') for (const id of ids) change(model, id, { state: 'sale' });
+    if (method === 'action_cancel') for (const id of ids) change(model, id, { state: 'cancel' });
+    if (method !== 'get_external_id') return true;
+    const keyOf = (id: number) => [...keys].find(([, at]) => at.model === model && at.id === id)?.[0] ?? '';
+    return Object.fromEntries(ids.map((id) => [id, keyOf(id)]));
+  };
+  /** What a line tells of its order. */
+  const headOf = ({ order_id: id }: Remote) => {
+    const order = tableOf('sale.order').get(Number(id));
+    return { order_id: [id, order?.name], state: order?.state };
+  };
+  const calls: string[] = [];
+  const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    const body = await text(request);
+    if (request.url !== '/jsonrpc') return void response.writeHead(404).end();
+    const { service, method, args } = rpc.parse(JSON.parse(body)).params;
+    const reply = (result: unknown) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+    };
+    if (method === 'version') return reply({ server_version: '14.0' });
+    // A wrong password is no error of Odoo's, but an answer.
+    if (service === 'common') return reply(args[2] === 'admin' && 2);
+    const [, , , model, name, positional, named] = execution.parse(args);
+    const call = `${model}/${name}`;
+    calls.push(call);
+    // The first argument stands without a name: what a search is for, or the records that a method is about.
+    const first = name.startsWith('search') ? 'domain' : 'ids';
+    const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0] }));
+    return (await odoo.judge(call)) === 'cut' ? void response.destroy() : reply(result);
+  };
+  const server = http.createServer(
+    (request, response) => void handle(request, response).catch(() => response.destroy()),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const odoo: ScriptedOdoo = {
+    access: { url: `http://127.0.0.1:${port}`, database: 'o', login: 'admin', password: 'admin' },
+    make,
+    change,
+    remove,
+    all: (model) => [...tableOf(model).values()],
+    judge: () => 'answer',
+    calls,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return odoo;
+};
+
+const callArguments = z.looseObject({
+  domain: z.array(z.unknown()).optional(),
+  ids: z.array(z.int()).optional(),
+  limit: z.int().optional(),
+  context: z.looseObject({ active_test: z.boolean().optional() }).optional(),
+  fields: z.array(z.string()).optional(),
+  data: z.array(z.array(z.string())).optional(),
+});
+type Arguments = z.output<typeof callArguments>;
+
+const rpc = z.object({ params: z.object({ service: z.string(), method: z.string(), args: z.array(z.unknown()) }) });
+const execution = z.tuple([
+  z.string(),
+  z.int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.array(z.unknown()),
+  z.looseObject({}),
+]);
+
+const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in', '>', '>=']), z.unknown()]);
+
+/** Odoo writes `|` and `&` before the two conditions that they are about; what stands beside each other all holds. */
+const fits = (record: Remote, domain: readonly unknown[]): boolean => {
+  const waiting = [...domain];
+  const next = (): boolean => {
+    const word = waiting.shift();
+    if (word !== '|' && word !== '&') return holds(record, condition.parse(word));
+    const [left, right] = [next(), next()];
+    return word === '|' ? left || right : left && right;
+  };
+  let all = true;
+  while (waiting.length > 0) all = next() && all;
+  return all;
+};
+
+const holds = (record: Remote, [field, operator, wanted]: z.output<typeof condition>): boolean => {
+  const stored = record[field];
+  const value: unknown = Array.isArray(stored) ? stored[0] : stored;
+  if (operator === '>') return Number(value) > Number(wanted);
+  if (operator === '>=') return String(value) >= String(wanted);
+  const isOne = Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+  return operator === '=' || operator === 'in' ? isOne : !isOne;
+};

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../../platform/context/context.ts';
+
+/** Up to where a child has read, by Odoo's clock; while a run is under way also behind which record it has come. */
+export interface SyncCursor {
+  readonly since: string | null;
+  readonly runningUntil: string | null;
+  readonly runningFull: boolean | null;
+  readonly pageAfter: number;
+}
+
+const atTheStart: SyncCursor = { since: null, runningUntil: null, runningFull: null, pageAfter: 0 };
+
+export const findCursor = async ({ db }: Pick<DataCtx, 'db'>, integrationId: number): Promise<SyncCursor> =>
+  (await db
+    .selectFrom('syncCursor')
+    .select(['since', 'runningUntil', 'runningFull', 'pageAfter'])
+    .where('integrationId', '=', integrationId)
+    .executeTakeFirst()) ?? atTheStart;
+
+export const keepCursor = async (
+  { db }: Pick<DataCtx, 'db'>,
+  integrationId: number,
+  values: Partial<SyncCursor & { readonly fullAt: Date }>,
+): Promise<void> => {
+  await db
+    .insertInto('syncCursor')
+    .values({ integrationId, ...values })
+    .onConflict((on) => on.columns(['tenantId', 'integrationId']).doUpdateSet(values))
+    .execute();
+};
+
+/** The children of a base connection read everything again. */
+export const deleteCursors = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  baseId: number,
+): Promise<void> => {
+  await sql`
+    delete from sync_cursor using integration child
+    where sync_cursor.tenant_id = ${tenantId} and child.tenant_id = ${tenantId}
+      and child.id = sync_cursor.integration_id and child.parent_id = ${baseId}`.execute(db);
+};

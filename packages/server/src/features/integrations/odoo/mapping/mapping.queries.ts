@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../../platform/context/context.ts';
+
+export type MappedEntity =
+  | 'COMPANY'
+  | 'STORE'
+  | 'PRODUCT'
+  | 'PRICE_LIST'
+  | 'PRICING'
+  | 'ORDER'
+  | 'ORDER_ITEM'
+  | 'SHIPMENT';
+
+/** The records of one kind that a base connection has brought together. */
+export interface MappingPlace {
+  readonly baseId: number;
+  readonly entity: MappedEntity;
+}
+
+export interface Mapping {
+  readonly internalId: number;
+  readonly externalId: number;
+  readonly externalKey: string | null;
+  /** Of the mapped fields as they last came in and went out. */
+  readonly hashIn: string | null;
+  readonly hashOut: string | null;
+  readonly remoteWriteDate: string | null;
+  readonly syncedAt: Date;
+  readonly state: 'LINKED' | 'ORPHANED';
+}
+
+const mappingsOf = ({ db }: Pick<DataCtx, 'db'>, { baseId, entity }: MappingPlace) =>
+  db
+    .selectFrom('externalMapping')
+    .select(['internalId', 'externalId', 'externalKey', 'hashIn', 'hashOut', 'remoteWriteDate', 'syncedAt'])
+    .select(sql<Mapping['state']>`state`.as('state'))
+    .where('integrationId', '=', baseId)
+    .where('entity', '=', entity);
+
+export const findMappings = (ctx: Pick<DataCtx, 'db'>, place: MappingPlace): Promise<Mapping[]> =>
+  mappingsOf(ctx, place).orderBy('externalId').execute();
+
+export const findMappingsOfExternal = (
+  ctx: Pick<DataCtx, 'db'>,
+  place: MappingPlace,
+  externalIds: readonly number[],
+): Promise<Mapping[]> =>
+  mappingsOf(ctx, place).where('externalId', '=', sql<number>`any(${externalIds}::integer[])`).execute();
+
+export const findMappingsOfInternal = (
+  ctx: Pick<DataCtx, 'db'>,
+  place: MappingPlace,
+  internalIds: readonly number[],
+): Promise<Mapping[]> =>
+  mappingsOf(ctx, place).where('internalId', '=', sql<number>`any(${internalIds}::bigint[])`).execute();
+
+/** What names the client in Odoo; one from before there were marks goes by its number. */
+export const findMark = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<string> => {
+  const { externalMark } = await db
+    .selectFrom('client')
+    .select('externalMark')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return externalMark ?? String(tenantId);
+};
+
+export interface MappingValues extends Pick<Mapping, 'internalId' | 'externalId'> {
+  readonly model: string;
+  /** What is not given stays as it was. */
+  readonly externalKey?: string;
+  readonly hashIn?: string;
+  readonly hashOut?: string;
+  readonly remoteWriteDate?: string;
+}
+
+/** Ours keeps one counterpart: a record that is brought together with another one leaves the first. */
+export const keepMapping = async (
+  { db, now }: Pick<DataCtx, 'db' | 'now'>,
+  { baseId, entity }: MappingPlace,
+  values: MappingValues,
+): Promise<void> => {
+  const { internalId, model, externalId, ...facts } = values;
+  const linked = { ...facts, model, externalId, state: 'LINKED', syncedAt: now };
+  await db
+    .insertInto('externalMapping')
+    .values({ integrationId: baseId, entity, internalId, ...linked })
+    .onConflict((on) => on.columns(['tenantId', 'integrationId', 'entity', 'internalId']).doUpdateSet(linked))
+    .execute();
+};
+
+/**
+ * The same for hundreds at once. One of Odoo's that belonged to another of ours goes over to the new one; answers those
+ * that have lost theirs in this way.
+ */
+export const keepMappings = async (
+  { db, tenantId, now }: Pick<DataCtx, 'db' | 'tenantId' | 'now'>,
+  { baseId, entity, model }: MappingPlace & { readonly model: string },
+  mappings: readonly Omit<MappingValues, 'model' | 'remoteWriteDate'>[],
+): Promise<number[]> => {
+  if (mappings.length === 0) return [];
+  const given = sql`unnest(
+    ${mappings.map(({ internalId }) => internalId)}::bigint[],
+    ${mappings.map(({ externalId }) => externalId)}::integer[],
+    ${mappings.map(({ externalKey }) => externalKey ?? null)}::text[],
+    ${mappings.map(({ hashIn }) => hashIn ?? null)}::text[],
+    ${mappings.map(({ hashOut }) => hashOut ?? null)}::text[])
+    as given (internal_id, external_id, external_key, hash_in, hash_out)`;
+  const { rows: left } = await sql<Pick<Mapping, 'internalId' | 'state'>>`
+    delete from external_mapping m using ${given}
+    where m.tenant_id = ${tenantId} and m.integration_id = ${baseId} and m.model = ${model}
+      and m.external_id = given.external_id and m.entity = ${entity} and m.internal_id <> given.internal_id
+    returning m.internal_id, m.state`.execute(db);
+  await sql`
+    insert into external_mapping
+      (tenant_id, integration_id, entity, model, internal_id, external_id, external_key, hash_in, hash_out, synced_at)
+    select ${tenantId}::integer, ${baseId}::bigint, ${entity}::text, ${model}::text, internal_id, external_id,
+      external_key, hash_in, hash_out, ${now}::timestamptz
+    from ${given}
+    on conflict (tenant_id, integration_id, entity, internal_id) do update set external_id = excluded.external_id,
+      external_key = coalesce(excluded.external_key, external_mapping.external_key),
+      hash_in = coalesce(excluded.hash_in, external_mapping.hash_in),
+      hash_out = coalesce(excluded.hash_out, external_mapping.hash_out), state = 'LINKED',
+      synced_at = excluded.synced_at`.execute(db);
+  const kept = new Set(mappings.map(({ internalId }) => internalId));
+  return left.flatMap(({ internalId, state }) => (state === 'LINKED' && !kept.has(internalId) ? [internalId] : []));
+};
+
+/** Gone from Odoo. Ours stay as they are: whether they go too is for people to say. */
+export const orphanMappings = async (
+  { db }: Pick<DataCtx, 'db'>,
+  { baseId, entity }: MappingPlace,
+  externalIds: readonly number[],
+): Promise<void> => {
+  await db
+    .updateTable('externalMapping')
+    .set({ state: 'ORPHANED' })
+    .where('integrationId', '=', baseId)
+    .where('entity', '=', entity)
+    .where('externalId', '=', sql<number>`any(${externalIds}::integer[])`)
+    .execute();
+};
+
+export const deleteMappings = async ({ db }: Pick<DataCtx, 'db'>, baseId: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('externalMapping')
+    .where('integrationId', '=', baseId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,46 @@
+import type { ExternalMapping, odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { Ctx } from '../../../../platform/context/context.ts';
+import { AppError } from '../../../../platform/core/errors.ts';
+import { settingsOf } from '../../core/public.ts';
+import { deleteCursors } from './cursor.queries.ts';
+import { deleteMappings } from './mapping.queries.ts';
+import { findMappingPage, lockRunsOf } from './mapping-page.queries.ts';
+import { requireBase } from './odoo-base.service.ts';
+
+export const getMapping = async (
+  ctx: Ctx,
+  query: Input<typeof odooRoutes.mapping>['query'],
+): Promise<Page<ExternalMapping>> => {
+  const page = await findMappingPage(ctx, query);
+  const urls = new Map<number, string>();
+  for (const { integrationId } of page.content)
+    if (!urls.has(integrationId)) urls.set(integrationId, (await settingsOf(ctx, integrationId, odooSettings)).url);
+  return {
+    ...page,
+    content: page.content.map(({ integrationId, syncedAt, ...row }) => ({
+      ...row,
+      syncedDate: syncedAt.toISOString(),
+      link: linkToOdoo(urls.get(integrationId) ?? '', row.model, row.externalId),
+    })),
+  };
+};
+
+/** An address that leads to the record in every version. */
+export const linkToOdoo = (url: string, model: string, externalId: number): string =>
+  `${url}/mail/view?model=${encodeURIComponent(model)}&res_id=${externalId}`;
+
+/**
+ * The records stay, here and in Odoo. What we made there has External IDs that follow from our own numbers, so that it
+ * is found again and never made twice.
+ */
+export const clearMapping = async (ctx: Ctx, baseId: number): Promise<{ readonly cleared: number }> => {
+  await requireBase(ctx, baseId);
+  if ((await lockRunsOf(ctx, baseId)).includes('RUNNING')) throw new AppError('MAPPING_IN_USE');
+  const cleared = await deleteMappings(ctx, baseId);
+  await deleteCursors(ctx, baseId);
+  ctx.audit({ entityType: 'INTEGRATION', id: baseId, before: { mappedRecords: cleared }, after: { mappedRecords: 0 } });
+  return { cleared };
+};

@@ -1,0 +1,93 @@
+import type { OdooBaseChange, OdooBaseInput } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { type OdooSettings, odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import type { Ctx, DataCtx } from '../../../../platform/context/context.ts';
+import { AppError } from '../../../../platform/core/errors.ts';
+import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
+import {
+  changeIntegrationOfType,
+  createIntegration,
+  getIntegration,
+  keepSecrets,
+  keepSettings,
+  secretsOf,
+  settingsOf,
+} from '../../core/public.ts';
+import type { OdooAccess } from '../client/odoo.client.ts';
+
+type ReadCtx = Pick<DataCtx, 'db' | 'tenantId'>;
+
+export const getBase = async (ctx: Ctx, keys: KeyRing, id: number) => {
+  const integration = await requireBase(ctx, id);
+  const settings = await settingsOf(ctx, id, odooSettings);
+  const { password } = await secretsOf(ctx, keys, id);
+  return { ...integration, ...settings, hasPassword: password !== undefined };
+};
+
+/** An integration that is no connection to Odoo is none here. */
+export const requireBase = async (ctx: Ctx, id: number) => {
+  const integration = await getIntegration(ctx, id);
+  if (integration.integrationType !== 'ODOO_BASE') throw new AppError('INTEGRATION_NOT_FOUND');
+  return integration;
+};
+
+export const createBase = async (ctx: Ctx, keys: KeyRing, input: OdooBaseInput) => {
+  const { name, schedule, password, ...settings } = input;
+  const { id } = await createIntegration(ctx, 'ODOO_BASE', { name, schedule });
+  await keepSettings(ctx, id, settings);
+  await keepSecrets(ctx, keys, { id, secrets: { password } });
+  ctx.audit({ entityType: 'INTEGRATION', id, before: null, after: settings });
+  return getBase(ctx, keys, id);
+};
+
+export const changeBase = async (
+  ctx: Ctx,
+  keys: KeyRing,
+  { id, body }: { readonly id: number; readonly body: OdooBaseChange },
+) => {
+  const { name, schedule, password, ...after } = body;
+  await changeIntegrationOfType(ctx, { id, types: ['ODOO_BASE'] }, { name, schedule });
+  const before = await settingsOf(ctx, id, odooSettings);
+  if (password === undefined) requireSamePlace(before, after);
+  await keepSettings(ctx, id, after);
+  if (password !== undefined) await keepSecrets(ctx, keys, { id, secrets: { password } });
+  ctx.audit({
+    entityType: 'INTEGRATION',
+    id,
+    before: { ...before, passwordSetAt: null },
+    after: { ...after, passwordSetAt: password === undefined ? null : ctx.now.toISOString() },
+  });
+  return getBase(ctx, keys, id);
+};
+
+/** A kept secret goes to the place and for the login that it was given for: nobody turns it to a server of their own. */
+const requireSamePlace = (kept: OdooSettings, wanted: OdooSettings): void => {
+  if (placeOf(kept) !== placeOf(wanted)) throw new AppError('SECRET_REQUIRED');
+};
+const placeOf = ({ url, database, login }: OdooSettings): string => JSON.stringify([url, database, login]);
+
+export const accessOf = async (ctx: ReadCtx, keys: KeyRing, baseId: number): Promise<OdooAccess> => {
+  const { keyExpiresOn: _, ...place } = await settingsOf(ctx, baseId, odooSettings);
+  const { password = '' } = await secretsOf(ctx, keys, baseId);
+  return { ...place, password };
+};
+
+/** What a test is made with: the given password, or the kept one for the place it was given for. */
+export const accessToTest = async (
+  ctx: Ctx,
+  keys: KeyRing,
+  {
+    password,
+    baseIntegrationId,
+    ...settings
+  }: OdooSettings & {
+    readonly password?: string | undefined;
+    readonly baseIntegrationId?: number | undefined;
+  },
+): Promise<OdooAccess> => {
+  const { keyExpiresOn: _, ...place } = settings;
+  if (password !== undefined) return { ...place, password };
+  if (baseIntegrationId === undefined) throw new AppError('SECRET_REQUIRED');
+  await requireBase(ctx, baseIntegrationId);
+  requireSamePlace(await settingsOf(ctx, baseIntegrationId, odooSettings), settings);
+  return accessOf(ctx, keys, baseIntegrationId);
+};

@@ -1,0 +1,70 @@
+import { type OdooChildType, odooChildTypes } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { IntegrationSchedule } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type { OdooChildChange } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../../platform/context/context.ts';
+import { AppError } from '../../../../platform/core/errors.ts';
+import {
+  changeIntegrationOfType,
+  createIntegration,
+  getIntegration,
+  keepSettings,
+  settingsOf,
+} from '../../core/public.ts';
+import { requireBase } from './odoo-base.service.ts';
+
+interface ChildInput {
+  readonly name: string;
+  readonly schedule: IntegrationSchedule;
+  readonly baseIntegrationId: number;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export const createChild = async (ctx: Ctx, type: OdooChildType, input: ChildInput) => {
+  const { name, schedule, baseIntegrationId: parentId, settings } = input;
+  const base = await requireBase(ctx, parentId);
+  if (base.inactive) throw new AppError('INTEGRATION_NOT_ACTIVE');
+  const { id } = await createIntegration(ctx, type, { name, schedule, parentId });
+  await keep(ctx, { id, type }, settings ?? {});
+  return getChild(ctx, id);
+};
+
+export const getChild = async (ctx: Ctx, id: number) => {
+  const integration = await getIntegration(ctx, id);
+  const type = typeOf(integration.integrationType);
+  return { ...integration, settings: await settingsOf(ctx, id, schemaOf(type)) };
+};
+
+export const changeChild = async (ctx: Ctx, id: number, { name, schedule, settings }: OdooChildChange) => {
+  const { integrationType } = await changeIntegrationOfType(ctx, { id, types: odooChildTypes }, { name, schedule });
+  if (settings !== undefined) await keep(ctx, { id, type: typeOf(integrationType) }, settings);
+  return getChild(ctx, id);
+};
+
+const schemaOf = (type: OdooChildType): z.ZodType<Record<string, unknown>> => odooChildSettings[type];
+
+const typeOf = (integrationType: string): OdooChildType => {
+  const type = odooChildTypes.find((known) => known === integrationType);
+  if (type === undefined) throw new AppError('INTEGRATION_NOT_FOUND');
+  return type;
+};
+
+/** The schema of its type has the last word on what it can be told. */
+const keep = async (
+  ctx: Ctx,
+  { id, type }: { readonly id: number; readonly type: OdooChildType },
+  given: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const parsed = schemaOf(type).safeParse(given);
+  if (!parsed.success)
+    throw new AppError('INVALID_REQUEST', {
+      errors: parsed.error.issues.map(({ path, message }) => ({
+        pointer: `/body/settings/${path.map(String).join('/')}`,
+        message,
+      })),
+    });
+  const before = await settingsOf(ctx, id, schemaOf(type));
+  await keepSettings(ctx, id, parsed.data);
+  ctx.audit({ entityType: 'INTEGRATION', id, before, after: parsed.data });
+};

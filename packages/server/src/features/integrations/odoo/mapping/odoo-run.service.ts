@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
+import type { Outgoing } from '../../../../platform/outgoing/outgoing.ts';
+import { RunFailed, RunTaken, type Sync, type SyncRun, settingsOf, TryLater } from '../../core/public.ts';
+import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
+import { OdooFailed } from '../client/odoo.errors.ts';
+import { findMark } from './mapping.queries.ts';
+import { accessOf } from './odoo-base.service.ts';
+
+export interface OdooServices {
+  readonly keys: KeyRing;
+  readonly outgoing: Outgoing;
+}
+
+/** A run of a child, signed in. */
+export interface OdooRun<S = unknown> {
+  readonly run: SyncRun;
+  readonly client: OdooClient;
+  /** The connection, to which the mapping belongs. */
+  readonly baseId: number;
+  /** The client's, in External IDs. */
+  readonly mark: string;
+  readonly settings: S;
+}
+
+/** What a child does when it runs: its settings are read with the schema, and what Odoo refuses ends it as it should. */
+export const odooSync =
+  <S>({ keys, outgoing }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
+  async (run) => {
+    const { baseId, access, mark, settings } = await run.begin(async (ctx) => {
+      const { parentId } = await ctx.db
+        .selectFrom('integration')
+        .select('parentId')
+        .where('id', '=', run.integrationId)
+        .executeTakeFirstOrThrow();
+      if (parentId === null) throw new Error(`Integration ${run.integrationId} has no connection`);
+      return {
+        baseId: parentId,
+        access: await accessOf(ctx, keys, parentId),
+        mark: await findMark(ctx),
+        settings: await settingsOf(ctx, run.integrationId, schema),
+      };
+    });
+    return ending(run, async () => {
+      const client = await openOdoo({ outgoing, signal: run.signal }, access);
+      return work({ run, client, baseId, mark, settings });
+    });
+  };
+
+/** What passes is tried later; what people have to mend stops at once, so that no account is locked by trying. */
+const ending = async <T>({ signal }: SyncRun, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) throw new RunTaken();
+    if (!(error instanceof OdooFailed)) throw error;
+    if (error.kind === 'PASSING') throw new TryLater(error.message, { cause: error });
+    throw new RunFailed(error.message, { cause: error });
+  }
+};

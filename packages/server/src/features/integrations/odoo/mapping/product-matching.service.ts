@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { OdooClient } from '../client/odoo.client.ts';
+import { odooId, odooText } from '../client/odoo-values.rules.ts';
+import { findMappingsOfExternal, keepMappings } from './mapping.queries.ts';
+import type { OdooRun } from './odoo-run.service.ts';
+import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
+
+const chunk = 500;
+const remoteProduct = z.object({ id: odooId, barcode: odooText, default_code: odooText });
+type RemoteProduct = z.output<typeof remoteProduct>;
+
+/**
+ * Brings products together that are in both systems: by the barcode, else by the SKU where a single product in Odoo has
+ * it, for Odoo lets several have the same. Neither of the two is changed.
+ */
+export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<void> => {
+  const place = { baseId, entity: 'PRODUCT' } as const;
+  const failing = new Set(run.retries.flatMap(({ record }) => (record?.entityType === 'PRODUCT' ? [record.id] : [])));
+  for (let after = 0; ; ) {
+    const products = await run.begin((ctx) => findUnlinkedProducts(ctx, baseId, { after, limit: chunk }));
+    const last = products.at(-1);
+    if (!last) return;
+    after = last.id;
+    const remotes = await findCandidates(client, products);
+    const ids = remotes.map(({ id }) => id);
+    const linked = await run.begin((ctx) => findMappingsOfExternal(ctx, place, ids));
+    const matches = matchesOf(
+      products,
+      remotes,
+      linked.map(({ externalId }) => externalId),
+    );
+    const pairs = matches.flatMap(({ product, remote }) =>
+      remote === 'AMBIGUOUS' ? [] : [{ internalId: product.id, externalId: remote.id }],
+    );
+    await run.begin((ctx) => keepMappings(ctx, { ...place, model: 'product.product' }, pairs));
+    for (const { product, remote } of matches) {
+      const record = { entityType: 'PRODUCT', id: product.id, name: product.name };
+      if (remote === 'AMBIGUOUS') await run.fail({ integrationLogType: 'PRODUCT', record, ...ambiguous(product) });
+      else if (failing.has(product.id)) await run.solve({ integrationLogType: 'PRODUCT', record });
+    }
+  }
+};
+
+const ambiguous = ({ name, sku }: UnlinkedProduct) => ({
+  message: `${name}: several products in Odoo have the SKU ${sku}. Give the right one the UPC as its barcode.`,
+  field: 'default_code',
+});
+
+const findCandidates = (client: OdooClient, products: readonly UnlinkedProduct[]): Promise<RemoteProduct[]> =>
+  client.searchRead('product.product', remoteProduct, {
+    domain: [
+      '|',
+      ['barcode', 'in', products.flatMap(({ upc }) => spellingsOf(upc))],
+      ['default_code', 'in', products.flatMap(({ sku }) => sku ?? [])],
+    ],
+    order: 'id',
+    context: { active_test: false },
+  });
+
+/** A UPC of 12 digits is the same article number as one of 13 or 14 with zeros before it. */
+const spellingsOf = (upc: string): string[] =>
+  /^\d+$/.test(upc)
+    ? [...new Set([upc, bare(upc), ...[8, 12, 13, 14].map((size) => bare(upc).padStart(size, '0'))])]
+    : [upc];
+const bare = (code: string): string => (/^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code);
+
+interface Match {
+  readonly product: UnlinkedProduct;
+  readonly remote: RemoteProduct | 'AMBIGUOUS';
+}
+
+/** Each of Odoo's belongs to one of ours at most. */
+export const matchesOf = (
+  products: readonly UnlinkedProduct[],
+  remotes: readonly RemoteProduct[],
+  linked: readonly number[],
+): Match[] => {
+  const byBarcode = new Map(
+    remotes.flatMap((one) => (one.barcode === null ? [] : [[bare(one.barcode), one] as const])),
+  );
+  const bySku = new Map<string, RemoteProduct[]>();
+  for (const one of remotes)
+    if (one.default_code !== null) bySku.set(one.default_code, [...(bySku.get(one.default_code) ?? []), one]);
+  const taken = new Set(linked);
+  return products.flatMap((product): Match[] => {
+    const same = product.sku === null ? [] : (bySku.get(product.sku) ?? []);
+    const remote = byBarcode.get(bare(product.upc)) ?? (same.length === 1 ? same[0] : undefined);
+    if (remote === undefined) return same.length > 1 ? [{ product, remote: 'AMBIGUOUS' }] : [];
+    if (taken.has(remote.id)) return [];
+    taken.add(remote.id);
+    return [{ product, remote }];
+  });
+};

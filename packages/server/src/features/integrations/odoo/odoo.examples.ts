@@ -1,0 +1,29 @@
+import type { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { baseInput, makeBase, makeChild, nextName } from './odoo.factory.ts';
+
+const child = async (client: Parameters<typeof makeBase>[0]) => ({
+  body: { name: nextName(), baseIntegrationId: (await makeBase(client)).id },
+});
+
+export const odooExamples: Examples<typeof odooRoutes> = {
+  createBase: () => ({ body: baseInput() }),
+  getBase: async (client) => ({ params: { id: (await makeBase(client)).id } }),
+  updateBase: async (client) => ({ params: { id: (await makeBase(client)).id }, body: baseInput() }),
+  // Nothing answers there.
+  testConnection: () => ({
+    body: { url: 'http://127.0.0.1:9', database: 'none', login: 'nobody', password: 'secret' },
+  }),
+  createCompanyPull: child,
+  createStorePull: child,
+  createPricingPull: child,
+  createInventoryPull: child,
+  createOrderPull: child,
+  createProductPush: child,
+  createPricingPush: child,
+  createOrderPush: child,
+  getChild: async (client) => ({ params: { id: await makeChild(client) } }),
+  updateChild: async (client) => ({ params: { id: await makeChild(client) }, body: { name: nextName() } }),
+  mapping: async (client) => ({ query: { baseIntegrationId: (await makeBase(client)).id, entity: 'STORE' } }),
+  clearMapping: async (client) => ({ body: { baseIntegrationId: (await makeBase(client)).id } }),
+};

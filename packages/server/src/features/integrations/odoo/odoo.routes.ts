@@ -1,0 +1,38 @@
+import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { limitConnectionTests } from '../core/public.ts';
+import { clearMapping, getMapping } from './mapping/mapping.service.ts';
+import { accessToTest, changeBase, createBase, getBase } from './mapping/odoo-base.service.ts';
+import { changeChild, createChild, getChild } from './mapping/odoo-child.service.ts';
+import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
+
+export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | 'keys' | 'outgoing'>): BoundRoute[] =>
+  bind('odoo', odooRoutes, {
+    createBase: (ctx, { body }) => createBase(ctx, keys, body),
+    getBase: (ctx, { params }) => getBase(ctx, keys, params.id),
+    updateBase: (ctx, { params, body }) => changeBase(ctx, keys, { id: params.id, body }),
+    testConnection: open(async (ctx, { body }) => {
+      const access = await ctx.begin((inner) => accessToTest(inner, keys, body));
+      await limitConnectionTests(database, ctx);
+      const { keyExpiresOn } = body;
+      return {
+        findings: await findConnectionFindings({ outgoing, signal: ctx.signal, patience: 'NONE' }, access, {
+          keyExpiresOn,
+          now: ctx.now,
+        }),
+      };
+    }),
+    createCompanyPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_COMPANY', body),
+    createStorePull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_STORE', body),
+    createPricingPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_PRICING', body),
+    createInventoryPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_INVENTORY', body),
+    createOrderPull: (ctx, { body }) => createChild(ctx, 'ODOO_TO_SHELF_ORDER', body),
+    createProductPush: (ctx, { body }) => createChild(ctx, 'SHELF_TO_ODOO_PRODUCT', body),
+    createPricingPush: (ctx, { body }) => createChild(ctx, 'SHELF_TO_ODOO_PRICING', body),
+    createOrderPush: (ctx, { body }) => createChild(ctx, 'SHELF_TO_ODOO_ORDER', body),
+    getChild: (ctx, { params }) => getChild(ctx, params.id),
+    updateChild: (ctx, { params, body }) => changeChild(ctx, params.id, body),
+    mapping: (ctx, { query }) => getMapping(ctx, query),
+    clearMapping: (ctx, { body }) => clearMapping(ctx, body.baseIntegrationId),
+  });

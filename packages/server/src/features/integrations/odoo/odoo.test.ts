@@ -1,0 +1,182 @@
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useWorld } from '../../../testing/world.ts';
+import { runWaitingSyncs, type Sync } from '../core/public.ts';
+import { type RecordedOdoo, startRecordedOdoo } from './client/recorded-odoo.factory.ts';
+import { keepCursor } from './mapping/cursor.queries.ts';
+import { keepMapping } from './mapping/mapping.queries.ts';
+import { baseInput, makeBase, nextName } from './odoo.factory.ts';
+
+const world = useWorld();
+const running: RecordedOdoo[] = [];
+afterEach(async () => {
+  for (const odoo of running.splice(0)) await odoo.stop();
+});
+const run = (sync: Sync) =>
+  runWaitingSyncs({ database: world.database, clock: () => new Date(), log: world.app.log, syncOf: () => sync });
+
+const setUp = async () => {
+  const client = await world.newClient();
+  const admin = client.as('ROLE_ADMIN');
+  const base = await makeBase(client);
+  const body = { name: nextName(), baseIntegrationId: base.id };
+  return { client, admin, baseId: base.id, child: (await admin(odooRoutes.createStorePull, { body })).body };
+};
+
+describe('the connection to Odoo', () => {
+  test('never tells its password, and keeps it when none is given', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const created = await admin(odooRoutes.createBase, { body: baseInput() });
+    const { password: _, ...rest } = baseInput();
+
+    const changed = await admin(odooRoutes.updateBase, { params: { id: created.body.id }, body: rest });
+
+    expect(changed).toMatchObject({ status: 200, body: { hasPassword: true, url: rest.url } });
+    const audit = await client.db((db) => db.selectFrom('auditEntry').selectAll().execute());
+    expect(JSON.stringify([created.body, changed.body, audit])).not.toContain('a secret of Odoo');
+  });
+
+  test.each([{ url: 'https://elsewhere.example.com' }, { database: 'another' }, { login: 'someone@example.com' }])(
+    'asks for the password again when it would go elsewhere: %o',
+    async (elsewhere) => {
+      const client = await world.newClient();
+      const admin = client.as('ROLE_ADMIN');
+      const { id } = await makeBase(client);
+      const { password: _, ...rest } = baseInput();
+
+      const kept = await admin(odooRoutes.updateBase, { params: { id }, body: { ...rest, ...elsewhere } });
+      const { name: _name, ...place } = rest;
+      const tested = await admin(odooRoutes.testConnection, {
+        body: { ...place, ...elsewhere, baseIntegrationId: id },
+      });
+
+      expect([kept.body, tested.body]).toMatchObject([{ code: 'SECRET_REQUIRED' }, { code: 'SECRET_REQUIRED' }]);
+    },
+  );
+
+  test('is tested before it is kept, and says what is wrong', async () => {
+    const admin = (await world.newClient()).as('ROLE_ADMIN');
+    const odoo = await startRecordedOdoo('odoo19');
+    running.push(odoo);
+    odoo.answer('common/authenticate', 'common-authenticate-badpw');
+    const body = { ...odoo.access, keyExpiresOn: '2020-01-01' };
+
+    const { body: answer } = await admin(odooRoutes.testConnection, { body });
+
+    expect(answer.findings).toMatchObject([
+      { level: 'ERROR', message: expect.stringContaining('refused the sign-in') },
+      { level: 'WARNING', message: expect.stringContaining('expired on 2020-01-01') },
+    ]);
+  });
+
+  test('is told when Odoo’s price lists are switched off', async () => {
+    const admin = (await world.newClient()).as('ROLE_ADMIN');
+    const odoo = await startRecordedOdoo('odoo19');
+    running.push(odoo);
+    const says = (result: unknown) => ({ status: 200, contentType: 'application/json', date: '', body: { result } });
+    for (const model of ['res.partner', 'product.product', 'product.pricelist.item', 'stock.quant', 'sale.order'])
+      odoo.answer(`${model}/check_access_rights`, says(true));
+    odoo.answer('res.partner/fields_get', says({ property_product_pricelist: { type: 'many2one' } }));
+    odoo.answer('stock.picking/fields_get', says({ carrier_tracking_ref: { type: 'char' } }));
+    odoo.answer('res.users/has_group', says(false));
+
+    const { body: answer } = await admin(odooRoutes.testConnection, { body: odoo.access });
+
+    expect(answer.findings.filter(({ message }) => !message.startsWith('The user may'))).toMatchObject([
+      { level: 'OK' },
+      { level: 'WARNING', message: expect.stringContaining('signs in with a password') },
+      { level: 'WARNING', message: expect.stringContaining('Price lists are switched off') },
+    ]);
+  });
+
+  test('is tested ten times a minute', async () => {
+    const admin = (await world.newClient()).as('ROLE_ADMIN');
+    const { name: _, ...place } = baseInput();
+    const tried: number[] = [];
+    for (let n = 0; n < 11; n += 1)
+      tried.push((await admin(odooRoutes.testConnection, { body: { ...place, url: 'http://127.0.0.1:1' } })).status);
+
+    expect(tried).toEqual([...Array(10).fill(200), 429]);
+  });
+});
+
+describe('what shares the connection', () => {
+  test('has what its type can be told, with defaults, and refuses what it cannot', async () => {
+    const { admin, baseId } = await setUp();
+    const body = { name: nextName(), baseIntegrationId: baseId, settings: { tag: 'Retail' } };
+    const { body: made } = await admin(odooRoutes.createCompanyPull, { body });
+
+    const wrong = await admin(odooRoutes.updateChild, {
+      params: { id: made.id },
+      body: { name: made.name, settings: { tag: 7 } },
+    });
+
+    expect(made).toMatchObject({ parentId: baseId, settings: { tag: 'Retail', customersOnly: false } });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/settings/tag' }] } });
+  });
+
+  test('is not made for a connection that is switched off, nor for another thing', async () => {
+    const { admin, baseId, child } = await setUp();
+    const create = (baseIntegrationId: number) =>
+      admin(odooRoutes.createPricingPull, { body: { name: nextName(), baseIntegrationId } });
+
+    expect((await create(child.id)).status).toBe(404);
+    await admin(integrationRoutes.deactivate, { params: { integrationId: baseId } });
+    expect(await create(baseId)).toMatchObject({ status: 403, body: { message: 'Integration is not active' } });
+  });
+
+  test('is not queued while the connection is inactive, and waits while it is held', async () => {
+    const { admin, baseId, child } = await setUp();
+    const params = { integrationId: child.id };
+    expect((await admin(integrationRoutes.schedulePartialSync, { params })).status).toBe(202);
+    await admin(integrationRoutes.setOperating, { params: { integrationId: baseId }, query: { isOperating: false } });
+    await run(async () => 'Done.');
+    const { body: waiting } = await admin(integrationQueueRoutes.current, {
+      query: { integrationIds: String(child.id) },
+    });
+    expect(waiting).toMatchObject([{ status: 'PENDING', attempts: 0 }]);
+
+    await admin(integrationRoutes.deactivate, { params: { integrationId: baseId } });
+
+    expect((await admin(integrationRoutes.scheduleFullSync, { params })).status).toBe(403);
+  });
+});
+
+describe('the mapping', () => {
+  test('is shown with the place in Odoo, and forgotten with how far the children had read', async () => {
+    const { client, admin, baseId, child } = await setUp();
+    const ctx = { tenantId: client.tenantId, now: new Date() };
+    await client.db(async (db) => {
+      const values = { internalId: 7, externalId: 9, model: 'res.partner' };
+      await keepMapping({ ...ctx, db }, { baseId, entity: 'STORE' }, values);
+      await keepCursor({ db }, child.id, { since: '2026-11-20 10:00:00' });
+    });
+    const query = { baseIntegrationId: baseId };
+    const { body: shown } = await admin(odooRoutes.mapping, { query });
+    expect(shown.content).toMatchObject([
+      { entity: 'STORE', internalId: 7, link: 'https://odoo.example.com/mail/view?model=res.partner&res_id=9' },
+    ]);
+
+    const cleared = await admin(odooRoutes.clearMapping, { body: query });
+
+    expect(cleared.body).toEqual({ cleared: 1 });
+    expect((await admin(odooRoutes.mapping, { query })).body.content).toEqual([]);
+    expect(await client.db((db) => db.selectFrom('syncCursor').selectAll().execute())).toEqual([]);
+  });
+
+  test('is not forgotten while a run works with it', async () => {
+    const { admin, baseId, child } = await setUp();
+    await admin(integrationRoutes.schedulePartialSync, { params: { integrationId: child.id } });
+
+    await run(async () => {
+      const refused = await admin(odooRoutes.clearMapping, { body: { baseIntegrationId: baseId } });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'MAPPING_IN_USE' } });
+      return 'Done.';
+    });
+
+    expect((await admin(odooRoutes.clearMapping, { body: { baseIntegrationId: baseId } })).status).toBe(200);
+  });
+});

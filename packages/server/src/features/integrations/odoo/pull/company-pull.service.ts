@@ -1,0 +1,158 @@
+import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { text } from '@shelfward/contract/kit/shapes.ts';
+import { z } from 'zod';
+import { changeCompany, createCompany } from '../../../companies/public.ts';
+import type { Sync } from '../../core/public.ts';
+import { hashOf } from '../client/content-hash.rules.ts';
+import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
+import { odooReference } from '../client/odoo-values.rules.ts';
+import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { findCompaniesNamed, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
+import { createPlaces, fitting, partnerShape, pulledAddress } from './partners.service.ts';
+import { type Pull, pullRecords, summaryOf, Unpullable } from './pull.service.ts';
+
+export const syncCompanies = (services: OdooServices): Sync =>
+  odooSync(services, odooChildSettings.ODOO_TO_SHELF_COMPANY, async (odoo) =>
+    summaryOf(['company', 'companies'], await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
+  );
+
+type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
+
+/** What a company of Odoo's is here; the references by their names, found when it is written. */
+const pulledCompany = z.strictObject({
+  name: text(120),
+  address: pulledAddress,
+  inactive: z.boolean(),
+  paymentTerm: z.string().nullable(),
+  priceList: z.string().nullable(),
+});
+export type PulledCompany = z.output<typeof pulledCompany>;
+
+const shape = z.object({
+  ...partnerShape,
+  property_payment_term_id: odooReference.optional(),
+  property_product_pricelist: odooReference.optional(),
+});
+type RemoteCompany = z.output<typeof shape>;
+
+export const companyPull = async (
+  { run, client, baseId }: OdooRun,
+  settings: CompanySettings,
+): Promise<Pull<RemoteCompany, PulledCompany>> => {
+  const places = createPlaces(client);
+  const present = shape.omit(absentOf(await client.fieldsOf('res.partner')));
+  const domain = await companyDomain(client, settings);
+  return {
+    entity: 'COMPANY',
+    integrationLogType: 'COMPANY',
+    entityType: 'COMPANY',
+    model: 'res.partner',
+    domain,
+    read: (search) => client.searchRead('res.partner', present, search),
+    prepare: async (records, mapped) => {
+      await places.learn(records);
+      const names = records.flatMap(({ id, name }) => (mapped.has(id) || name === null ? [] : [name]));
+      const ambiguous = await findAmbiguous(client, domain, names);
+      const taken = await run.begin((ctx) => findLinkedNames(ctx, baseId, names));
+      return (record) => {
+        const key = record.name?.toLowerCase() ?? '';
+        if (!mapped.has(record.id) && (ambiguous.has(key) || taken.has(key)))
+          throw new Unpullable('several companies in Odoo have this name. Give each its own, or archive one.', 'name');
+        return fitting(pulledCompany, {
+          name: record.name,
+          address: places.addressOf(record),
+          inactive: !record.active,
+          paymentTerm: record.property_payment_term_id?.name ?? null,
+          priceList: priceListName(record.property_product_pricelist?.name),
+        });
+      };
+    },
+    write: async (ctx, company, mapping) => {
+      const id = mapping?.internalId ?? (await findCompaniesNamed(ctx, [company.name])).at(0)?.id;
+      const before = id === undefined ? undefined : await findCompanyAsPulled(ctx, id);
+      const { paymentTermId, priceListId, ...values } = await valuesOf(ctx, company);
+      const references = { ...(paymentTermId && { paymentTermId }), ...(priceListId && { priceListId }) };
+      const isSame = before && hashOf(before.fields) === hashOf(values);
+      if (before === undefined) {
+        const { inactive: _, ...input } = values;
+        const made = await createCompany(ctx, { ...newCompany, ...input, ...references });
+        return { internalId: made.id, hashOut: hashOf(values) };
+      }
+      const keepsReferences =
+        (paymentTermId === null || before.paymentTermId === paymentTermId) &&
+        (priceListId === null || before.priceListId === priceListId);
+      if (!isSame || !keepsReferences) await changeCompany(ctx, before.id, { ...values, ...references });
+      const wasChanged = mapping?.hashOut != null && mapping.hashOut !== hashOf(before.fields) && !isSame;
+      return {
+        internalId: before.id,
+        hashOut: hashOf(values),
+        ...(wasChanged && { overwritten: before.fields }),
+      };
+    },
+  };
+};
+
+const newCompany = {
+  salesChannelId: null,
+  orderManagerId: null,
+  buyersToAdd: [],
+  discount: 0,
+  priceListId: null,
+  paymentTermId: null,
+  minItemsForStoreProposal: 0,
+};
+
+const valuesOf = async (
+  ctx: Parameters<typeof findCompanyAsPulled>[0],
+  { name, address, inactive, paymentTerm, priceList }: PulledCompany,
+) => {
+  const byName = async (table: 'paymentTerm' | 'priceList', wanted: string | null) => {
+    if (wanted === null) return null;
+    const found = await ctx.db.selectFrom(table).select('id').where('name', '=', wanted).executeTakeFirst();
+    return found?.id ?? null;
+  };
+  return {
+    name,
+    address,
+    inactive,
+    paymentTermId: await byName('paymentTerm', paymentTerm),
+    priceListId: await byName('priceList', priceList),
+  };
+};
+
+/** Odoo puts the currency behind the name where it labels a list. */
+const priceListName = (label: string | undefined): string | null => label?.replace(/ \([A-Z]{3}\)$/, '') ?? null;
+
+/** The contacts that are companies, without the one that Odoo belongs to. */
+const companyDomain = async (client: OdooClient, { customersOnly, tag }: CompanySettings): Promise<OdooDomain> => {
+  const own = await client.searchRead('res.company', z.object({ partner_id: odooReference }), { domain: [] });
+  const hasRank = customersOnly && (await client.fieldsOf('res.partner')).has('customer_rank');
+  return [
+    ['is_company', '=', true],
+    ['parent_id', '=', false],
+    ['id', 'not in', own.flatMap(({ partner_id: partner }) => partner?.id ?? [])],
+    ...(hasRank ? [['customer_rank', '>', 0]] : []),
+    ...(tag === null ? [] : [['category_id.name', '=', tag]]),
+  ];
+};
+
+const named = z.object({ name: partnerShape.name });
+
+/** Names that more than one of them has: nobody knows which one is ours. */
+const findAmbiguous = async (
+  client: OdooClient,
+  domain: OdooDomain,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (names.length === 0) return new Set();
+  const found = await client.searchRead('res.partner', named, { domain: [...domain, ['name', 'in', names]] });
+  const keys = found.map(({ name }) => name?.toLowerCase() ?? '');
+  return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
+};
+
+/** Without the apps for sales and invoices these fields are not there. */
+const absentOf = (fields: ReadonlySet<string>) => ({
+  ...(!fields.has('property_payment_term_id') && { property_payment_term_id: true as const }),
+  ...(!fields.has('property_product_pricelist') && { property_product_pricelist: true as const }),
+});

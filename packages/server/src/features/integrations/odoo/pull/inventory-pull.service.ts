@@ -1,0 +1,86 @@
+import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { z } from 'zod';
+import { setStock } from '../../../products/public.ts';
+import type { Sync } from '../../core/public.ts';
+import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
+import { OdooFailed } from '../client/odoo.errors.ts';
+import { odooId, odooReference } from '../client/odoo-values.rules.ts';
+import { findMappings } from '../mapping/mapping.queries.ts';
+import { type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { linkProducts } from '../mapping/product-matching.service.ts';
+
+const chunk = 500;
+
+/**
+ * The brand's own stock, as Odoo has it in the warehouse. All products are read each time: stock that is used up may
+ * vanish in Odoo without a trace, and a product is not dated anew when its stock moves. What is reserved there is not
+ * taken: here it follows from the orders.
+ */
+export const syncInventory = (services: OdooServices): Sync =>
+  odooSync(services, odooChildSettings.ODOO_TO_SHELF_INVENTORY, async (odoo) => {
+    const { run, client, baseId, settings } = odoo;
+    await linkProducts(odoo);
+    const place = await stockPlace(client, settings.warehouse);
+    const all = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRODUCT' }));
+    const linked = all.filter(({ state }) => state === 'LINKED');
+    let counted = 0;
+    for (let at = 0; at < linked.length; at += chunk) {
+      const part = linked.slice(at, at + chunk);
+      const ids = part.map(({ externalId }) => externalId);
+      const stocked = await findStocked(client, ids);
+      const onHand = await findOnHand(client, place, [...stocked]);
+      const levels = part.flatMap(({ internalId, externalId }) =>
+        stocked.has(externalId) ? [{ productId: internalId, onHand: Math.floor(onHand.get(externalId) ?? 0) }] : [],
+      );
+      await run.begin((ctx) => setStock(ctx, levels));
+      counted += levels.length;
+      await run.tell({ done: at + part.length, total: linked.length });
+    }
+    await solveWhatIsOver(odoo);
+    return counted === 0
+      ? 'No product here is kept on stock in Odoo.'
+      : `The stock of ${counted.toLocaleString('en-US')} products was taken.`;
+  });
+
+const solveWhatIsOver = async ({ run }: { readonly run: Parameters<Sync>[0] }): Promise<void> => {
+  for (const about of run.retries) if (about.integrationLogType === 'INVENTORY') await run.solve(about);
+};
+
+const warehouse = z.object({ id: odooId, view_location_id: odooReference });
+
+/** Which places count: those of the warehouse, or all that are the company's own. */
+const stockPlace = async (client: OdooClient, code: string | null): Promise<OdooDomain> => {
+  const own = ['location_id.usage', '=', 'internal'];
+  if (code === null) return [own];
+  const [found] = await client.searchRead('stock.warehouse', warehouse, { domain: [['code', '=', code]] });
+  if (!found?.view_location_id)
+    throw new OdooFailed('REFUSED', `Odoo has no warehouse with the short name ${code}. Choose another one.`);
+  return [own, ['location_id', 'child_of', found.view_location_id.id]];
+};
+
+/** Services and what is not counted have no stock: theirs is left alone here. */
+const findStocked = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  const fields = await client.fieldsOf('product.product');
+  const counted = fields.has('is_storable') ? ['is_storable', '=', true] : ['type', '=', 'product'];
+  const domain = [['id', 'in', ids], counted];
+  return new Set(await client.search('product.product', { domain, context: { active_test: false } }));
+};
+
+const quant = z.object({ id: odooId, product_id: odooReference, quantity: z.number() });
+const pageSize = 2000;
+
+const findOnHand = async (
+  client: OdooClient,
+  place: OdooDomain,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const sums = new Map<number, number>();
+  for (let after = 0; ; ) {
+    const domain = [...place, ['product_id', 'in', ids], ['id', '>', after]];
+    const page = await client.searchRead('stock.quant', quant, { domain, order: 'id', limit: pageSize });
+    for (const { product_id: product, quantity } of page)
+      if (product) sums.set(product.id, (sums.get(product.id) ?? 0) + quantity);
+    after = page.at(-1)?.id ?? after;
+    if (page.length < pageSize) return sums;
+  }
+};

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../../platform/context/context.ts';
+import type { FollowedOrder } from './order-pull.rules.ts';
+
+const trackingDays = 30;
+
+/**
+ * The orders that Odoo has and that are not over here, and those that left lately without a tracking number, which is
+ * often written down later. All of them are looked at each time: that is few, and nothing slips through between two times.
+ */
+export const findFollowedOrders = async (
+  { db, tenantId, now }: DataCtx,
+  { baseId, after, limit }: { readonly baseId: number; readonly after: number; readonly limit: number },
+): Promise<FollowedOrder[]> => {
+  const since = new Date(now.getTime() - trackingDays * 86_400_000);
+  const { rows } = await sql<FollowedOrder>`
+    select o.id, coalesce(o.purchase_order_number, 'Order ' || o.id) as reference, o.status, o.store_id,
+      mapping.external_id as remote_id
+    from external_mapping mapping
+    join sales_order o on o.tenant_id = ${tenantId} and o.id = mapping.internal_id
+    where mapping.tenant_id = ${tenantId} and mapping.integration_id = ${baseId} and mapping.entity = 'ORDER'
+      and mapping.state = 'LINKED' and mapping.internal_id > ${after} and not o.inactive
+      and (o.status in ('PENDING', 'APPROVED', 'PACKING') or o.status = 'SHIPPED' and exists (
+        select from shipment parcel
+        where parcel.tenant_id = ${tenantId} and parcel.sales_order_id = o.id and not parcel.inactive
+          and parcel.tracking_number is null and parcel.created_date >= ${since}))
+    order by o.id limit ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,74 @@
+import { address } from '@shelfward/contract/kit/shapes.ts';
+import { z } from 'zod';
+import type { OdooClient } from '../client/odoo.client.ts';
+import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { Unpullable } from './pull.service.ts';
+
+/** What companies and stores have in common: in Odoo both are contacts. */
+export const partnerShape = {
+  id: odooId,
+  name: odooText,
+  ref: odooText,
+  active: z.boolean(),
+  phone: odooText,
+  street: odooText,
+  street2: odooText,
+  city: odooText,
+  zip: odooText,
+  state_id: odooReference,
+  country_id: odooReference,
+  write_date: odooText,
+};
+const partner = z.object(partnerShape);
+type Partner = z.output<typeof partner>;
+
+const coded = z.object({ id: odooId, code: odooText });
+
+/** States and countries by their codes; Odoo answers their names, which depend on a language. */
+export const createPlaces = (client: OdooClient) => {
+  const codes = new Map<string, string | null>();
+  const learn = async (model: string, ids: readonly number[]): Promise<void> => {
+    const unknown = [...new Set(ids)].filter((id) => !codes.has(`${model},${id}`));
+    if (unknown.length === 0) return;
+    for (const { id, code } of await client.searchRead(model, coded, { domain: [['id', 'in', unknown]] }))
+      codes.set(`${model},${id}`, code);
+  };
+  return {
+    learn: async (partners: readonly Partner[]): Promise<void> => {
+      const idsOf = (field: 'state_id' | 'country_id') => partners.flatMap((one) => one[field]?.id ?? []);
+      await learn('res.country.state', idsOf('state_id'));
+      await learn('res.country', idsOf('country_id'));
+    },
+    addressOf: ({ street, street2, city, zip, state_id: state, country_id: country }: Partner) => ({
+      addressLine1: street,
+      addressLine2: street2,
+      city,
+      state: state && (codes.get(`res.country.state,${state.id}`) ?? state.name),
+      postalCode: zip,
+      countryCode: country && (codes.get(`res.country,${country.id}`) ?? null),
+    }),
+  };
+};
+export type Places = ReturnType<typeof createPlaces>;
+
+const fieldNames: Readonly<Record<string, string>> = {
+  addressLine1: 'street',
+  addressLine2: 'street2',
+  postalCode: 'zip',
+  state: 'state_id',
+  countryCode: 'country_id',
+  number: 'ref',
+  phoneNumber: 'phone',
+};
+
+/** Held against the rules that a person's input is held against; what does not fit names the field in Odoo. */
+export const fitting = <T>(schema: z.ZodType<T>, given: unknown): T => {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const ours = String(issue?.path.at(-1) ?? '');
+  const field = fieldNames[ours] ?? ours;
+  throw new Unpullable(`the field ${field} does not fit (${issue?.message ?? 'invalid'}). Change it in Odoo.`, field);
+};
+
+export const pulledAddress = address;

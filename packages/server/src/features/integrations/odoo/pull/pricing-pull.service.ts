@@ -1,0 +1,226 @@
+import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { text } from '@shelfward/contract/kit/shapes.ts';
+import { z } from 'zod';
+import { unversioned } from '../../../../platform/context/context.ts';
+import { createPriceList, lockPriceLists, writePrices } from '../../../pricing/public.ts';
+import type { Sync } from '../../core/public.ts';
+import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import {
+  findMappings,
+  findMappingsOfExternal,
+  keepMapping,
+  keepMappings,
+  type Mapping,
+  orphanMappings,
+} from '../mapping/mapping.queries.ts';
+import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { linkProducts } from '../mapping/product-matching.service.ts';
+import { findPriceIds, findPriceListNamed } from './pricing-pull.queries.ts';
+import { centsOf, type PriceRule, priceHash, priceRule, productOfRule, unusableBecause } from './pricing-pull.rules.ts';
+
+type Settings = z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>;
+type PricingRun = OdooRun<Settings>;
+
+/** All rules are read each time: one that was deleted leaves no trace behind. */
+export const syncPricing = (services: OdooServices): Sync =>
+  odooSync(services, odooChildSettings.ODOO_TO_SHELF_PRICING, async (odoo) => {
+    await linkProducts(odoo);
+    const lists = await takePriceLists(odoo);
+    const rules = await readRules(odoo, [...lists.keys()]);
+    const prices = await usablePrices(odoo, rules);
+    const counts = await takePrices(odoo, lists, prices);
+    await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
+    const read = `${rules.length.toLocaleString('en-US')} price rules of ${lists.size} price lists read`;
+    return `${read}, ${counts.written} prices taken${counts.skipped > 0 ? `, ${counts.skipped} rules left out` : ''}.`;
+  });
+
+const remoteList = z.object({ id: odooId, name: odooText, currency_id: odooReference });
+
+/** Ours by their numbers in Odoo; those that are missing here are made. */
+const takePriceLists = async ({ run, client, baseId, settings }: PricingRun): Promise<ReadonlyMap<number, number>> => {
+  const domain = settings.priceList === null ? [] : [['name', '=', settings.priceList]];
+  const remotes = await client.searchRead('product.pricelist', remoteList, { domain, order: 'id' });
+  const place = { baseId, entity: 'PRICE_LIST' } as const;
+  const ids = remotes.map(({ id }) => id);
+  const mapped = await run.begin((ctx) => findMappingsOfExternal(ctx, place, ids));
+  const lists = new Map(mapped.map(({ externalId, internalId }) => [externalId, internalId]));
+  for (const { id, name, currency_id: currency } of remotes) {
+    const about = { integrationLogType: 'PRICING' as const, externalId: `product.pricelist,${id}` };
+    const wrong = currency?.name === settings.currency ? undefined : `is in ${currency?.name ?? 'no currency'}`;
+    const named = text(120).safeParse(name);
+    if (wrong !== undefined || !named.success) {
+      lists.delete(id);
+      const reason = wrong ?? 'has a name that does not fit here';
+      const message = `The price list ${name ?? id} ${reason}: its prices are not taken.`;
+      await run.fail({ ...about, message, field: wrong === undefined ? 'name' : 'currency_id' });
+      continue;
+    }
+    if (lists.has(id)) continue;
+    const internalId = await run.begin(async (ctx) => {
+      const same = await findPriceListNamed(ctx, named.data);
+      const ours = same ?? (await createPriceList(unversioned(ctx), { name: named.data, isDefault: false })).id;
+      await keepMapping(ctx, place, { internalId: ours, model: 'product.pricelist', externalId: id });
+      return ours;
+    });
+    lists.set(id, internalId);
+    if (run.retries.some(({ externalId }) => externalId === about.externalId)) await run.solve(about);
+  }
+  return lists;
+};
+
+const pageSize = 2000;
+const ruleModel = 'product.pricelist.item';
+
+const readRules = async ({ run, client }: PricingRun, listIds: readonly number[]): Promise<PriceRule[]> => {
+  const domain = [['pricelist_id', 'in', listIds]];
+  const rules: PriceRule[] = [];
+  for (;;) {
+    const page = await client.searchRead(ruleModel, priceRule, {
+      domain: [...domain, ['id', '>', rules.at(-1)?.id ?? 0]],
+      order: 'id',
+      limit: pageSize,
+    });
+    rules.push(...page);
+    await run.tell({ done: rules.length });
+    if (page.length < pageSize) return rules;
+  }
+};
+
+interface UsablePrice {
+  readonly rule: PriceRule;
+  /** In Odoo. */
+  readonly productId: number;
+  readonly cents: number;
+}
+
+/** Of several rules for the same product the newest holds, as in Odoo. What is no plain price is told, once for each rule. */
+const usablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) => {
+  const { run } = odoo;
+  const variants = await variantsOf(odoo, rules);
+  const failing = new Set(run.retries.map(({ externalId }) => externalId));
+  const prices = new Map<string, UsablePrice>();
+  let skipped = 0;
+  for (const rule of rules) {
+    const productId = productOfRule(rule, variants);
+    const reason = unusableBecause(rule) ?? (productId === undefined ? 'its product has several variants' : undefined);
+    const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
+    if (reason !== undefined || productId === undefined) {
+      skipped += 1;
+      const what = rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products';
+      const message = `A price rule for ${what} is left out: ${reason}. Only fixed prices of single products are taken.`;
+      await run.fail({ ...about, message, payload: rule });
+      continue;
+    }
+    if (failing.has(about.externalId)) await run.solve(about);
+    prices.set(`${rule.pricelist_id?.id},${productId}`, { rule, productId, cents: centsOf(rule.fixed_price) });
+  }
+  return { prices: [...prices.values()], skipped };
+};
+
+const variant = z.object({ id: odooId, product_tmpl_id: odooReference });
+
+/** The products of the templates that rules are for. */
+const variantsOf = async ({ client }: PricingRun, rules: readonly PriceRule[]) => {
+  const wanted = rules.flatMap((rule) => (rule.product_id === null ? (rule.product_tmpl_id?.id ?? []) : []));
+  const variants = new Map<number, number[]>();
+  if (wanted.length === 0) return variants;
+  const domain = [['product_tmpl_id', 'in', [...new Set(wanted)]]];
+  for (const { id, product_tmpl_id: template } of await client.searchRead('product.product', variant, { domain }))
+    if (template) variants.set(template.id, [...(variants.get(template.id) ?? []), id]);
+  return variants;
+};
+
+/** In the order of the lists, one short transaction for each few hundred prices that differ from what came last time. */
+const takePrices = async (
+  { run, baseId }: PricingRun,
+  lists: ReadonlyMap<number, number>,
+  { prices, skipped }: { readonly prices: readonly UsablePrice[]; readonly skipped: number },
+) => {
+  const products = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRODUCT' }));
+  const productIds = new Map(products.map(({ externalId, internalId }) => [externalId, internalId]));
+  const before = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRICING' }));
+  const known = new Map(before.map((mapping) => [mapping.externalId, mapping]));
+  const due = prices.flatMap(({ rule, productId, cents }) => {
+    const listId = rule.pricelist_id?.id ?? 0;
+    const [ours, list] = [productIds.get(productId), lists.get(listId)];
+    const hashIn = priceHash({ listId, productId, cents });
+    if (ours === undefined || list === undefined || (isTaken(known.get(rule.id), hashIn) && !run.completeSync))
+      return [];
+    return [{ ruleId: rule.id, hashIn, price: { priceListId: list, productId: ours, price: cents } }];
+  });
+  const unknown = prices.filter(({ productId }) => !productIds.has(productId));
+  await tellUnknown(run, unknown);
+  let written = 0;
+  const left = new Set<number>();
+  for (let at = 0; at < due.length; at += chunk) {
+    const part = due.slice(at, at + chunk);
+    written += await run.begin(async (ctx) => {
+      const listIds = [...new Set(part.map(({ price }) => price.priceListId))].sort((a, b) => a - b);
+      await lockPriceLists(ctx, listIds);
+      const changed = await writePrices(
+        unversioned(ctx),
+        part.map(({ price }) => price),
+      );
+      const ids = await findPriceIds(
+        ctx,
+        part.map(({ price }) => price),
+      );
+      const mappings = part.flatMap(({ ruleId, hashIn, price }) => {
+        const internalId = ids.get(`${price.priceListId},${price.productId}`);
+        return internalId === undefined ? [] : [{ internalId, externalId: ruleId, hashIn }];
+      });
+      for (const id of await keepMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings)) left.add(id);
+      for (const { internalId } of mappings) left.delete(internalId);
+      return changed.length;
+    });
+    await run.tell({ done: at + part.length, total: due.length });
+  }
+  for (const internalId of left) await tellGone(run, { internalId });
+  return { written, skipped: skipped + unknown.length };
+};
+
+const chunk = 500;
+
+const isTaken = (mapping: Mapping | undefined, hashIn: string): boolean =>
+  mapping?.state === 'LINKED' && mapping.hashIn === hashIn;
+
+/** One log for each product, whatever number of lists it has a price in. */
+const tellUnknown = async (run: PricingRun['run'], prices: readonly UsablePrice[]): Promise<void> => {
+  const names = new Map(prices.map(({ productId, rule }) => [productId, rule.product_id ?? rule.product_tmpl_id]));
+  for (const [productId, product] of names)
+    await run.fail({
+      integrationLogType: 'PRODUCT',
+      message: `${product?.name ?? 'A product'} has a price in Odoo and is not here. Add it with its UPC or SKU.`,
+      externalId: `product.product,${productId}`,
+    });
+  for (const about of run.retries)
+    if (about.integrationLogType === 'PRODUCT' && about.externalId !== undefined && !about.record)
+      if (!names.has(Number(about.externalId.split(',')[1]))) await run.solve(about);
+};
+
+/** A rule that is gone in Odoo leaves its price here, for people to decide about. */
+const orphanPrices = async ({ run, baseId }: PricingRun, present: ReadonlySet<number>): Promise<void> => {
+  const place = { baseId, entity: 'PRICING' } as const;
+  const linked = await run.begin((ctx) => findMappings(ctx, place));
+  const gone = linked.filter(({ state, externalId }) => state === 'LINKED' && !present.has(externalId));
+  if (gone.length === 0) return;
+  await run.begin((ctx) =>
+    orphanMappings(
+      ctx,
+      place,
+      gone.map(({ externalId }) => externalId),
+    ),
+  );
+  for (const mapping of gone) await tellGone(run, mapping);
+};
+
+const tellGone = (
+  run: PricingRun['run'],
+  { internalId, externalId }: { readonly internalId: number; readonly externalId?: number },
+): Promise<void> =>
+  run.fail({
+    integrationLogType: 'PRICING',
+    message: 'The price rule is no longer in Odoo. The price stays here: change it if it no longer holds.',
+    record: { entityType: 'PRICING', id: internalId, name: null },
+    ...(externalId !== undefined && { externalId: `${ruleModel},${externalId}` }),
+  });

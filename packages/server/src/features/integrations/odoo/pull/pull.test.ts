@@ -1,0 +1,327 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useWorld } from '../../../../testing/world.ts';
+import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { partnersOf, writtenAgo } from '../client/scripted-partners.factory.ts';
+import { matchesOf } from '../mapping/product-matching.service.ts';
+import { centsOf, type PriceRule, productOfRule, unusableBecause } from './pricing-pull.rules.ts';
+import { makePuller, type PullType } from './pull.factory.ts';
+
+const world = useWorld();
+const running: ScriptedOdoo[] = [];
+afterEach(async () => {
+  for (const odoo of running.splice(0)) await odoo.stop();
+});
+
+const setUp = async () => {
+  const odoo = await startScriptedOdoo();
+  running.push(odoo);
+  const puller = await makePuller(world, odoo.access);
+  const { company, store, edit } = partnersOf(odoo);
+  const { admin } = puller;
+  return {
+    odoo,
+    company,
+    store,
+    edit,
+    ...puller,
+    companies: async () => (await admin(companyRoutes.list, { query: { includeInactive: true } })).body.content,
+    stores: async () => (await admin(storeRoutes.list, { query: { includeInactive: true } })).body.content,
+    messages: async (type: PullType) => (await puller.failures(type)).map(({ message }) => message),
+  };
+};
+const companyPull = 'ODOO_TO_SHELF_COMPANY';
+const storePull = 'ODOO_TO_SHELF_STORE';
+
+describe('companies', () => {
+  test('come with their address, follow Odoo, and are put away with it', async () => {
+    const { odoo, company, edit, run, companies } = await setUp();
+    odoo.make('res.country', { code: 'US' });
+    odoo.make('res.country.state', { code: 'NY' });
+    const [country, state] = [odoo.all('res.country')[0]?.id, odoo.all('res.country.state')[0]?.id];
+    const acme = company('Acme', { country_id: [country, 'United States'], state_id: [state, 'New York (US)'] });
+
+    expect(await run(companyPull)).toMatchObject({ status: 'PROCESSED', progress: { done: 1 } });
+    expect(await companies()).toMatchObject([
+      { name: 'Acme', address: { city: 'Albany', state: 'NY', countryCode: 'US' }, inactive: false },
+    ]);
+    edit(acme, { name: 'Acme Retail', active: false });
+    await run(companyPull);
+
+    expect(await companies()).toMatchObject([{ name: 'Acme Retail', inactive: true }]);
+  });
+
+  test('that are here already are brought together by their name, and keep what Odoo does not know', async () => {
+    const { company, admin, run, companies } = await setUp();
+    await admin(companyRoutes.create, { body: { name: 'acme', discount: 12.5 } });
+    company('Acme');
+
+    await run(companyPull);
+
+    expect(await companies()).toMatchObject([{ name: 'Acme', discount: 12.5, address: { city: 'Albany' } }]);
+  });
+
+  test('that were changed here too take Odoo’s values, and both are on record', async () => {
+    const { company, edit, admin, run, companies, failures } = await setUp();
+    const acme = company('Acme');
+    await run(companyPull);
+    const [ours] = await companies();
+    const params = { companyId: ours?.id ?? 0 };
+    await admin(companyRoutes.update, { params, body: { name: 'Acme', address: { city: 'Buffalo' } } });
+    edit(acme, { city: 'Troy' });
+
+    await run(companyPull);
+
+    expect(await companies()).toMatchObject([{ address: { city: 'Troy' } }]);
+    expect(await failures(companyPull)).toMatchObject([
+      { payload: { here: { address: { city: 'Buffalo' } }, odoo: { address: { city: 'Troy' } } } },
+    ]);
+  });
+
+  test('of one name are told apart by people; the next run takes them without being asked', async () => {
+    const { company, edit, run, companies, messages } = await setUp();
+    const elder = company('Twin', { write_date: writtenAgo(600) });
+    company('Twin', { write_date: writtenAgo(600) });
+
+    expect(await run(companyPull)).toMatchObject({ status: 'FAILED_UNRESOLVED_LOGS' });
+    expect(await messages(companyPull)).toHaveLength(2);
+    edit(elder, { name: 'Elder', write_date: writtenAgo(600) });
+    expect(await run(companyPull)).toMatchObject({ status: 'PROCESSED' });
+
+    expect((await companies()).map(({ name }) => name)).toEqual(['Elder', 'Twin']);
+  });
+
+  test('whose field does not fit are named with the field; the others come', async () => {
+    const { company, run, companies, failures } = await setUp();
+    company('Long zip', { zip: '1'.repeat(30) });
+    company('Acme');
+
+    await run(companyPull);
+
+    expect(await companies()).toHaveLength(1);
+    expect(await failures(companyPull)).toMatchObject([{ field: 'zip', externalId: expect.any(String) }]);
+  });
+
+  test('that are gone in Odoo stay here, and a run over everything says so', async () => {
+    const { odoo, company, run, companies, messages } = await setUp();
+    const acme = company('Acme');
+    await run(companyPull);
+    odoo.remove('res.partner', acme);
+
+    await run(companyPull, 'FULL');
+
+    expect(await companies()).toMatchObject([{ inactive: false }]);
+    expect(await messages(companyPull)).toEqual([expect.stringContaining('no longer in Odoo')]);
+  });
+
+  test('that have not changed are not written again, and old ones are not even read', async () => {
+    const { company, run } = await setUp();
+    company('New');
+    company('Old', { write_date: writtenAgo(600) });
+    await run(companyPull);
+
+    expect((await run(companyPull))?.progress.message).toBe('1 company read, 0 taken.');
+  });
+});
+
+describe('stores', () => {
+  test('bring their company, are linked, and move to another one', async () => {
+    const { company, store, edit, run, stores } = await setUp();
+    const [acme, other] = [company('Acme'), company('Other')];
+    const downtown = store('Downtown', acme, { ref: 'S-1' });
+
+    await run(storePull);
+    expect(await stores()).toMatchObject([{ number: 'S-1', isLinkedToOdoo: true, company: { name: 'Acme' } }]);
+    edit(downtown, { parent_id: [other, 'Other'] });
+    await run(storePull);
+
+    expect(await stores()).toMatchObject([{ company: { name: 'Other' } }]);
+  });
+
+  test('that are here already are known by number before name', async () => {
+    const { company, store, admin, run, stores } = await setUp();
+    const { id: companyId } = (await admin(companyRoutes.create, { body: { name: 'Acme' } })).body;
+    await admin(storeRoutes.create, { body: { companyId, name: 'Old name', number: 'S-1' } });
+    store('Downtown', company('Acme'), { ref: 'S-1' });
+
+    await run(storePull);
+
+    expect(await stores()).toMatchObject([{ name: 'Downtown', number: 'S-1' }]);
+  });
+
+  test('without a name say what to do', async () => {
+    const { company, store, run, messages } = await setUp();
+    store('', company('Acme'), { name: false });
+
+    await run(storePull);
+
+    expect(await messages(storePull)).toEqual([expect.stringContaining('has no name in Odoo')]);
+  });
+});
+
+describe('prices and stock', () => {
+  const setUpShelf = async () => {
+    const all = await setUp();
+    const { odoo, admin, run } = all;
+    const honey = odoo.make('product.product', { barcode: '0001', default_code: false, type: 'product' });
+    const list = odoo.make('product.pricelist', { name: 'Wholesale', currency_id: [1, 'USD'] });
+    const { id: productId } = (await admin(productRoutes.create, { body: { upc: '0001', name: 'Honey' } })).body;
+    const rule = (values: object) =>
+      odoo.make('product.pricelist.item', {
+        pricelist_id: [list, 'Wholesale (USD)'],
+        applied_on: '0_product_variant',
+        product_id: [honey, 'Honey'],
+        product_tmpl_id: false,
+        compute_price: 'fixed',
+        fixed_price: 8.25,
+        min_quantity: 0,
+        date_start: false,
+        date_end: false,
+        ...values,
+      });
+    const product = async () => (await admin(productRoutes.get, { params: { productId } })).body;
+    return { ...all, run, honey, rule, product };
+  };
+
+  test('fixed prices come in cents; other rules and other currencies are left out, each with its reason', async () => {
+    const { odoo, rule, run, product, messages } = await setUpShelf();
+    rule({});
+    rule({ compute_price: 'percentage' });
+    odoo.make('product.pricelist', { name: 'Euro', currency_id: [2, 'EUR'] });
+
+    await run('ODOO_TO_SHELF_PRICING');
+
+    expect(await product()).toMatchObject({ pricing: [{ price: 825, priceList: { name: 'Wholesale' } }] });
+    const said = (await messages('ODOO_TO_SHELF_PRICING')).join(' ');
+    expect(said).toContain('it computes the price');
+    expect(said).toContain('The price list Euro is in EUR');
+  });
+
+  test('a price whose rule is gone stays, and people hear of it once', async () => {
+    const { odoo, rule, run, product, messages } = await setUpShelf();
+    const id = rule({});
+    await run('ODOO_TO_SHELF_PRICING');
+    odoo.remove('product.pricelist.item', id);
+
+    await run('ODOO_TO_SHELF_PRICING');
+
+    expect(await product()).toMatchObject({ pricing: [{ price: 825 }] });
+    expect(await messages('ODOO_TO_SHELF_PRICING')).toEqual([expect.stringContaining('no longer in Odoo')]);
+  });
+
+  test('the stock is what all places come to, and nothing where nothing is left', async () => {
+    const { odoo, honey, run, product } = await setUpShelf();
+    const quants = [30, 12].map((quantity) =>
+      odoo.make('stock.quant', { product_id: [honey, 'Honey'], quantity, 'location_id.usage': 'internal' }),
+    );
+    await run('ODOO_TO_SHELF_INVENTORY');
+    expect((await product()).quantity.onHand).toBe(42);
+
+    for (const id of quants) odoo.remove('stock.quant', id);
+    await run('ODOO_TO_SHELF_INVENTORY');
+
+    expect((await product()).quantity.onHand).toBe(0);
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  test('a third of all calls fails: nothing is lost, and nothing comes twice', async () => {
+    const { odoo, company, store, run, companies, stores } = await setUp();
+    for (let index = 0; index < 5; index += 1) store(`Store ${index}`, company(`Company ${index}`));
+    let calls = 0;
+    odoo.judge = () => {
+      calls += 1;
+      return calls % 3 === 0 ? 'cut' : 'answer';
+    };
+
+    await run(storePull);
+    await run(companyPull);
+
+    expect(await companies()).toHaveLength(5);
+    expect(await stores()).toHaveLength(5);
+  });
+
+  test('a wrong password stops the run at once, with one log and one try', async () => {
+    const odoo = await startScriptedOdoo();
+    running.push(odoo);
+    const { run, failures } = await makePuller(world, { ...odoo.access, password: 'wrong' });
+
+    expect(await run(companyPull)).toMatchObject({ status: 'FAILED', attempts: 1 });
+    expect(await failures(companyPull)).toMatchObject([
+      { occurrences: 1, message: expect.stringContaining('refused the sign-in') },
+    ]);
+    expect(odoo.calls).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  const rule: PriceRule = {
+    id: 1,
+    pricelist_id: { id: 1, name: 'Wholesale' },
+    applied_on: '0_product_variant',
+    product_id: { id: 7, name: 'Honey' },
+    product_tmpl_id: null,
+    compute_price: 'fixed',
+    fixed_price: 8.25,
+    min_quantity: 1,
+    date_start: null,
+    date_end: null,
+  };
+
+  test.each([
+    [8.25, 825],
+    [8.256, 826],
+    [1.005, 101],
+    [0.1 + 0.2, 30],
+    [0, 0],
+  ])('%d is %d cents', (price, cents) => {
+    expect(centsOf(price)).toBe(cents);
+  });
+
+  test('cents that Odoo keeps come back the same', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
+        expect(centsOf(cents / 100)).toBe(cents);
+      }),
+    );
+  });
+
+  test.each([
+    [{}, undefined],
+    [{ min_quantity: 2 }, 'from 2 units'],
+    [{ date_end: '2026-12-31' }, 'for a time only'],
+    [{ applied_on: '3_global' }, 'all products'],
+    [{ fixed_price: -1 }, 'below zero'],
+  ])('a rule with %o is left out because: %s', (values, reason) => {
+    const said = unusableBecause({ ...rule, ...values });
+
+    if (reason === undefined) expect(said).toBeUndefined();
+    else expect(said).toContain(reason);
+  });
+
+  test('a rule of a template is for its only product, and for none where there are several', () => {
+    const ofTemplate = { ...rule, product_id: null, product_tmpl_id: { id: 3, name: 'Honey' } };
+
+    expect(productOfRule(ofTemplate, new Map([[3, [7]]]))).toBe(7);
+    expect(productOfRule(ofTemplate, new Map([[3, [7, 8]]]))).toBeUndefined();
+  });
+
+  test('products are the same by barcode, zeros before it aside, and by SKU only where one has it', () => {
+    const remote = (id: number, barcode: string | null, sku: string | null) => ({ id, barcode, default_code: sku });
+    const ours = (id: number, upc: string, sku: string | null) => ({ id, upc, sku, name: `Product ${id}` });
+    const matches = matchesOf(
+      [ours(1, '012345678905', null), ours(2, 'X', 'A'), ours(3, 'Y', 'B'), ours(4, 'Z', null)],
+      [remote(11, '0012345678905', null), remote(12, null, 'A'), remote(13, null, 'B'), remote(14, null, 'B')],
+      [],
+    );
+
+    expect(matches).toMatchObject([
+      { product: { id: 1 }, remote: { id: 11 } },
+      { product: { id: 2 }, remote: { id: 12 } },
+      { product: { id: 3 }, remote: 'AMBIGUOUS' },
+    ]);
+  });
+});

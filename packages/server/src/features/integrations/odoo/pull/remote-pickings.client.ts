@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { OdooClient } from '../client/odoo.client.ts';
+import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { findKeys } from '../mapping/remote-order.client.ts';
+
+const picking = z.object({
+  id: odooId,
+  name: z.string(),
+  sale_id: odooReference,
+  date_done: odooText,
+  carrier_id: odooReference.optional(),
+  carrier_tracking_ref: odooText.optional(),
+});
+export type RemotePicking = z.output<typeof picking>;
+
+/** What has left the warehouse of these orders. What comes back is a picking of another kind, and steps inside too. */
+export const findPickings = async (client: OdooClient, orderIds: readonly number[]): Promise<RemotePicking[]> => {
+  const fields = await client.fieldsOf('stock.picking');
+  if (!fields.has('sale_id')) return [];
+  // Carriers and their numbers come with a module of their own.
+  const shape = fields.has('carrier_tracking_ref')
+    ? picking
+    : picking.omit({ carrier_id: true, carrier_tracking_ref: true });
+  const domain = [
+    ['sale_id', 'in', orderIds],
+    ['state', '=', 'done'],
+    ['picking_type_code', '=', 'outgoing'],
+  ];
+  return client.searchRead('stock.picking', z.object(shape.shape), { domain, order: 'id' });
+};
+
+export interface RemoteMove {
+  readonly pickingId: number;
+  readonly remoteProductId: number;
+  readonly productName: string;
+  readonly quantity: number;
+  readonly lineKey: string | null;
+}
+
+/** What pickings held. The field for what was really moved has had two names. */
+export const findMoves = async (client: OdooClient, pickingIds: readonly number[]): Promise<RemoteMove[]> => {
+  if (pickingIds.length === 0) return [];
+  const fields = await client.fieldsOf('stock.move');
+  const done = fields.has('quantity_done') ? 'quantity_done' : 'quantity';
+  const shape = z.object({
+    picking_id: odooReference,
+    product_id: odooReference,
+    sale_line_id: odooReference,
+    [done]: z.number(),
+  });
+  const domain = [
+    ['picking_id', 'in', pickingIds],
+    ['state', '=', 'done'],
+  ];
+  const moves = z.array(move).parse(
+    (await client.searchRead('stock.move', shape, { domain, order: 'id' })).map((found) => ({
+      ...found,
+      quantity: found[done],
+    })),
+  );
+  const lineIds = moves.flatMap(({ sale_line_id: line }) => (line ? [line.id] : []));
+  const keys = await findKeys(client, 'sale.order.line', [...new Set(lineIds)]);
+  return moves.map(({ picking_id, product_id, sale_line_id, quantity }) => ({
+    pickingId: picking_id.id,
+    remoteProductId: product_id.id,
+    productName: product_id.name,
+    quantity,
+    lineKey: (sale_line_id && keys.get(sale_line_id.id)) ?? null,
+  }));
+};
+
+const reference = z.object({ id: odooId, name: z.string() });
+const move = z.object({
+  picking_id: reference,
+  product_id: reference,
+  sale_line_id: reference.nullable(),
+  quantity: z.number(),
+});

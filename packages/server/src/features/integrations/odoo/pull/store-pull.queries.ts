@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../../platform/context/context.ts';
+
+interface StoreWanted {
+  readonly companyId: number;
+  readonly name: string;
+  readonly number: string | null;
+}
+
+/** Stores of the company that may be the one: with its number as number or code first, then with its name. */
+export const findStoresLike = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  baseId: number,
+  { companyId, name, number }: StoreWanted,
+): Promise<readonly { id: number; hasNumber: boolean; isLinked: boolean }[]> => {
+  const { rows } = await sql<{ id: number; hasNumber: boolean; isLinked: boolean }>`
+    select store.id, coalesce(${number}::text in (store.number, store.code), false) as has_number,
+      exists (select from external_mapping m
+              where m.tenant_id = ${tenantId} and m.integration_id = ${baseId} and m.entity = 'STORE'
+                and m.internal_id = store.id and m.state = 'LINKED') as is_linked
+    from store
+    where store.tenant_id = ${tenantId} and store.company_id = ${companyId}
+      and (${number}::text in (store.number, store.code) or store.name_key = lower(${name}::text))
+    order by has_number desc, store.id`.execute(db);
+  return rows;
+};
+
+/** What of a store comes from Odoo, as it is here. */
+export const findStoreAsPulled = async ({ db }: Pick<DataCtx, 'db'>, id: number) => {
+  const row = await db
+    .selectFrom('store')
+    .select(['companyId', 'name', 'number', 'phoneNumber', 'inactive'])
+    .select(['addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'countryCode'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { companyId, name, number, phoneNumber, inactive, ...address } = row;
+  return { id, fields: { companyId, name, number, phoneNumber, address, inactive } };
+};

@@ -1,0 +1,110 @@
+import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { text } from '@shelfward/contract/kit/shapes.ts';
+import { z } from 'zod';
+import { changeStore, createStore } from '../../../stores/public.ts';
+import type { Sync } from '../../core/public.ts';
+import { hashOf } from '../client/content-hash.rules.ts';
+import { odooReference } from '../client/odoo-values.rules.ts';
+import { findMappingsOfExternal } from '../mapping/mapping.queries.ts';
+import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { companyPull } from './company-pull.service.ts';
+import { createPlaces, fitting, partnerShape, pulledAddress } from './partners.service.ts';
+import { type Pull, pullIds, pullRecords, summaryOf, Unpullable } from './pull.service.ts';
+import { findStoreAsPulled, findStoresLike } from './store-pull.queries.ts';
+
+export const syncStores = (services: OdooServices): Sync =>
+  odooSync(services, odooChildSettings.ODOO_TO_SHELF_STORE, async (odoo) =>
+    summaryOf(['store', 'stores'], await pullRecords(odoo, await storePull(odoo))),
+  );
+
+/** What a delivery address of Odoo's is here; its company is ours by now. */
+const pulledStore = z.strictObject({
+  companyId: z.int(),
+  name: text(120),
+  number: text(40).nullable(),
+  phoneNumber: text(40).nullable(),
+  address: pulledAddress,
+  inactive: z.boolean(),
+});
+export type PulledStore = z.output<typeof pulledStore>;
+
+const shape = z.object({ ...partnerShape, parent_id: odooReference });
+type RemoteStore = z.output<typeof shape>;
+
+const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>> => {
+  const { run, client, baseId } = odoo;
+  const places = createPlaces(client);
+  const companies = await companyPull(odoo, odooChildSettings.ODOO_TO_SHELF_COMPANY.parse({}));
+  const companyIds = async (partnerIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+    const found = await run.begin((ctx) => findMappingsOfExternal(ctx, { baseId, entity: 'COMPANY' }, partnerIds));
+    return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
+  };
+  return {
+    entity: 'STORE',
+    integrationLogType: 'STORE',
+    entityType: 'STORE',
+    model: 'res.partner',
+    domain: [
+      ['type', '=', 'delivery'],
+      ['parent_id', '!=', false],
+    ],
+    read: (search) => client.searchRead('res.partner', shape, search),
+    prepare: async (records) => {
+      await places.learn(records);
+      const parents = [...new Set(records.flatMap(({ parent_id: parent }) => parent?.id ?? []))];
+      const known = await companyIds(parents);
+      // A store may be read before its company has come.
+      await pullIds(
+        odoo,
+        companies,
+        parents.filter((id) => !known.has(id)),
+      );
+      const all = await companyIds(parents);
+      return ({ parent_id: parent, ...record }) => {
+        const companyId = parent === null ? undefined : all.get(parent.id);
+        if (companyId === undefined)
+          throw new Unpullable(`its company ${parent?.name ?? ''} is not here. Take that first.`, 'parent_id');
+        if (record.name === null) throw new Unpullable('the address has no name in Odoo. Give it one.', 'name');
+        return fitting(pulledStore, {
+          companyId,
+          name: record.name,
+          number: record.ref,
+          phoneNumber: record.phone,
+          address: places.addressOf(record),
+          inactive: !record.active,
+        });
+      };
+    },
+    write: async (ctx, store, mapping) => {
+      const id = mapping?.internalId ?? (await onlyLike(ctx, baseId, store));
+      const before = id === undefined ? undefined : await findStoreAsPulled(ctx, id);
+      if (before === undefined) {
+        const { inactive: _, ...input } = store;
+        const made = await createStore(ctx, { ...newStore, ...input });
+        return { internalId: made.id, hashOut: hashOf(store) };
+      }
+      const isSame = hashOf(before.fields) === hashOf(store);
+      // Regions are of one company: a store that moves leaves its own.
+      const moves = before.fields.companyId !== store.companyId;
+      if (!isSame) await changeStore(ctx, before.id, { ...store, ...(moves && { regionId: null }) });
+      const wasChanged = mapping?.hashOut != null && mapping.hashOut !== hashOf(before.fields) && !isSame;
+      return { internalId: before.id, hashOut: hashOf(store), ...(wasChanged && { overwritten: before.fields }) };
+    },
+  };
+};
+
+const newStore = { regionId: null, code: null, proposalProcessedByRegion: false, buyersToAdd: [] };
+
+/** The store here that it must be: by its number or code within the company, else by its name; undefined: a new one. */
+const onlyLike = async (
+  ctx: Parameters<typeof findStoresLike>[0],
+  baseId: number,
+  store: PulledStore,
+): Promise<number | undefined> => {
+  const like = await findStoresLike(ctx, baseId, store);
+  const numbered = like.filter(({ hasNumber }) => hasNumber);
+  const [first, second] = numbered.length > 0 ? numbered : like;
+  if (second) throw new Unpullable('several stores here have this number. Give each its own.', 'ref');
+  if (first?.isLinked) throw new Unpullable('two addresses in Odoo have its number or name. Give each its own.', 'ref');
+  return first?.id;
+};

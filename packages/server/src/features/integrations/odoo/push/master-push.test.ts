@@ -1,0 +1,206 @@
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useWorld } from '../../../../testing/world.ts';
+import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
+import { makeProduct } from '../../../products/products.factory.ts';
+import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { makeBase, nextName } from '../odoo.factory.ts';
+import { runningOf } from './order-push.factory.ts';
+
+const world = useWorld();
+const running: ScriptedOdoo[] = [];
+afterEach(async () => {
+  for (const odoo of running.splice(0)) await odoo.stop();
+});
+
+/** A product with a price of 8.25 in a list of its own, and what gives them to Odoo and takes them from there. */
+const setUp = async () => {
+  const odoo = await startScriptedOdoo();
+  running.push(odoo);
+  odoo.make('res.currency', { name: 'USD' });
+  const client = await world.newClient();
+  const user = client.as('ROLE_ADMIN');
+  const { id: baseIntegrationId } = await makeBase(client, odoo.access);
+  const child = async (name: 'createProductPush' | 'createPricingPush' | 'createPricingPull') => {
+    const { id } = (await user(odooRoutes[name], { body: { name: nextName(), baseIntegrationId } })).body;
+    return runningOf(world, client, id);
+  };
+  const ours = await client.db(async (db) => {
+    const priceListId = await makePriceList(db, { name: 'Wholesale' });
+    const productId = await makeProduct(db, { name: 'Oat milk', upc: '012345678905', sku: 'OAT' });
+    await makePrice(db, { priceListId, productId, priceCents: 825 });
+    return { priceListId, productId };
+  });
+  const { productId, priceListId } = ours;
+  return {
+    ...ours,
+    odoo,
+    client,
+    user,
+    products: await child('createProductPush'),
+    prices: await child('createPricingPush'),
+    pricesBack: await child('createPricingPull'),
+    rename: (name: string) =>
+      user(productRoutes.update, { params: { productId }, body: { name, upc: '012345678905', sku: 'OAT' } }),
+    setPrice: (price: number) =>
+      user(pricingRoutes.updatePrices, { body: { priceListId, pricing: [{ productId, price }] } }),
+    priceHere: async () => (await user(productRoutes.get, { params: { productId } })).body.pricing,
+    productThere: () => odoo.all('product.product')[0],
+    ruleThere: () => odoo.all('product.pricelist.item')[0],
+    failures: async () =>
+      (await user(integrationLogRoutes.list, { query: { success: false, resolved: false } })).body.content,
+  };
+};
+
+describe('a product', () => {
+  test('is made in Odoo once, changed with ours, put away with it, and taken back', async () => {
+    const { odoo, products, productThere, rename, user, productId } = await setUp();
+
+    await products.run();
+    expect(productThere()).toMatchObject({ name: 'Oat milk', barcode: '012345678905', active: true });
+    expect((await products.run())?.progress.message).toBe('Odoo has all products as they are.');
+    await rename('Oat drink');
+    await products.run();
+    expect(productThere()).toMatchObject({ name: 'Oat drink' });
+
+    await user(productRoutes.deactivate, { params: { productId } });
+    await products.run();
+    expect(productThere()).toMatchObject({ active: false });
+    await user(productRoutes.activate, { params: { productId } });
+    await products.run();
+
+    expect(odoo.all('product.product')).toMatchObject([{ active: true }]);
+  });
+
+  test('that was changed on both sides takes our values, and both are on record', async () => {
+    const { odoo, products, productThere, rename, failures } = await setUp();
+    await products.run();
+    odoo.change('product.product', productThere()?.id ?? 0, { name: 'Oat (Odoo)' });
+    await rename('Oat (ours)');
+
+    await products.run();
+
+    expect(productThere()).toMatchObject({ name: 'Oat (ours)' });
+    expect(await failures()).toMatchObject([
+      { message: expect.stringContaining('changed in Odoo as well'), payload: { odoo: { name: 'Oat (Odoo)' } } },
+    ]);
+  });
+
+  test('that somebody deleted in Odoo is made again when it changes', async () => {
+    const { odoo, products, productThere, rename, failures } = await setUp();
+    await products.run();
+    odoo.remove('product.product', productThere()?.id ?? 0);
+    await rename('Oat drink');
+
+    await products.run();
+
+    expect(odoo.all('product.product')).toMatchObject([{ name: 'Oat drink' }]);
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('a price', () => {
+  const given = async () => {
+    const made = await setUp();
+    await made.products.run();
+    await made.prices.run();
+    return made;
+  };
+
+  test('that was given to Odoo does not come back over a newer one of ours', async () => {
+    const { ruleThere, setPrice, prices, pricesBack, priceHere } = await given();
+    expect(ruleThere()).toMatchObject({ fixed_price: 8.25 });
+    await setPrice(999);
+
+    await pricesBack.run();
+    expect(await priceHere()).toMatchObject([{ price: 999 }]);
+    await prices.run();
+
+    expect(ruleThere()).toMatchObject({ fixed_price: 9.99 });
+  });
+
+  test('that was changed on both sides takes our value in a push, and both are on record', async () => {
+    const { odoo, ruleThere, setPrice, prices, failures } = await given();
+    odoo.change('product.pricelist.item', ruleThere()?.id ?? 0, { fixed_price: 7.5, min_quantity: 12 });
+    await setPrice(999);
+
+    await prices.run();
+
+    expect(ruleThere()).toMatchObject({ fixed_price: 9.99, min_quantity: 0 });
+    expect(await failures()).toMatchObject([
+      { message: expect.stringContaining('changed in Odoo as well'), payload: { odoo: { fixed_price: 7.5 } } },
+    ]);
+  });
+
+  test('whose rule was given to another product in Odoo is told, and the rule is the other one’s', async () => {
+    const { odoo, user, products, pricesBack, ruleThere, failures, productId } = await given();
+    const body = { name: 'Nut milk', upc: '036000291452', sku: 'NUT' };
+    const other = (await user(productRoutes.create, { body })).body.id;
+    await products.run();
+    const [, nut] = odoo.all('product.product');
+    odoo.change('product.pricelist.item', ruleThere()?.id ?? 0, { product_id: [nut?.id, 'Nut milk'] });
+
+    await pricesBack.run();
+
+    const { body: nutHere } = await user(productRoutes.get, { params: { productId: other } });
+    expect(nutHere.pricing).toMatchObject([{ price: 825 }]);
+    const { body: oatHere } = await user(productRoutes.get, { params: { productId } });
+    expect(oatHere.pricing).toMatchObject([{ price: 825 }]);
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('no longer in Odoo') }]);
+  });
+
+  test('that ends here ends there, unless its rule was given to another product', async () => {
+    const { odoo, client, prices, ruleThere } = await given();
+    const setInactive = (inactive: boolean) =>
+      client.db((db) => db.updateTable('productPrice').set({ inactive }).execute());
+    await setInactive(true);
+    await prices.run();
+    expect(odoo.all('product.pricelist.item')).toEqual([]);
+
+    await setInactive(false);
+    await prices.run();
+    odoo.change('product.pricelist.item', ruleThere()?.id ?? 0, { product_id: [9, 'Nut milk'] });
+    await setInactive(true);
+    await prices.run();
+
+    expect(odoo.all('product.pricelist.item')).toMatchObject([{ product_id: [9, 'Nut milk'] }]);
+  });
+
+  test('whose rule was deleted in Odoo gets a new one when it changes', async () => {
+    const { odoo, ruleThere, setPrice, prices, failures } = await given();
+    odoo.remove('product.pricelist.item', ruleThere()?.id ?? 0);
+    await setPrice(999);
+
+    await prices.run();
+
+    expect(odoo.all('product.pricelist.item')).toMatchObject([{ fixed_price: 9.99 }]);
+    expect(await failures()).toEqual([]);
+  });
+
+  test('is not written into a list of another currency, nor into one that has the prices of another list', async () => {
+    const { odoo, user, products, prices, failures } = await setUp();
+    odoo.make('product.pricelist', { name: 'Wholesale', currency_id: [1, 'EUR'] });
+    await products.run();
+
+    await prices.run();
+
+    expect(odoo.all('product.pricelist.item')).toEqual([]);
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('is in EUR and not in USD') }]);
+    const [list] = odoo.all('product.pricelist');
+    odoo.change('product.pricelist', list?.id ?? 0, { currency_id: [2, 'USD'] });
+    await prices.run();
+    expect(odoo.all('product.pricelist.item')).toHaveLength(1);
+    expect(await failures()).toEqual([]);
+    const [ours] = (await user(pricingRoutes.list, { query: {} })).body.content;
+    const params = { priceListId: ours?.id ?? 0 };
+    await user(pricingRoutes.update, { params, body: { name: 'Once wholesale' } });
+    await user(pricingRoutes.create, { body: { name: 'Wholesale' } });
+
+    await prices.run();
+
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('the prices of another list') }]);
+  });
+});

@@ -1,0 +1,85 @@
+import os from 'node:os';
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { syncOf, syncsOf } from '../../../../syncs.ts';
+import type { TestClient } from '../../../../testing/client.ts';
+import type { World } from '../../../../testing/world.ts';
+import { makeCompany } from '../../../companies/companies.factory.ts';
+import { makeOrder } from '../../../orders/orders.factory.ts';
+import { makeProduct } from '../../../products/products.factory.ts';
+import { makeStore } from '../../../stores/stores.factory.ts';
+import { runWaitingSyncs } from '../../core/public.ts';
+import type { OdooAccess } from '../client/odoo.client.ts';
+import { keepMapping, type MappedEntity } from '../mapping/mapping.queries.ts';
+import { makeBase, nextName } from '../odoo.factory.ts';
+
+/** What stands in Odoo already: a company with a store, and products. */
+export interface RemoteShop {
+  readonly companyId: number;
+  readonly storeId: number;
+  readonly productIds: readonly number[];
+}
+
+const models = { COMPANY: 'res.partner', STORE: 'res.partner', PRODUCT: 'product.product' } as const;
+
+/** A client whose company, store and products are brought together with Odoo's, and its integration for orders. */
+export const makeOrderPush = async (
+  world: World,
+  { access, shop, settings = {} }: { access: OdooAccess; shop: RemoteShop; settings?: { shippingProduct?: string } },
+) => {
+  const client = await world.newClient();
+  const user = client.as('ROLE_ADMIN');
+  const { id: baseId } = await makeBase(client, access);
+  const body = { name: nextName(), baseIntegrationId: baseId, settings };
+  const pushId = (await user(odooRoutes.createOrderPush, { body })).body.id;
+  const ours = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    const storeId = await makeStore(db, { companyId });
+    const productIds: number[] = [];
+    for (const _ of shop.productIds) productIds.push(await makeProduct(db));
+    return { companyId, storeId, productIds };
+  });
+  const link = (entity: keyof typeof models & MappedEntity, internalId: number, externalId: number) =>
+    client.db((db) =>
+      keepMapping({ db, now: new Date() }, { baseId, entity }, { internalId, externalId, model: models[entity] }),
+    );
+  await link('COMPANY', ours.companyId, shop.companyId);
+  await link('STORE', ours.storeId, shop.storeId);
+  for (const [index, externalId] of shop.productIds.entries())
+    await link('PRODUCT', ours.productIds[index] ?? 0, externalId);
+  const place = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}): Promise<number> => {
+    const items = ours.productIds.map((productId, index) => ({ productId, quantity: index + 2, unitPriceCents: 825 }));
+    const { companyId, storeId } = ours;
+    return client.db((db) => makeOrder(db, { companyId, storeId, status: 'APPROVED', items, ...given }));
+  };
+  return { client, user, baseId, pushId, ours, link, place, ...runningOf(world, client, pushId) };
+};
+
+/** Queues a run of an integration and waits for it; and what an order says of itself. */
+export const runningOf = (world: World, client: TestClient, integrationId: number) => {
+  const user = client.as('ROLE_ADMIN');
+  const params = { integrationId };
+  const runWaiting = (now?: Date) =>
+    runWaitingSyncs({
+      database: world.database,
+      clock: () => now ?? new Date(),
+      log: world.app.log,
+      syncOf: syncOf(syncsOf({ keys: world.keys, outgoing: world.outgoing, uploadFolder: os.tmpdir() })),
+    });
+  const last = async () =>
+    (await user(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0];
+  return {
+    runWaiting,
+    last,
+    run: async () => {
+      await user(integrationRoutes.schedulePartialSync, { params });
+      await runWaiting();
+      return last();
+    },
+    orderOf: async (orderId: number) => (await user(orderRoutes.get, { params: { orderId } })).body,
+    retry: (orderId: number) =>
+      user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PENDING_FOR_RETRY' } }),
+  };
+};

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../../platform/context/context.ts';
+import type { OrderToPush } from '../mapping/order-push.rules.ts';
+
+/** These orders as they go to Odoo, in one query: with their lines and what Odoo calls all that they name. */
+export const findOrdersToPush = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  baseId: number,
+  orderIds: readonly number[],
+): Promise<OrderToPush[]> => {
+  const remoteOf = (entity: string, internalId: string) => sql`
+    (select mapping.external_id from external_mapping mapping
+      where mapping.tenant_id = ${tenantId} and mapping.integration_id = ${baseId} and mapping.entity = ${entity}
+        and mapping.internal_id = ${sql.ref(internalId)} and mapping.state = 'LINKED')`;
+  const { rows } = await sql<OrderToPush>`
+    select o.id, o.version, o.status, o.sync_status, o.purchase_order_number, o.requested_ship_date, o.sales_note,
+      o.discount, o.shipping_charge_cents, o.company_id, company.name as company_name, o.store_id,
+      store.name as store_name, sync.payload_hash, sync.attempted_at,
+      coalesce(sync.note_sent, false) as note_sent,
+      ${remoteOf('COMPANY', 'o.company_id')} as remote_company_id,
+      ${remoteOf('STORE', 'o.store_id')} as remote_store_id,
+      ${remoteOf('ORDER', 'o.id')} as remote_order_id,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'productId', line.product_id, 'productName', product.name, 'storeId', line.store_id, 'storeName', place.name,
+          'remoteProductId', ${remoteOf('PRODUCT', 'line.product_id')},
+          'quantity', line.quantity, 'unitPriceCents', line.unit_price_cents) order by line.id)
+        from sales_order_item line
+        join product on product.tenant_id = ${tenantId} and product.id = line.product_id
+        join store place on place.tenant_id = ${tenantId} and place.id = line.store_id
+        where line.tenant_id = ${tenantId} and line.sales_order_id = o.id), '[]') as lines
+    from sales_order o
+    join company on company.tenant_id = ${tenantId} and company.id = o.company_id
+    left join store on store.tenant_id = ${tenantId} and store.id = o.store_id
+    left join order_sync sync on sync.tenant_id = ${tenantId} and sync.sales_order_id = o.id
+    where o.tenant_id = ${tenantId} and o.id = any(${orderIds}::bigint[])
+    order by o.id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,316 @@
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useWorld } from '../../../../testing/world.ts';
+import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { findMark } from '../mapping/mapping.queries.ts';
+import { baseInput, nextName } from '../odoo.factory.ts';
+import { makeOrderPush, runningOf } from './order-push.factory.ts';
+import { queueOrderRetries } from './order-retries.service.ts';
+
+const world = useWorld();
+const running: ScriptedOdoo[] = [];
+afterEach(async () => {
+  for (const odoo of running.splice(0)) await odoo.stop();
+});
+
+const setUp = async (settings: { shippingProduct?: string } = {}) => {
+  const odoo = await startScriptedOdoo();
+  running.push(odoo);
+  const companyId = odoo.make('res.partner', { active: true });
+  odoo.change('res.partner', companyId, { commercial_partner_id: [companyId, 'Company'] });
+  const storeId = odoo.make('res.partner', { active: true, commercial_partner_id: [companyId, 'Company'] });
+  const productIds = [odoo.make('product.product', {}), odoo.make('product.product', {})];
+  const shop = { companyId, storeId, productIds };
+  const made = await makeOrderPush(world, { access: odoo.access, shop, settings });
+  const failures = async () =>
+    (await made.user(integrationLogRoutes.list, { query: { success: false, resolved: false } })).body.content;
+  return { ...made, odoo, shop, failures };
+};
+
+describe('an approved order', () => {
+  test('goes to Odoo with its lines, is confirmed, and leads there', async () => {
+    const { odoo, place, run, orderOf, user, baseId } = await setUp();
+    const id = await place({ purchaseOrderNumber: 'PO-1', requestedShipDate: '2026-12-01' });
+
+    expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order went to Odoo.' } });
+
+    const [there] = odoo.all('sale.order');
+    expect(there).toMatchObject({ client_order_ref: 'PO-1', state: 'sale', commitment_date: '2026-12-01 12:00:00' });
+    expect(odoo.all('sale.order.line')).toMatchObject([
+      { product_uom_qty: 2, price_unit: 8.25 },
+      { product_uom_qty: 3, price_unit: 8.25 },
+    ]);
+    expect(await orderOf(id)).toMatchObject({
+      syncStatus: 'SYNCHRONIZED',
+      erpOrderUrl: `${odoo.access.url}/mail/view?model=sale.order&res_id=${there?.id}`,
+    });
+    const { body: mapping } = await user(odooRoutes.mapping, { query: { baseIntegrationId: baseId, entity: 'ORDER' } });
+    expect(mapping.content).toMatchObject([{ internalId: id, name: 'PO-1', externalId: there?.id }]);
+    expect((await run())?.progress.message).toBe('No order was waiting for Odoo.');
+  });
+
+  test('goes beside one of another client that has its number there and is made for the same company', async () => {
+    const { odoo, place, run, orderOf, shop } = await setUp();
+    const id = await place();
+    const theirs = {
+      client_order_ref: `Order ${id}`,
+      partner_id: [shop.companyId, 'Company'],
+      state: 'sale',
+      name: 'S1',
+    };
+    odoo.make('sale.order', { ...theirs, origin: `Shelfward order ${id}` }, `__shelfward__.order_another_${id}`);
+
+    await run();
+
+    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect(odoo.all('sale.order')).toHaveLength(2);
+  });
+
+  test('does not go over one that stands under its number and that it never made, however often, nor cancels that', async () => {
+    const { odoo, place, run, retry, orderOf, user, client } = await setUp();
+    const orderId = await place();
+    const { tenantId } = client;
+    const key = `__shelfward__.order_${await client.db((db) => findMark({ db, tenantId }))}_${orderId}`;
+    const theirs = { client_order_ref: false, partner_id: [1, 'Another'], state: 'sale', name: 'S00044' };
+    odoo.make('sale.order', { ...theirs, origin: `Shelfward order ${orderId}` }, key);
+
+    await run();
+    await retry(orderId);
+    await run();
+    expect((await orderOf(orderId)).sync.reason).toContain('S00044');
+    await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
+    await run();
+
+    expect(await orderOf(orderId)).toMatchObject({ syncStatus: 'SYNCHRONIZED' });
+    expect(odoo.all('sale.order')).toMatchObject([{ name: 'S00044', state: 'sale' }]);
+  });
+
+  test('takes its note along, and what was cleared here is cleared there; terms of Odoo’s own stay', async () => {
+    const { odoo, place, run, user } = await setUp();
+    const orderId = await place({ purchaseOrderNumber: 'PO-1' });
+    const write = (salesNote: string | null) =>
+      user(orderRoutes.update, { params: { orderId }, body: { purchaseOrderNumber: 'PO-1', salesNote } });
+    await write('Ring twice');
+    await run();
+    expect(odoo.all('sale.order')).toMatchObject([{ note: 'Ring twice' }]);
+
+    await write(null);
+    await place();
+    await run();
+
+    expect(odoo.all('sale.order').map(({ note }) => note)).toEqual([false, undefined]);
+  });
+
+  test('goes once, although the answers of the first try got lost', async () => {
+    const { odoo, place, run, retry, orderOf } = await setUp();
+    const id = await place();
+    odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+
+    await run();
+    expect(await orderOf(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
+    odoo.judge = () => 'answer';
+    await retry(id);
+    await run();
+
+    expect(odoo.all('sale.order')).toMatchObject([{ state: 'sale' }]);
+    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+  });
+
+  test('that names what Odoo does not know fails, and each thing is told once with where to mend it', async () => {
+    const { place, run, runWaiting, orderOf, failures, client, link, shop, ours, user, pushId } = await setUp();
+    const [productId = 0] = ours.productIds;
+    await client.db((db) =>
+      db.deleteFrom('externalMapping').where('entity', '=', 'PRODUCT').where('internalId', '=', productId).execute(),
+    );
+    const ids = [await place(), await place()];
+    const dropped = await place();
+
+    expect((await run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
+
+    const params = { orderId: dropped };
+    await user(orderRoutes.setStatus, { params, body: { status: 'CANCELLED', reason: 'Closed' } });
+    await run();
+    expect((await orderOf(dropped)).syncStatus).toBe('SYNCHRONIZED');
+    expect(await failures()).toMatchObject([
+      { record: { entityType: 'PRODUCT', id: productId }, field: 'externalMapping', occurrences: 3 },
+    ]);
+    expect((await orderOf(ids[0] ?? 0)).sync.reason).toMatch(/^The product .* is not known in Odoo\./);
+    await link('PRODUCT', productId, shop.productIds[0] ?? 0);
+    await run();
+    expect((await orderOf(ids[0] ?? 0)).syncStatus).toBe('FAILED');
+    await user(integrationLogRoutes.retry, { params: { integrationId: pushId }, body: {} });
+    await runWaiting();
+    expect(await failures()).toEqual([]);
+    for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+  });
+
+  test('without a product for its shipping charge says which setting is missing', async () => {
+    const { place, run, orderOf, client, odoo } = await setUp();
+    const id = await place();
+    await client.db((db) =>
+      db.updateTable('salesOrder').set({ shippingChargeCents: 500 }).where('id', '=', id).execute(),
+    );
+
+    await run();
+
+    expect((await orderOf(id)).sync.reason).toContain('settings of the order integration');
+    expect(odoo.all('sale.order')).toEqual([]);
+  });
+
+  test('waits while Odoo is out of reach, and does not wear out the others', async () => {
+    const { odoo, place, run, orderOf } = await setUp();
+    const ids = [await place(), await place(), await place(), await place(), await place()];
+    odoo.judge = () => 'cut';
+
+    await run();
+
+    const states = await Promise.all(ids.map(async (id) => (await orderOf(id)).syncStatus));
+    expect(states.every((state) => state === 'NOT_STARTED')).toBe(true);
+  });
+});
+
+test('an order whose next attempt has come is sent without a schedule, but not while the connection is refused', async () => {
+  const { odoo, place, run, runWaiting, orderOf, user, baseId } = await setUp();
+  const id = await place();
+  odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+  await run();
+  odoo.judge = () => 'answer';
+  const later = new Date(Date.now() + 2 * 60_000);
+
+  await queueOrderRetries(world.database, new Date());
+  await runWaiting(later);
+  expect((await orderOf(id)).syncStatus).toBe('PENDING_FOR_RETRY');
+  await queueOrderRetries(world.database, later);
+  await runWaiting(later);
+  expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+
+  await user(orderRoutes.setSyncStatus, { params: { orderId: id }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
+  await user(odooRoutes.updateBase, { params: { id: baseId }, body: baseInput({ ...odoo.access, password: 'wrong' }) });
+  await queueOrderRetries(world.database, later);
+  expect(await runWaiting(later)).toBe(1);
+  await queueOrderRetries(world.database, later);
+  expect(await runWaiting(later)).toBe(0);
+});
+
+describe('an order that Odoo has', () => {
+  test('goes there again when it changes: what it lost goes to nothing', async () => {
+    const { odoo, place, run, user, ours, orderOf } = await setUp();
+    const [, second = 0] = ours.productIds;
+    const orderId = await place();
+    await run();
+    const items = [{ productId: second, quantity: 9 }];
+    await user(orderRoutes.replaceItems, { params: { orderId }, body: { items } });
+
+    expect((await run())?.status).toBe('PROCESSED');
+
+    const quantities = odoo.all('sale.order.line').map(({ product_uom_qty: quantity }) => quantity);
+    expect(quantities).toEqual([0, 9]);
+    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+  });
+
+  test('is cancelled there when it is cancelled here', async () => {
+    const { odoo, place, run, user, orderOf } = await setUp();
+    const orderId = await place();
+    await run();
+    await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
+
+    await run();
+
+    expect(odoo.all('sale.order')).toMatchObject([{ state: 'cancel' }]);
+    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+  });
+
+  test('is refused when somebody typed it into Odoo before', async () => {
+    const { odoo, shop, place, run, orderOf } = await setUp();
+    const typed = { client_order_ref: 'PO-9', partner_id: [shop.companyId, ''], state: 'draft', name: 'S00077' };
+    odoo.make('sale.order', typed);
+    const id = await place({ purchaseOrderNumber: 'PO-9' });
+
+    await run();
+
+    expect(odoo.all('sale.order')).toHaveLength(1);
+    expect((await orderOf(id)).sync.reason).toContain('S00077');
+  });
+});
+
+describe('what Odoo tells of an order', () => {
+  const followed = async () => {
+    const made = await setUp();
+    const { user, client, baseId, place, run, odoo } = made;
+    const body = { name: nextName(), baseIntegrationId: baseId };
+    const pullId = (await user(odooRoutes.createOrderPull, { body })).body.id;
+    const orderId = await place();
+    await run();
+    const remote = odoo.all('sale.order')[0];
+    if (!remote) throw new Error('The order went to Odoo');
+    const deliver = (quantities: readonly number[]): number => {
+      const sale = { sale_id: [remote.id, ''], state: 'done', picking_type_code: 'outgoing' };
+      const parcel = { name: 'WH/OUT/1', date_done: '2026-11-20 21:01:27', carrier_id: [1, 'UPS Ground'] };
+      const id = odoo.make('stock.picking', { ...sale, ...parcel, carrier_tracking_ref: '1Z 1, 1Z 2' });
+      for (const [index, quantity] of quantities.entries()) {
+        const line = odoo.all('sale.order.line')[index];
+        const of = { picking_id: [id, ''], product_id: line?.product_id, sale_line_id: [line?.id, ''] };
+        odoo.make('stock.move', { ...of, quantity_done: quantity, state: 'done' });
+      }
+      return id;
+    };
+    return { ...made, orderId, remote, deliver, pull: runningOf(world, client, pullId) };
+  };
+
+  test('ships here what was delivered there, once, with its carrier and number', async () => {
+    const { orderId, deliver, pull, orderOf } = await followed();
+    deliver([2, 1]);
+
+    await pull.run();
+    await pull.run();
+
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject({ status: 'PACKING', syncStatus: 'SYNCHRONIZED' });
+    expect(order.shipments).toMatchObject([
+      { shipper: 'UPS', trackingNumber: '1Z1', shippedDate: '2026-11-20', items: [{ quantity: 2 }, { quantity: 1 }] },
+    ]);
+  });
+
+  test('ships nothing that the order lacks, and says what is wrong', async () => {
+    const { orderId, deliver, pull, orderOf, failures } = await followed();
+    deliver([2, 50]);
+
+    expect((await pull.run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
+
+    expect((await orderOf(orderId)).shipments).toEqual([]);
+    expect((await failures())[0]?.message).toMatch(/WH\/OUT\/1 .* 3 left/);
+  });
+
+  test('cancels here what was cancelled there', async () => {
+    const { orderId, odoo, remote, pull, orderOf } = await followed();
+    odoo.change('sale.order', remote.id, { state: 'cancel' });
+
+    await pull.run();
+
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationReason: expect.stringContaining('Cancelled in Odoo'),
+    });
+  });
+
+  test('of an order that was never ours concerns nobody', async () => {
+    const { pull, odoo, shop } = await followed();
+    odoo.make('sale.order', { state: 'cancel', partner_id: [shop.companyId, ''], name: 'S1' });
+
+    expect((await pull.run())?.progress.message).toBe('1 open order: nothing new.');
+  });
+});
+
+test('a wrong password stops the run at once with one log, and no order pays for it', async () => {
+  const { place, run, orderOf, user, baseId, odoo, failures } = await setUp();
+  const id = await place();
+  const body = baseInput({ ...odoo.access, password: 'wrong' });
+  await user(odooRoutes.updateBase, { params: { id: baseId }, body });
+
+  expect((await run())?.status).toBe('FAILED');
+
+  expect((await failures()).map(({ message }) => message)).toEqual([expect.stringContaining('refused the sign-in')]);
+  expect(await orderOf(id)).toMatchObject({ syncStatus: 'NOT_STARTED', sync: { failures: 0 } });
+});

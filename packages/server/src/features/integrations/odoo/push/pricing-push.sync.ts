@@ -1,0 +1,64 @@
+import { orphanMappings } from '../mapping/mapping.queries.ts';
+import { amountOf } from '../mapping/order-push.rules.ts';
+import { linkProducts } from '../mapping/product-matching.service.ts';
+import { priceRule } from '../pull/pricing-pull.rules.ts';
+import { type Lists, type PricingPush, pushLists } from './price-list-push.service.ts';
+import { findPricesToPush, type PriceToPush } from './pricing-push.queries.ts';
+import { isFor, placeOf, ruleModel, sendPrices } from './send-prices.service.ts';
+
+const pageSize = 500;
+
+/** Gives Odoo the price lists and what has changed of their prices; each price is a rule for one product. */
+export const pushPricing = async (push: PricingPush): Promise<string> => {
+  const { run, baseId } = push;
+  await linkProducts(push);
+  const lists = await pushLists(push);
+  const failing = new Set(run.retries.map(({ record }) => record?.id));
+  const counts = { seen: 0, sent: 0, failed: 0 };
+  for (let after = 0; ; ) {
+    run.signal.throwIfAborted();
+    const page = await run.begin((ctx) => findPricesToPush(ctx, baseId, { after, limit: pageSize }));
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.id;
+    await withdraw(push, lists, page);
+    const isChanged = (price: PriceToPush) => run.completeSync || price.hashOut !== amountOf(price.priceCents);
+    const wanted = page.filter((price) => !price.inactive && lists.has(price.priceListId) && isChanged(price));
+    const { sent, words } = await sendPrices(push, lists, wanted);
+    for (const price of sent)
+      if (failing.has(price.id)) await run.solve({ integrationLogType: 'PRICING', record: recordOf(price) });
+    for (const { price, message, ...facts } of words)
+      await run.fail({
+        integrationLogType: 'PRICING',
+        record: recordOf(price),
+        message: message.slice(0, 500),
+        ...facts,
+      });
+    counts.seen += page.length;
+    counts.sent += sent.length;
+    counts.failed += wanted.length - sent.length;
+    await run.tell({ done: counts.seen });
+  }
+  if (counts.sent + counts.failed === 0) return 'Odoo has all prices as they are.';
+  return `${counts.sent} of ${counts.seen} prices were given to Odoo${counts.failed > 0 ? `, ${counts.failed} were not` : ''}.`;
+};
+
+/** A price that is over here is over there, unless people gave its rule to something else; one that is gone is no fault. */
+const withdraw = async (
+  { run, client, baseId }: PricingPush,
+  lists: Lists,
+  page: readonly PriceToPush[],
+): Promise<void> => {
+  const over = page.flatMap(({ inactive, remoteId, ...price }) =>
+    inactive && remoteId !== null ? [{ remoteId, place: placeOf(price, lists) }] : [],
+  );
+  if (over.length === 0) return;
+  const known = over.map(({ remoteId }) => remoteId);
+  const rules = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', known]] });
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const ids = over.flatMap(({ remoteId, place }) => (place && isFor(byId.get(remoteId), place) ? [remoteId] : []));
+  if (ids.length > 0) await client.call({ model: ruleModel, method: 'unlink', arguments: { ids } });
+  await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'PRICING' }, known));
+};
+
+const recordOf = ({ id, productName }: PriceToPush) => ({ entityType: 'PRICING', id, name: productName });

@@ -1,0 +1,38 @@
+import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { linkProducts } from '../mapping/product-matching.service.ts';
+import { findProductsToPush } from './product-push.queries.ts';
+import { isToPush, type ProductToPush, stockWordsOf } from './product-push.rules.ts';
+import { sendProducts } from './send-products.service.ts';
+
+const pageSize = 200;
+
+/** Gives Odoo the products that it lacks, and what has changed of those that it has. */
+export const pushProducts = async (push: OdooRun): Promise<string> => {
+  const { run, client, baseId } = push;
+  // First what is in both: a product that Odoo has is not made once more.
+  await linkProducts(push);
+  const stock = stockWordsOf(await client.fieldsOf('product.product'));
+  const failing = new Set(run.retries.map(({ record }) => record?.id));
+  const counts = { seen: 0, sent: 0, failed: 0 };
+  for (let after = 0; ; ) {
+    run.signal.throwIfAborted();
+    const page = await run.begin((ctx) => findProductsToPush(ctx, baseId, { after, limit: pageSize }));
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.id;
+    const due = page.filter((product) => isToPush(product) || (run.completeSync && product.remoteId !== null));
+    const { sent, failed, words } = await sendProducts(push, due, stock);
+    for (const product of sent)
+      if (failing.has(product.id)) await run.solve({ integrationLogType: 'PRODUCT', record: recordOf(product) });
+    for (const { product, ...facts } of words)
+      await run.fail({ integrationLogType: 'PRODUCT', record: recordOf(product), ...facts });
+    counts.seen += page.length;
+    counts.sent += sent.length;
+    counts.failed += failed;
+    await run.tell({ done: counts.seen });
+  }
+  if (counts.sent + counts.failed === 0) return 'Odoo has all products as they are.';
+  return `${counts.sent} of ${counts.seen} products were given to Odoo${counts.failed > 0 ? `, ${counts.failed} were refused` : ''}.`;
+};
+
+const recordOf = ({ id, name }: ProductToPush) => ({ entityType: 'PRODUCT', id, name });

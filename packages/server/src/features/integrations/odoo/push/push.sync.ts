@@ -1,0 +1,17 @@
+import type { OdooChildType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import type { Sync } from '../../core/public.ts';
+import { type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { pullOrders } from '../pull/order-pull.sync.ts';
+import { pushOrders } from './order-push.sync.ts';
+import { pushPricing } from './pricing-push.sync.ts';
+import { pushProducts } from './product-push.sync.ts';
+
+/** What goes to Odoo, and the way of orders in both directions. */
+export const pushSyncs = (services: OdooServices) =>
+  ({
+    SHELF_TO_ODOO_PRODUCT: odooSync(services, odooChildSettings.SHELF_TO_ODOO_PRODUCT, pushProducts),
+    SHELF_TO_ODOO_PRICING: odooSync(services, odooChildSettings.SHELF_TO_ODOO_PRICING, pushPricing),
+    SHELF_TO_ODOO_ORDER: odooSync(services, odooChildSettings.SHELF_TO_ODOO_ORDER, pushOrders),
+    ODOO_TO_SHELF_ORDER: odooSync(services, odooChildSettings.ODOO_TO_SHELF_ORDER, pullOrders),
+  }) as const satisfies Partial<Record<OdooChildType, Sync>>;

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { makeFolder, startProcess } from '../../../../testing/process.ts';
+import { useWorld } from '../../../../testing/world.ts';
+import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
+import { OdooFailed } from '../client/odoo.errors.ts';
+import { findMark, keepMapping } from '../mapping/mapping.queries.ts';
+import { makeOrderPush } from '../push/order-push.factory.ts';
+import { findOrdersToPush } from '../push/order-push.queries.ts';
+import { sendOrder } from '../push/send-order.service.ts';
+import { type CuttingProxy, type Fate, startCuttingProxy } from './cutting-proxy.ts';
+import { forgetExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
+import { makeRealShop } from './real-shop.factory.ts';
+
+const world = useWorld();
+const proxies: CuttingProxy[] = [];
+afterEach(async () => {
+  for (const proxy of proxies.splice(0)) await proxy.stop();
+});
+
+const there = z.object({
+  id: z.int(),
+  state: z.string(),
+  client_order_ref: z.string(),
+  order_line: z.array(z.int()),
+  picking_ids: z.array(z.int()),
+});
+const isCallOf = (call: string, method: string): boolean => new RegExp(`sale\\.order(/|",")${method}`).test(call);
+const fates: readonly Fate[] = [
+  'cutBefore',
+  { cutMs: 20 },
+  { cutMs: 80 },
+  { cutMs: 200 },
+  { cutMs: 500 },
+  'cutAfter',
+  'busy',
+];
+
+/** Numbers that look like chance and are the same in every run. */
+const chanceOf = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+};
+
+describe.each(versions)('Odoo %i behind a bad network', (version) => {
+  let odoo: OdooClient;
+  beforeAll(async () => {
+    odoo = await openReal(version);
+    await forgetExternalIds(odoo);
+  });
+  const setUp = async () => {
+    const access = realAccess(version);
+    const proxy = await startCuttingProxy(access.url);
+    proxies.push(proxy);
+    const shop = await makeRealShop(odoo);
+    const made = await makeOrderPush(world, { access: { ...access, url: proxy.url }, shop });
+    const placeMany = async (count: number): Promise<number[]> => {
+      const ids: number[] = [];
+      for (let index = 0; index < count; index += 1) ids.push(await made.place({ purchaseOrderNumber: `PO-${index}` }));
+      return ids;
+    };
+    const ordersThere = () =>
+      odoo.searchRead('sale.order', there, { domain: [['partner_id', '=', shop.companyId]], order: 'id' });
+    const expectEachOnce = async (count: number) => {
+      const found = await ordersThere();
+      const references = Array.from({ length: count }, (_, index) => `PO-${index}`);
+      expect(found.map((order) => order.client_order_ref).toSorted()).toEqual(references.toSorted());
+      expect(found.every(({ state, order_line: lines }) => state === 'sale' && lines.length === 2)).toBe(true);
+      // Confirmed once, it is delivered once.
+      expect(found.every(({ picking_ids: pickings }) => pickings.length === 1)).toBe(true);
+    };
+    return { ...made, proxy, placeMany, ordersThere, expectEachOnce };
+  };
+
+  test.for(['load', 'action_confirm'])(
+    'a %s that is cut at any moment, and repeated, leaves one order',
+    async (method) => {
+      const { proxy, placeMany, run, expectEachOnce, orderOf } = await setUp();
+      const ids = await placeMany(fates.length);
+      const waiting = [...fates];
+      const seen = new Set<string>();
+      proxy.judge = (call) => {
+        if (!isCallOf(call, method)) return 'pass';
+        const isFirst = !seen.has(call);
+        seen.add(call);
+        return isFirst ? (waiting.shift() ?? 'pass') : 'pass';
+      };
+
+      await run();
+
+      expect(waiting).toEqual([]);
+      for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+      await expectEachOnce(fates.length);
+    },
+  );
+
+  test('an order that was made although no answer ever came is found again, and not made twice', async () => {
+    const { proxy, placeMany, run, retry, orderOf, ordersThere, expectEachOnce } = await setUp();
+    const [id = 0] = await placeMany(1);
+    proxy.judge = (call) => (isCallOf(call, 'load') ? { cutMs: 80 } : 'pass');
+
+    await run();
+    expect(await orderOf(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
+    expect((await orderOf(id)).sync.nextAttemptTime).not.toBeNull();
+    expect(await ordersThere()).toHaveLength(1);
+    proxy.judge = () => 'pass';
+    await retry(id);
+    await run();
+
+    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    await expectEachOnce(1);
+  });
+
+  test('four who send the same order at once make one', async () => {
+    const { client, baseId, placeMany, expectEachOnce } = await setUp();
+    const [id = 0] = await placeMany(1);
+    const { tenantId } = client;
+    const mark = await client.db((db) => findMark({ db, tenantId }));
+    const [order] = await client.db((db) => findOrdersToPush({ db, tenantId }, baseId, [id]));
+    if (!order) throw new Error('The order is there');
+    const link = (_: unknown, externalId: number) =>
+      client.db((db) =>
+        keepMapping(
+          { db, now: new Date() },
+          { baseId, entity: 'ORDER' },
+          { internalId: id, externalId, model: 'sale.order' },
+        ),
+      );
+    const attempt = async () => {};
+    const sendOnce = async () => {
+      const own = await openOdoo({ outgoing: world.outgoing }, realAccess(version));
+      return sendOrder({ client: own, mark, shippingProductId: null, isNoteHtml: version > 14, attempt, link }, order);
+    };
+
+    const sent = await Promise.allSettled([sendOnce(), sendOnce(), sendOnce(), sendOnce()]);
+
+    expect(sent.some(({ status }) => status === 'fulfilled')).toBe(true);
+    for (const one of sent)
+      if (one.status === 'rejected')
+        expect(one.reason).toSatisfy((error) => error instanceof OdooFailed && error.kind === 'PASSING');
+    await expectEachOnce(1);
+  });
+
+  test('when three of ten calls fail, no order is lost and none doubled', async () => {
+    const { proxy, placeMany, user, pushId, runWaiting, orderOf, expectEachOnce } = await setUp();
+    const ids = await placeMany(12);
+    const chance = chanceOf(version);
+    const ways: readonly Fate[] = ['cutBefore', { cutMs: 30 }, { cutMs: 150 }, 'cutAfter', 'busy'];
+    proxy.judge = () => (chance() < 0.3 ? (ways[Math.floor(chance() * ways.length)] ?? 'busy') : 'pass');
+    const isDone = async () => {
+      const states = await Promise.all(ids.map(async (id) => (await orderOf(id)).syncStatus));
+      return states.every((state) => state === 'SYNCHRONIZED');
+    };
+
+    // Each round is half a day later: whatever waits for its next attempt is due by then.
+    for (let round = 0; round < 8 && !(await isDone()); round += 1) {
+      await user(integrationRoutes.schedulePartialSync, { params: { integrationId: pushId } });
+      await runWaiting(new Date(Date.now() + round * 12 * 3_600_000));
+    }
+
+    expect(await isDone()).toBe(true);
+    await expectEachOnce(12);
+  });
+
+  test('a worker that is killed in the middle is followed by another, which brings the rest', async () => {
+    const { client, user, pushId, placeMany, runWaiting, orderOf, expectEachOnce } = await setUp();
+    const ids = await placeMany(8);
+    await user(integrationRoutes.schedulePartialSync, { params: { integrationId: pushId } });
+    const worker = await startProcess(await makeFolder(), {
+      ...world.environment,
+      INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8',
+    });
+    const countDone = async () => {
+      const { done } = await client.db((db) =>
+        db
+          .selectFrom('salesOrder')
+          .select((eb) => eb.fn.countAll<number>().as('done'))
+          .where('syncStatus', '=', 'SYNCHRONIZED')
+          .executeTakeFirstOrThrow(),
+      );
+      return done;
+    };
+    while ((await countDone()) < 2) await sleep(20);
+
+    await worker.end('SIGKILL');
+    expect(await countDone()).toBeLessThan(ids.length);
+    // Its lease lapses five minutes after it fell silent.
+    await runWaiting(new Date(Date.now() + 6 * 60_000));
+
+    for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    await expectEachOnce(ids.length);
+  });
+});

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useWorld } from '../../../../testing/world.ts';
+import type { OdooClient } from '../client/odoo.client.ts';
+import { makeOrderPush } from '../push/order-push.factory.ts';
+import { forgetExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
+import { makeRealShop } from './real-shop.factory.ts';
+
+const world = useWorld();
+const orders = 200;
+const lines = 20;
+const mostMs = 180_000;
+
+describe.each(versions)('Odoo %i', (version) => {
+  let odoo: OdooClient;
+  beforeAll(async () => {
+    odoo = await openReal(version);
+    await forgetExternalIds(odoo);
+  });
+
+  test('takes two hundred orders of twenty lines, confirmed, within three minutes', async () => {
+    const shop = await makeRealShop(odoo, lines);
+    const { place, run } = await makeOrderPush(world, { access: realAccess(version), shop });
+    for (let index = 0; index < orders; index += 1) await place({ purchaseOrderNumber: `PO-${index}` });
+    const startedAt = performance.now();
+
+    const last = await run();
+
+    const took = Math.round(performance.now() - startedAt);
+    console.info(`Odoo ${version}: ${orders} orders of ${lines} lines in ${(took / 1000).toFixed(1)} s`);
+    expect(last?.progress.message).toBe('200 orders went to Odoo.');
+    const confirmed = [
+      ['partner_id', '=', shop.companyId],
+      ['state', '=', 'sale'],
+    ];
+    expect(await odoo.search('sale.order', { domain: confirmed })).toHaveLength(orders);
+    expect(took).toBeLessThan(mostMs);
+  });
+});

@@ -1,0 +1,145 @@
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { useWorld } from '../../../../testing/world.ts';
+import type { OdooClient } from '../client/odoo.client.ts';
+import { makeOrderPush } from '../push/order-push.factory.ts';
+import { forgetExternalIds, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
+import { makeRealShop } from './real-shop.factory.ts';
+
+const world = useWorld();
+
+const remoteOrder = z.object({
+  id: z.int(),
+  state: z.string(),
+  amount_untaxed: z.number(),
+  partner_shipping_id: z.tuple([z.int(), z.string()]),
+  commitment_date: z.union([z.string(), z.literal(false)]),
+  note: z.union([z.string(), z.literal(false)]),
+});
+const remoteLine = z.object({
+  product_id: z.tuple([z.int(), z.string()]),
+  product_uom_qty: z.number(),
+  price_unit: z.number(),
+  discount: z.number(),
+});
+
+describe.each(versions)('Odoo %i', (version) => {
+  let odoo: OdooClient;
+  beforeAll(async () => {
+    odoo = await openReal(version);
+    await forgetExternalIds(odoo);
+  });
+  const setUp = async (settings = {}) => {
+    const shop = await makeRealShop(odoo);
+    const made = await makeOrderPush(world, { access: realAccess(version), shop, settings });
+    const ordersThere = () =>
+      odoo.searchRead('sale.order', remoteOrder, { domain: [['partner_id', '=', shop.companyId]], order: 'id' });
+    const linesThere = async () =>
+      odoo.searchRead('sale.order.line', remoteLine, {
+        domain: [['order_id', 'in', (await ordersThere()).map(({ id }) => id)]],
+        order: 'id',
+      });
+    return { ...made, shop, ordersThere, linesThere };
+  };
+
+  test('an order arrives confirmed, for its store, with its own prices, discount, day and note', async () => {
+    const { place, run, orderOf, ordersThere, linesThere, shop, client } = await setUp();
+    const orderId = await place({ purchaseOrderNumber: 'PO-1', requestedShipDate: '2026-12-01' });
+    await client.db((db) =>
+      db
+        .updateTable('salesOrder')
+        .set({ discount: 10, salesNote: 'Ring twice\n<please>' })
+        .where('id', '=', orderId)
+        .execute(),
+    );
+
+    expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order went to Odoo.' } });
+
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject({ syncStatus: 'SYNCHRONIZED', sync: { reason: null } });
+    const there = await ordersThere();
+    // 5 pieces at 8.25, less ten percent of each line.
+    expect(there).toMatchObject([{ state: 'sale', amount_untaxed: 37.13, commitment_date: '2026-12-01 12:00:00' }]);
+    expect(there[0]?.partner_shipping_id[0]).toBe(shop.storeId);
+    expect(String(there[0]?.note)).toContain('Ring twice');
+    expect(order.erpOrderUrl).toBe(`${realAccess(version).url}/mail/view?model=sale.order&res_id=${there[0]?.id}`);
+    expect(await linesThere()).toMatchObject([
+      { product_uom_qty: 2, price_unit: 8.25, discount: 10 },
+      { product_uom_qty: 3, price_unit: 8.25, discount: 10 },
+    ]);
+  });
+
+  test('an order that was changed is changed there: quantities, a line that is new, and one that went', async () => {
+    const { place, run, orderOf, linesThere, user, ours } = await setUp();
+    const [first = 0, second = 0] = ours.productIds;
+    const orderId = await place({ items: [{ productId: first, quantity: 2, unitPriceCents: 825 }] });
+    await run();
+    const items = [{ productId: second, quantity: 7, unitPrice: 100 }];
+    const { status } = await user(orderRoutes.replaceItems, { params: { orderId }, body: { items } });
+    expect([status, (await orderOf(orderId)).syncStatus]).toEqual([200, 'PENDING_FOR_RETRY']);
+
+    expect((await run())?.status).toBe('PROCESSED');
+
+    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+    expect(await linesThere()).toMatchObject([{ product_uom_qty: 0 }, { product_uom_qty: 7, price_unit: 1 }]);
+  });
+
+  test('a shipping charge is a line of its own, without the discount', async () => {
+    const [product] = await makeRemote(odoo, 'product.product', [
+      { name: 'Freight', type: 'service', default_code: `FREIGHT-${Date.now()}` },
+    ]);
+    const [{ default_code: code } = { default_code: '' }] = await odoo.searchRead(
+      'product.product',
+      z.object({ default_code: z.string() }),
+      { domain: [['id', '=', product]] },
+    );
+    const { place, run, linesThere, client } = await setUp({ shippingProduct: code });
+    const orderId = await place();
+    await client.db((db) =>
+      db.updateTable('salesOrder').set({ discount: 50, shippingChargeCents: 1250 }).where('id', '=', orderId).execute(),
+    );
+
+    expect((await run())?.status).toBe('PROCESSED');
+
+    expect((await linesThere()).at(-1)).toMatchObject({ product_uom_qty: 1, price_unit: 12.5, discount: 0 });
+  });
+
+  test('an order that is cancelled here is cancelled there; one that Odoo has delivered from is not', async () => {
+    const { place, run, orderOf, ordersThere, user } = await setUp();
+    const orderId = await place();
+    await run();
+    await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
+
+    expect((await run())?.status).toBe('PROCESSED');
+
+    expect(await ordersThere()).toMatchObject([{ state: 'cancel' }]);
+    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+  });
+
+  test('an order that somebody typed into Odoo is not made a second time', async () => {
+    const { place, run, orderOf, ordersThere, shop } = await setUp();
+    await makeRemote(odoo, 'sale.order', [{ partner_id: shop.companyId, client_order_ref: 'PO-7' }]);
+    const orderId = await place({ purchaseOrderNumber: 'PO-7' });
+
+    expect((await run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
+
+    expect(await ordersThere()).toHaveLength(1);
+    expect(await orderOf(orderId)).toMatchObject({
+      syncStatus: 'FAILED',
+      sync: { reason: expect.stringContaining('PO-7 already') },
+    });
+  });
+
+  test('an order whose store belongs to another company in Odoo stays here, and the log says where to mend it', async () => {
+    const { place, run, orderOf, ordersThere, link, ours } = await setUp();
+    const elsewhere = await makeRealShop(odoo);
+    await link('STORE', ours.storeId, elsewhere.storeId);
+    const orderId = await place();
+
+    expect((await run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
+
+    expect(await ordersThere()).toEqual([]);
+    expect((await orderOf(orderId)).sync.reason).toContain('belongs to Company');
+  });
+});

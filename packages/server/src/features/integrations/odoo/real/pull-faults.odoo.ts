@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useWorld } from '../../../../testing/world.ts';
+import { makePuller } from '../pull/pull.factory.ts';
+import { type CuttingProxy, type Fate, startCuttingProxy } from './cutting-proxy.ts';
+import { makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
+
+const world = useWorld();
+const proxies: CuttingProxy[] = [];
+afterEach(async () => {
+  for (const proxy of proxies.splice(0)) await proxy.stop();
+});
+
+/** Three calls of ten go wrong, in turn in every way. */
+const bad: readonly Fate[] = ['busy', 'cutBefore', 'cutAfter', { cutMs: 50 }];
+
+describe.each(versions)('Odoo %i', (version) => {
+  test('30 % of all calls fail: every store comes with its company, and none twice', async () => {
+    const odoo = await openReal(version);
+    const mark = randomUUID().slice(0, 8);
+    const companies = await makeRemote(
+      odoo,
+      'res.partner',
+      Array.from({ length: 5 }, (_, index) => ({ name: `${mark} company ${index}`, is_company: true })),
+    );
+    await makeRemote(
+      odoo,
+      'res.partner',
+      companies.flatMap((parent, company) =>
+        Array.from({ length: 8 }, (_, index) => ({
+          name: `${mark} store ${company}-${index}`,
+          type: 'delivery',
+          parent_id: parent,
+        })),
+      ),
+    );
+    const access = realAccess(version);
+    const proxy = await startCuttingProxy(access.url);
+    proxies.push(proxy);
+    let calls = 0;
+    proxy.judge = () => {
+      calls += 1;
+      return calls % 10 < 3 ? (bad[calls % bad.length] ?? 'busy') : 'pass';
+    };
+    const puller = await makePuller(world, { ...access, url: proxy.url });
+
+    await puller.run('ODOO_TO_SHELF_STORE');
+    await puller.run('ODOO_TO_SHELF_COMPANY');
+    await puller.run('ODOO_TO_SHELF_STORE', 'FULL');
+
+    const query = { search: mark, size: 100 };
+    expect((await puller.admin(companyRoutes.list, { query })).body.content).toHaveLength(5);
+    expect((await puller.admin(storeRoutes.list, { query })).body.content).toHaveLength(40);
+  });
+
+  test('a wrong password is tried once, and told once', async () => {
+    const access = realAccess(version);
+    const proxy = await startCuttingProxy(access.url);
+    proxies.push(proxy);
+    let signIns = 0;
+    proxy.judge = (call) => {
+      if (call.includes('authenticate') || call.includes('context_get')) signIns += 1;
+      return 'pass';
+    };
+    const password = '0'.repeat(40);
+    const puller = await makePuller(world, { ...access, url: proxy.url, password });
+
+    expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'FAILED', attempts: 1 });
+
+    expect(signIns).toBe(1);
+    expect(await puller.failures('ODOO_TO_SHELF_COMPANY')).toMatchObject([{ occurrences: 1 }]);
+  });
+});

@@ -1,0 +1,1 @@
+export { syncSalesAggregation } from './sales-aggregation.sync.ts';

@@ -1,0 +1,62 @@
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../../testing/world.ts';
+import { importFile, makeShop } from '../../sales/sales.factory.ts';
+import { runWaitingSyncs } from '../core/public.ts';
+import { syncSalesAggregation } from './sales-aggregation.sync.ts';
+
+const world = useWorld();
+const run = () =>
+  runWaitingSyncs({
+    database: world.database,
+    clock: () => new Date(),
+    log: world.app.log,
+    syncOf: () => syncSalesAggregation,
+  });
+
+const setUp = async () => {
+  const client = await world.newClient();
+  const user = client.as('ROLE_ADMIN');
+  await makeShop(client);
+  await importFile(client, ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-02-05']);
+  const { body } = await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } });
+  const params = { integrationId: body.id };
+  const last = async () =>
+    (await user(integrationQueueRoutes.history, { query: { integrationId: body.id, size: 1 } })).body.content[0];
+  return { client, user, params, last };
+};
+
+test('the days that an import changed are held against its rows, and found right', async () => {
+  const { user, params, last } = await setUp();
+
+  await user(integrationRoutes.schedulePartialSync, { params });
+  await run();
+
+  expect(await last()).toMatchObject({
+    status: 'PROCESSED',
+    completeSync: false,
+    progress: { done: 2, message: '2 days were summed again: all sums were right.' },
+  });
+});
+
+test('a run over everything puts right what came apart, and a run over what changed sees nothing in it', async () => {
+  const { client, user, params, last } = await setUp();
+  await user(integrationRoutes.schedulePartialSync, { params });
+  await run();
+  // As if somebody had written past the product.
+  await client.db((db) =>
+    sql`update sale_day set units = 99 where tenant_id = ${client.tenantId} and sold_on = '2026-01-05'`.execute(db),
+  );
+
+  await user(integrationRoutes.schedulePartialSync, { params });
+  await run();
+  expect((await last())?.progress.message).toBe('No sales have changed since the last run.');
+  await user(integrationRoutes.scheduleFullSync, { params });
+  await run();
+
+  expect((await last())?.progress.message).toBe('2 days were summed again: 1 sum was put right.');
+  expect((await user(salesAggregationRoutes.reconcile, {})).body.isEqual).toBe(true);
+});

@@ -1,0 +1,163 @@
+import fs from 'node:fs/promises';
+import type { IntegrationLogType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { mostFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
+import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
+import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import type { SpooledFile } from '../../../platform/http/spool.ts';
+import { importSales } from '../../sales/public.ts';
+import { RunFailed, TryLater } from '../core/public.ts';
+import { putAway } from './archive-file.service.ts';
+import { receiveFile, TooLarge } from './download-file.service.ts';
+import type { RemoteFile } from './file-server.client.ts';
+import { isSame } from './file-stability.rules.ts';
+import { findImported, hasEarlierContent, type KnownFile, keepFile } from './import-file.queries.ts';
+import type { Given } from './sales-files-run.types.ts';
+
+export interface Taken {
+  readonly status: 'IMPORTED' | 'DUPLICATE' | 'FAILED';
+  readonly rows: number;
+  readonly messages: readonly string[];
+}
+
+const logType: IntegrationLogType = 'SALES';
+const tooLarge = 'The file is larger than 200 MB. Have it split into smaller ones.';
+
+/** Imports one file, once; undefined when it changed meanwhile, and is to be looked at again. */
+export const takeFile = async (given: Given, file: RemoteFile): Promise<Taken | undefined> => {
+  const { run } = given;
+  const known = { ...file, integrationId: run.integrationId, sha256: '' };
+  if (file.bytes > mostFileBytes) return failed(given, known, [tooLarge]);
+  const received = await receive(given, file);
+  if (received === 'TOO_LARGE') return failed(given, known, [tooLarge]);
+  if (!received) return undefined;
+  try {
+    return await takeContent(given, { ...known, sha256: received.sha256 }, received);
+  } finally {
+    await fs.rm(received.path, { force: true });
+  }
+};
+
+/** What came must be what was listed, and still be there: otherwise the file was cut, or replaced while it was read. */
+const receive = async (
+  { run, connection, report, uploadFolder }: Given,
+  file: RemoteFile,
+): Promise<SpooledFile | 'TOO_LARGE' | undefined> => {
+  const signal = AbortSignal.any([run.signal, report.signal]);
+  const onBytes = (bytes: number) =>
+    report.say({ message: `${file.name}: ${megabytes(bytes)} of ${megabytes(file.bytes)} MB read` });
+  try {
+    const received = await connection.use((server) =>
+      receiveFile(server, { name: file.name, folder: uploadFolder, signal, onBytes }),
+    );
+    const after = await connection.use((server) => server.look(file.name));
+    if (after && isSame(after, file) && received.bytes === file.bytes) return received;
+    await fs.rm(received.path, { force: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooLarge) return 'TOO_LARGE';
+    throw error;
+  }
+};
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+
+const takeContent = async (given: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
+  const { run } = given;
+  const earlier = await run.begin((ctx) => findImported(ctx, run.integrationId, file.sha256));
+  const taken = earlier ? await repeated(given, file, earlier) : await importContent(given, file, received);
+  if (taken.status === 'FAILED') return taken;
+  await run.solve({ integrationLogType: logType, externalId: file.name });
+  for (const message of taken.messages) await logRow(given, file, message);
+  await putAway(given, file);
+  return taken;
+};
+
+const repeated = async (
+  { run }: Given,
+  file: KnownFile,
+  earlier: NonNullable<Awaited<ReturnType<typeof findImported>>>,
+): Promise<Taken> => {
+  const day = earlier.createdAt.toISOString().slice(0, 10);
+  const messages = [`The same content came as ${earlier.name} on ${day}. Nothing was changed.`];
+  const saleImportId = earlier.saleImportId ?? undefined;
+  await run.begin((ctx) =>
+    keepFile(ctx, file, { status: 'DUPLICATE', messages, ...(saleImportId !== undefined && { saleImportId }) }),
+  );
+  return { status: 'DUPLICATE', rows: 0, messages: [] };
+};
+
+const importContent = async (given: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
+  const { run, settings, report } = given;
+  let leftOut: readonly string[] = [];
+  try {
+    const result = await importSales(
+      { tenantId: run.tenantId, log: run.log, begin: run.begin, now: new Date() },
+      {
+        configuration: configurationOf(settings),
+        file: { ...received, fileName: file.name },
+        by: { integrationId: run.integrationId },
+        onProgress: ({ rows }) => report.say({ message: `${file.name}: ${rows.toLocaleString('en-US')} rows` }),
+        onWritten: async (ctx, written) => {
+          leftOut = written.leftOut;
+          const { rows, messages, id } = written.result;
+          const again = (await hasEarlierContent(ctx, file))
+            ? ['A file of this name was imported before, with other content.']
+            : [];
+          await keepFile(ctx, file, { status: 'IMPORTED', rows, saleImportId: id, messages: [...again, ...messages] });
+        },
+        signal: AbortSignal.any([run.signal, report.signal]),
+      },
+    );
+    if (result.status === 'DONE') return { status: 'IMPORTED', rows: result.rows, messages: leftOut };
+    const { messages } = result;
+    await run.begin((ctx) => keepFile(ctx, file, { status: 'DUPLICATE', messages, saleImportId: result.id }));
+    return { status: 'DUPLICATE', rows: 0, messages: [] };
+  } catch (error) {
+    return failed(given, file, problemsOf(error));
+  }
+};
+
+/** What the file is refused for; anything else ends the run. */
+const problemsOf = (error: unknown): readonly string[] => {
+  if (!(error instanceof AppError)) throw error;
+  const { code, facts, message } = error;
+  if (code === 'UNAVAILABLE') throw new TryLater('Other imports of sales are waiting.', { cause: error });
+  if (code === 'COMPANY_NOT_FOUND')
+    throw new RunFailed('The company of this integration is not there any more. Choose another one in the settings.');
+  return facts.body ?? [facts.detail ?? message];
+};
+
+const failed = async (given: Given, file: KnownFile, messages: readonly string[]): Promise<Taken> => {
+  await given.run.begin((ctx) => keepFile(ctx, file, { status: 'FAILED', messages }));
+  for (const message of messages) await logRow(given, file, message);
+  return { status: 'FAILED', rows: 0, messages };
+};
+
+/** A row, or what the whole file is refused for, to be mended by somebody. */
+const logRow = ({ run }: Given, { name, bytes, sha256 }: KnownFile, message: string): Promise<void> => {
+  const [, line] = /^Line (\d+)\b/.exec(message) ?? [];
+  return run.fail({
+    integrationLogType: logType,
+    externalId: name,
+    message: `${name}: ${message}`,
+    ...(line !== undefined && { field: `line ${line}` }),
+    payload: { file: name, bytes, sha256, ...(line !== undefined && { line: Number(line) }) },
+  });
+};
+
+const configurationOf = (settings: SalesFilesSettings): ImportSaleCsvConfiguration => ({
+  storeIdentificationType: settings.storeIdentificationType,
+  companyId: settings.companyId,
+  headers: {
+    storeName: settings.storeNameIndex,
+    productUpc: settings.upcIndex,
+    quantity: settings.productQuantityIndex,
+    soldOn: settings.soldOnDateIndex,
+    ...(settings.salesValueIndex !== null && { salesValue: settings.salesValueIndex }),
+  },
+  delimiter: settings.csvDelimiter,
+  ...(settings.dateOrder !== null && { dateOrder: settings.dateOrder }),
+  mode: settings.mode,
+  badRows: settings.badRows,
+});

@@ -1,0 +1,69 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { publicKeyOf } from '../../../testing/file-servers.ts';
+import { readPrivateKey } from './private-key.rules.ts';
+
+const pem = (type: 'rsa' | 'ec' | 'ed25519', passphrase?: string): string => {
+  const pair = {
+    rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    ec: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    ed25519: () => generateKeyPairSync('ed25519'),
+  }[type]();
+  const lock = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase };
+  return pair.privateKey.export({ type: 'pkcs8', format: 'pem', ...lock }).toString();
+};
+
+const readOf = (text: string, passphrase?: string): string => {
+  const read = readPrivateKey(text, passphrase);
+  return 'key' in read ? read.key : read.problem;
+};
+
+describe('a private key', () => {
+  test.for(['rsa', 'ec'] as const)('of PKCS#8 becomes one that SSH clients take: %s', (type) => {
+    const given = pem(type, 'pass phrase');
+
+    const read = readOf(given.replaceAll('\n', '\r\n').trim(), 'pass phrase');
+
+    expect(read).toMatch(type === 'rsa' ? /^-----BEGIN RSA PRIVATE KEY/ : /^-----BEGIN EC PRIVATE KEY/);
+    const before = createPrivateKey({ key: given, passphrase: 'pass phrase' });
+    expect(createPrivateKey(read).equals(before)).toBe(true);
+  });
+
+  test('in the forms that SSH clients know stays as it is', () => {
+    const known = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----\n';
+
+    expect(readOf(known.replaceAll('\n', '\r\n'))).toBe(known);
+  });
+
+  test.for([
+    ['PuTTY-User-Key-File-3: ssh-ed25519', /PuTTYgen choose Conversions, Export OpenSSH key/],
+    ['ssh-ed25519 AAAA feed@example', /public half/],
+    ['-----BEGIN PUBLIC KEY-----', /public half/],
+    ['hello', /no private key/],
+  ] as const)('%s is refused with what to do', ([given, words]) => {
+    expect(readOf(given)).toMatch(words);
+  });
+
+  test('that is locked asks for its passphrase, and says when it is the wrong one', () => {
+    const locked = pem('rsa', 'right');
+
+    expect(readOf(locked)).toMatch(/needs its passphrase/);
+    expect(readOf(locked, 'wrong')).toMatch(/does not open/);
+  });
+});
+
+test.skipIf(!inject('fileServerPrograms'))('an Ed25519 key of PKCS#8 is read by OpenSSH itself', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-key-'));
+  const file = path.join(folder, 'key');
+  const given = pem('ed25519');
+  await fs.writeFile(file, readOf(given), { mode: 0o600 });
+
+  const shown = publicKeyOf(file);
+
+  const { x = '' } = createPrivateKey(given).export({ format: 'jwk' });
+  expect(Buffer.from(shown.split(' ')[1] ?? '', 'base64').subarray(-32)).toEqual(Buffer.from(x, 'base64url'));
+  await fs.rm(folder, { recursive: true });
+});

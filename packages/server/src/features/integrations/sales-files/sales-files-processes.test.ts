@@ -1,0 +1,64 @@
+import fs from 'node:fs/promises';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { type FileServers, startFileServers } from '../../../testing/file-servers.ts';
+import { makeFolder, startProcess } from '../../../testing/process.ts';
+import { whileNobodyWrites } from '../../../testing/table-locks.ts';
+import { useWorld } from '../../../testing/world.ts';
+import { header, saleDaysOf } from '../../sales/sales.factory.ts';
+import { accessTo, makeFeed } from './sales-files.factory.ts';
+
+const world = useWorld();
+const programs = inject('fileServerPrograms');
+let servers: FileServers;
+
+describe.skipIf(!programs)('files of a real server', () => {
+  beforeEach(async () => {
+    if (programs) servers = await startFileServers(programs);
+  });
+  afterEach(() => servers.stop());
+
+  test.for<readonly [string, string, RegExp]>([
+    ['while its sales are written', 'sale_day', /^1 file imported with 2 rows\.$/],
+    ['when they are, before it is put away', 'integration_log', /^1 file of an earlier run put away\.$/],
+  ])('are there once, %s, after the process was killed', { timeout: 120_000 }, async ([, table, words]) => {
+    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    await servers.put('a.csv', [header, 'Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'].join('\n'));
+    const item = () =>
+      feed.client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'message']).execute());
+    const folders = [await makeFolder(), await makeFolder()] as const;
+    const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
+    const first = await startProcess(folders[0], settings);
+
+    const { happened: second } = await whileNobodyWrites(world.database, table, {
+      work: () => feed.user(integrationRoutes.schedulePartialSync, { params: { integrationId: feed.id } }),
+      happens: async () => {
+        const other = await startProcess(folders[1], settings);
+        await first.end('SIGKILL');
+        return other;
+      },
+    });
+    expect(await item()).toMatchObject([{ status: 'RUNNING', attempts: 1 }]);
+    // As when its lease has lapsed.
+    await feed.client.db((db) =>
+      db
+        .updateTable('integrationQueueItem')
+        .set({ leaseUntil: new Date(0) })
+        .execute(),
+    );
+    await vi.waitFor(async () => expect(await item()).toMatchObject([{ status: 'PROCESSED', attempts: 2 }]), patient);
+
+    expect(await item()).toMatchObject([{ message: expect.stringMatching(words) }]);
+    const { downtown, uptown, honey } = feed.shop;
+    expect(await saleDaysOf(feed.client)).toEqual([
+      [downtown, honey, '2026-01-05', 3, 3000],
+      [uptown, honey, '2026-01-06', 4, 4000],
+    ]);
+    expect(await feed.files()).toMatchObject([{ name: 'a.csv', status: 'IMPORTED', rows: 2, deliveries: 1 }]);
+    expect(await servers.names()).toEqual(['processed']);
+    await second.end('SIGTERM');
+    for (const folder of folders) await fs.rm(folder, { recursive: true });
+  });
+});
+
+const patient = { timeout: 40_000, interval: 50 };

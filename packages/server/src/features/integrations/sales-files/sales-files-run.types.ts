@@ -1,0 +1,19 @@
+import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
+import type { SyncRun } from '../core/public.ts';
+import type { FileServer } from './file-server.client.ts';
+import type { Report } from './run-progress.service.ts';
+
+export interface Connection {
+  readonly use: <T>(work: (server: FileServer) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/** All that a run works with. */
+export interface Given {
+  readonly run: SyncRun;
+  readonly settings: SalesFilesSettings;
+  readonly connection: Connection;
+  readonly report: Report;
+  readonly uploadFolder: string;
+  readonly settleMs: number;
+}

@@ -1,0 +1,138 @@
+import { protocolOf, serverOf } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
+import {
+  type SalesFilesInput,
+  type SalesFilesIntegration,
+  type SalesFilesSettings,
+  salesFilesSettings,
+} from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
+import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import {
+  changeIntegrationOfType,
+  createIntegration,
+  getIntegration,
+  type IntegrationRecord,
+  type IntegrationSecrets,
+  keepSecrets,
+  keepSettings,
+  secretsOf,
+  settingsOf,
+} from '../core/public.ts';
+import type { FileAccess } from './file-server.client.ts';
+import { isCompany } from './import-file.queries.ts';
+import { readPrivateKey } from './private-key.rules.ts';
+import { fingerprintOf } from './server-key.rules.ts';
+
+const type = 'FTP_IMPORT_SALES';
+const secretNames = ['privateKey', 'passphrase', 'password'] as const;
+type GivenSecrets = Pick<SalesFilesInput, (typeof secretNames)[number]>;
+
+type SalesFilesRecord = SalesFilesIntegration & { readonly version: number };
+
+export const getSalesFiles = async (ctx: Ctx, keys: KeyRing, id: number): Promise<SalesFilesRecord> => {
+  const record = await getIntegration(ctx, id);
+  if (record.integrationType !== type) throw new AppError('INTEGRATION_NOT_FOUND');
+  return answerOf(record, await keptOf(ctx, keys, id));
+};
+
+export const createSalesFiles = async (ctx: Ctx, keys: KeyRing, input: SalesFilesInput): Promise<SalesFilesRecord> => {
+  const { name, schedule, settings, given } = partsOf(input);
+  await requireCompany(ctx, settings);
+  const secrets = withGiven({}, given);
+  requireKey(secrets);
+  const record = await createIntegration(ctx, type, { name, schedule });
+  await keepSettings(ctx, record.id, settings);
+  await keepSecrets(ctx, keys, { id: record.id, secrets });
+  return answerOf(record, { settings, secrets });
+};
+
+export const changeSalesFiles = async (
+  ctx: Ctx,
+  keys: KeyRing,
+  { id, input }: { readonly id: number; readonly input: SalesFilesInput },
+): Promise<SalesFilesRecord> => {
+  const { name, schedule, settings, given } = partsOf(input);
+  await requireCompany(ctx, settings);
+  const record = await changeIntegrationOfType(ctx, { id, types: [type] }, { name, schedule });
+  const kept = await keptOf(ctx, keys, id);
+  const secrets = secretsAfter(kept, settings, given);
+  requireKey(secrets);
+  await keepSettings(ctx, id, settings);
+  await keepSecrets(ctx, keys, { id, secrets });
+  ctx.audit({ entityType: 'INTEGRATION', id, before: kept.settings, after: settings });
+  return answerOf(record, { settings, secrets });
+};
+
+interface Kept {
+  readonly settings: SalesFilesSettings;
+  readonly secrets: IntegrationSecrets;
+}
+
+export const keptOf = async (ctx: Pick<DataCtx, 'db' | 'tenantId'>, keys: KeyRing, id: number): Promise<Kept> => ({
+  settings: await settingsOf(ctx, id, salesFilesSettings),
+  secrets: await secretsOf(ctx, keys, id),
+});
+
+/** A password must not go to another server, or for another user, than whom it was given for. */
+export const secretsAfter = (
+  { settings: before, secrets }: Kept,
+  after: SalesFilesSettings,
+  given: GivenSecrets,
+): IntegrationSecrets => {
+  const isSame = JSON.stringify(placeOf(before)) === JSON.stringify(placeOf(after));
+  const isNew = secretNames.some((name) => typeof given[name] === 'string');
+  if (!isSame && !isNew && Object.keys(secrets).length > 0) throw new AppError('SECRET_REQUIRED');
+  return withGiven(isSame ? secrets : {}, given);
+};
+
+const placeOf = (settings: SalesFilesSettings) => {
+  const protocol = protocolOf(settings);
+  return { protocol, ...serverOf(settings.url, protocol), username: settings.username };
+};
+
+export const withGiven = (kept: IntegrationSecrets, given: GivenSecrets): IntegrationSecrets => {
+  const secrets: { [name: string]: string } = { ...kept };
+  for (const name of secretNames) {
+    const value = given[name];
+    if (value === null) delete secrets[name];
+    else if (value !== undefined) secrets[name] = value;
+  }
+  return secrets;
+};
+
+export const accessOf = (settings: SalesFilesSettings, secrets: IntegrationSecrets): FileAccess => {
+  const protocol = protocolOf(settings);
+  const server = serverOf(settings.url, protocol);
+  if (!server) throw new Error('Settings were kept whose server is none');
+  const { privateKey, passphrase, password } = secrets;
+  const { username, serverKey, fileLocation: folder } = settings;
+  return { ...server, protocol, username, password, privateKey, passphrase, serverKey, folder };
+};
+
+const partsOf = ({ name, schedule, privateKey, passphrase, password, ...settings }: SalesFilesInput) => ({
+  name,
+  schedule,
+  settings,
+  given: { privateKey, passphrase, password },
+});
+
+const requireCompany = async (ctx: Ctx, { companyId }: SalesFilesSettings): Promise<void> => {
+  if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
+};
+
+/** What is wrong with a key is told where it was entered, not by the first run. */
+export const requireKey = ({ privateKey, passphrase }: IntegrationSecrets): void => {
+  const read = privateKey === undefined ? undefined : readPrivateKey(privateKey, passphrase);
+  if (read && 'problem' in read)
+    throw new AppError('INVALID_REQUEST', { errors: [{ pointer: '/privateKey', message: read.problem }] });
+};
+
+const answerOf = (record: IntegrationRecord, { settings, secrets }: Kept): SalesFilesRecord => ({
+  ...record,
+  ...settings,
+  serverFingerprint: settings.serverKey === null ? null : fingerprintOf(settings.serverKey),
+  hasPrivateKey: secrets.privateKey !== undefined,
+  hasPassphrase: secrets.passphrase !== undefined,
+  hasPassword: secrets.password !== undefined,
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../platform/context/context.ts';
+
+/** So many calls in any stretch of so long. */
+export interface CallLimit {
+  readonly calls: number;
+  readonly perMs: number;
+}
+
+/**
+ * Counts a call before it is made, whichever node makes it and however often the server starts anew. Undefined: it may
+ * be made; else the time from which one may be.
+ */
+export const takeCall = async (
+  { db, tenantId, now }: DataCtx,
+  integrationId: number,
+  { calls, perMs }: CallLimit,
+): Promise<Date | undefined> => {
+  const since = new Date(now.getTime() - perMs);
+  const { rows: taken } = await sql`
+    insert into carrier_budget as kept (tenant_id, integration_id, calls)
+    values (${tenantId}, ${integrationId}, array[${now}::timestamptz])
+    on conflict (tenant_id, integration_id) do update
+    set calls = array(select called from unnest(kept.calls) called where called > ${since}) || excluded.calls
+    where coalesce(kept.blocked_until <= ${now}, true)
+      and (select count(*) from unnest(kept.calls) called where called > ${since}) < ${calls}
+    returning integration_id`.execute(db);
+  if (taken.length > 0) return undefined;
+  const { rows } = await sql<{ freeAt: Date }>`
+    select greatest(blocked_until, (select min(called) from unnest(calls) called where called > ${since})
+      + ${perMs} * interval '1 millisecond') as free_at
+    from carrier_budget where tenant_id = ${tenantId} and integration_id = ${integrationId}`.execute(db);
+  return rows[0]?.freeAt ?? now;
+};
+
+/** The carrier named a time before which it wants no call. */
+export const blockCalls = async ({ db, tenantId }: DataCtx, integrationId: number, until: Date): Promise<void> => {
+  await sql`
+    update carrier_budget set blocked_until = ${until}
+    where tenant_id = ${tenantId} and integration_id = ${integrationId}`.execute(db);
+};

@@ -1,0 +1,167 @@
+import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSilent, isWronglyUnknown, type KeptScan, nextAskOf, storyOf } from './carrier-scans.rules.ts';
+import { fedexMeaning } from './fedex.rules.ts';
+import { upsMeaning } from './ups.rules.ts';
+import { usps } from './usps.client.ts';
+import { uspsCategory, uspsMeaning } from './usps.rules.ts';
+
+describe('what UPS says', () => {
+  test.for([
+    ['003', 'M', 'PRE_TRANSIT'],
+    ['005', 'I', 'TRANSIT'],
+    ['021', 'I', 'OUT_FOR_DELIVERY'],
+    ['011', 'D', 'DELIVERED'],
+    ['036', 'I', 'RETURNED'],
+    ['034', 'I', 'RETURNED'],
+    ['048', 'X', 'TRANSIT'],
+    ['068', 'X', 'FAILURE'],
+    ['007', 'MV', 'FAILURE'],
+    ['161', 'D', 'DELIVERED'],
+    ['', 'D', 'DELIVERED'],
+    ['', 'X', 'TRANSIT'],
+    ['777', 'I', 'TRANSIT'],
+    ['000', 'NA', 'UNKNOWN'],
+    ['777', 'ZZ', undefined],
+    ['', '', undefined],
+  ] as const)('number "%s" of type "%s" means %s', ([number, type, meaning]) => {
+    expect(upsMeaning(number, type)).toBe(meaning);
+  });
+});
+
+describe('what FedEx says', () => {
+  test.for([
+    ['OC', 'IN', 'PRE_TRANSIT'],
+    ['FD', 'RL', 'TRANSIT'],
+    ['DE', 'DE', 'TRANSIT'],
+    ['OD', 'IT', 'OUT_FOR_DELIVERY'],
+    ['DL', 'DL', 'DELIVERED'],
+    ['RS', '', 'RETURNED'],
+    ['CA', '', 'FAILURE'],
+    ['Q9', 'IT', 'TRANSIT'],
+    ['Q9', 'Q9', undefined],
+  ] as const)('code "%s", derived "%s", means %s', ([code, derived, meaning]) => {
+    expect(fedexMeaning(code, derived)).toBe(meaning);
+  });
+});
+
+describe('what USPS says', () => {
+  test.for([
+    ['GX', 'Shipping Label Created, USPS Awaiting Item', 'PRE_TRANSIT'],
+    ['03', 'USPS in possession of item', 'TRANSIT'],
+    ['OF', 'Out for Delivery', 'OUT_FOR_DELIVERY'],
+    ['Q1', 'Out for Delivery, Expected Delivery by 9:00pm', 'OUT_FOR_DELIVERY'],
+    ['01', 'Delivered, Parcel Locker', 'DELIVERED'],
+    ['01', 'Delivered, To Original Sender', 'RETURNED'],
+    ['09', 'Return to Sender', 'RETURNED'],
+    ['04', 'Refused', 'RETURNED'],
+    ['21', 'No Such Number', 'RETURNED'],
+    ['31', 'Not Picked Up', 'RETURNED'],
+    ['44', 'Customer Recall', 'RETURNED'],
+    ['Q1', 'Moved, Left no Address', 'RETURNED'],
+    ['Q1', 'Forward Expired', 'RETURNED'],
+    ['Q1', 'Return to Sender Processed', 'RETURNED'],
+    ['06', 'Forwarded', 'TRANSIT'],
+    ['51', 'Business Closed', 'TRANSIT'],
+    ['GA', 'Label', 'PRE_TRANSIT'],
+    ['11', 'Letter', 'FAILURE'],
+    ['Q1', 'Dead Mail/Disposed by Post Office', 'FAILURE'],
+    ['Q1', 'Sent to Mail Recovery Center', 'FAILURE'],
+    ['Q1', 'Delivery Attempted - No Access to Delivery Location', 'TRANSIT'],
+    ['Q1', 'Something new', undefined],
+  ] as const)('code "%s" with "%s" means %s', ([code, text, meaning]) => {
+    expect(uspsMeaning(code, text)).toBe(meaning);
+  });
+
+  test.for([
+    ['Pre-Shipment', 'PRE_TRANSIT'],
+    ['In-Transit', 'TRANSIT'],
+    ['Accepted', 'TRANSIT'],
+    ['Alert', 'TRANSIT'],
+    ['Available for Pickup', 'TRANSIT'],
+    ['Delivery Attempt', 'TRANSIT'],
+    ['Out for Delivery', 'OUT_FOR_DELIVERY'],
+    ['Delivered to Agent', 'DELIVERED'],
+    ['', undefined],
+  ] as const)('the category "%s" means %s', ([category, meaning]) => {
+    expect(uspsCategory(category, '')).toBe(meaning);
+  });
+});
+
+test.for([
+  ['Available for Pickup', 'Available for Pickup (goes back to the sender on 2026-03-20)'],
+  ['Delivered', 'Delivered'],
+] as const)('of USPS, what is "%s" and has a day of return is described as "%s"', ([status, description]) => {
+  const body = { trackingNumber: '9400', status, statusCategory: status, returnDateNotice: '2026-03-20' };
+  const told = usps.read({ status: 200, body }, ['9400'])?.get('9400');
+  expect(told).toMatchObject({ kind: 'FOUND', parcels: [{ summary: { description } }] });
+});
+
+const start = Date.parse('2026-03-02T08:00:00Z');
+const hour = 3_600_000;
+const scanAt = (hours: number, status: KeptScan['status'], utcOffsetMinutes: number | null = -300): KeptScan => ({
+  time: new Date(start + hours * hour),
+  utcOffsetMinutes,
+  code: `${status}`,
+  description: null,
+  status,
+});
+
+describe('the story of a parcel', () => {
+  const scan = fc
+    .tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom(...shipmentStatuses, null))
+    .map(([hours, status]) => scanAt(hours, status));
+
+  test('is the same in whichever order its scans arrive', () => {
+    const shuffled = fc
+      .array(scan, { maxLength: 12 })
+      .chain((scans) => fc.tuple(fc.constant(scans), fc.shuffledSubarray(scans, { minLength: scans.length })));
+    fc.assert(
+      fc.property(shuffled, ([scans, other]) => {
+        expect(storyOf(other)).toEqual(storyOf(scans));
+      }),
+    );
+  });
+
+  test('ends in a delivery, in the day of its place, and in a return when it came back', () => {
+    const delivered = [scanAt(0, 'PRE_TRANSIT'), scanAt(5, 'TRANSIT'), scanAt(20, 'DELIVERED')];
+    expect(storyOf(delivered)).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-03-02' });
+    const back = [...delivered, scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
+    expect(storyOf(back)).toMatchObject({ status: 'RETURNED', deliveredOn: '2026-03-02' });
+    const refused = [scanAt(5, 'TRANSIT'), scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
+    expect(storyOf(refused)).toMatchObject({ status: 'RETURNED', deliveredOn: null });
+  });
+
+  test('goes on as before at a code that nobody knows, and is unknown without a scan', () => {
+    expect(storyOf([scanAt(0, 'TRANSIT'), scanAt(5, null)])).toMatchObject({ status: 'TRANSIT' });
+    expect(storyOf([])).toEqual({ status: 'UNKNOWN', deliveredOn: null, newest: undefined });
+  });
+});
+
+describe('a carrier is asked again', () => {
+  const now = new Date(start + 48 * hour);
+  const asked = { shippedDate: '2026-03-02', meaning: undefined, scannedAt: new Date(start + 40 * hour) };
+  const hoursUntil = (next: Date | null) => next && (next.getTime() - now.getTime()) / hour;
+
+  test('every six hours, twice a day before the first scan, and every two hours on the last day', () => {
+    expect(hoursUntil(nextAskOf({ ...asked, status: 'TRANSIT' }, now))).toBe(6);
+    expect(hoursUntil(nextAskOf({ ...asked, status: 'FAILURE' }, now))).toBe(6);
+    expect(hoursUntil(nextAskOf({ ...asked, status: 'PRE_TRANSIT' }, now))).toBe(12);
+    expect(hoursUntil(nextAskOf({ ...asked, status: 'TRANSIT', meaning: 'OUT_FOR_DELIVERY' }, now))).toBe(2);
+  });
+
+  test('no more when it has arrived or come back, after thirty silent days, and after 120 days', () => {
+    for (const status of ['DELIVERED', 'RETURNED'] as const) expect(nextAskOf({ ...asked, status }, now)).toBeNull();
+    const after = (days: number) => new Date(start + 24 * days * hour);
+    expect(isSilent(asked, after(31))).toBe(false);
+    expect(isSilent(asked, after(32))).toBe(true);
+    expect(nextAskOf({ ...asked, status: 'TRANSIT' }, after(32))).toBeNull();
+    expect(nextAskOf({ ...asked, status: 'TRANSIT', scannedAt: after(119) }, after(121))).toBeNull();
+  });
+
+  test('about a number that it does not know, which is worth a word after a day', () => {
+    expect(isWronglyUnknown(new Date(start), new Date(start + 23 * hour))).toBe(false);
+    expect(isWronglyUnknown(new Date(start), new Date(start + 25 * hour))).toBe(true);
+  });
+});

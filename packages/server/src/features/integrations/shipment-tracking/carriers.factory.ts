@@ -1,0 +1,186 @@
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
+import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { syncOf } from '../../../syncs.ts';
+import type { World } from '../../../testing/world.ts';
+import { makeCompany } from '../../companies/companies.factory.ts';
+import { makeOrder } from '../../orders/orders.factory.ts';
+import { makeProduct } from '../../products/products.factory.ts';
+import { makeShipments } from '../../shipments/shipments.factory.ts';
+import { makeStore } from '../../stores/stores.factory.ts';
+import { runWaitingSyncs } from '../core/public.ts';
+import {
+  type CarrierServer,
+  fedexAnswer,
+  fedexResult,
+  type Heard,
+  rightSecret,
+  type Said,
+  startCarrierServer,
+  upsAnswer,
+  uspsAnswer,
+} from './carrier-server.factory.ts';
+import { shipmentTrackingSyncs } from './public.ts';
+
+export const start = new Date('2026-03-04T12:00:00Z');
+export const hour = 3_600_000;
+
+interface Given {
+  readonly numbers: readonly string[];
+  readonly clientSecret?: string;
+  readonly callsPerHour?: number;
+}
+
+/** A carrier on this machine, runs that ask it, and a time that goes on only when it is told to. */
+export const useCarriers = (world: World) => {
+  let now = start;
+  let server: CarrierServer | undefined;
+  let syncs: ReturnType<typeof shipmentTrackingSyncs> | undefined;
+  const running = () => {
+    if (!server) throw new Error('The carrier starts before the first test, not at import');
+    return server;
+  };
+
+  /** The server of Shelfward starts anew: nothing is left of what it had in memory. */
+  const restart = (timeoutMs?: number) => {
+    const { request, ...outgoing } = running().outgoing;
+    const patient = timeoutMs === undefined ? {} : { timeoutMs };
+    syncs = shipmentTrackingSyncs({
+      keys: world.keys,
+      outgoing: { ...outgoing, request: (url, asked) => request(url, { ...asked, ...patient }) },
+      clock: () => now,
+    });
+  };
+  const setNow = (time: Date) => {
+    now = time;
+    world.setNow(time);
+  };
+  /** Everything that waits; aborted, it is a process that ends in the middle of it. */
+  const runAll = (signal?: AbortSignal) =>
+    runWaitingSyncs({
+      database: world.database,
+      clock: () => now,
+      log: world.app.log,
+      syncOf: syncOf({ ...syncs }),
+      ...(signal && { signal }),
+    });
+
+  beforeAll(async () => {
+    server = await startCarrierServer(() => world.outgoing);
+  });
+  afterAll(() => running().stop());
+  beforeEach(() => {
+    setNow(start);
+    const carrier = running();
+    carrier.asked.length = 0;
+    carrier.signIns.length = 0;
+    carrier.grant = { expires_in: '3600' };
+    carrier.answer = () => ({ status: 404, body: {} });
+    restart();
+  });
+
+  /** A client whose shipments one carrier takes, all of one order, each of one unit. */
+  const setUp = async (carrier: Carrier, { numbers, clientSecret = rightSecret, ...more }: Given) => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const body = { name: carrier, carrier, clientId: 'an id', clientSecret, ...more };
+    const integrationId = (await admin(shipmentTrackingRoutes.create, { body })).body.id;
+    const params = { integrationId };
+    const made = await client.db(async (db) => {
+      const companyId = await makeCompany(db);
+      const storeId = await makeStore(db, { companyId });
+      const productId = await makeProduct(db);
+      const items = [{ productId, quantity: numbers.length + 10 }];
+      const orderId = await makeOrder(db, { companyId, storeId, status: 'SHIPPED', items });
+      const parcel = { orderId, shippedDate: '2026-03-02', createdDate: start, shipper: carrier } as const;
+      const shipmentIds = await makeShipments(
+        db,
+        numbers.map((trackingNumber) => ({
+          ...parcel,
+          trackingNumber,
+          status: 'PRE_TRANSIT',
+          items: [{ storeId, productId, quantity: 1 }],
+        })),
+      );
+      return { storeId, productId, shipmentIds };
+    });
+    const { shipmentIds } = made;
+    return {
+      ...made,
+      client,
+      admin,
+      integrationId,
+      shipmentId: shipmentIds[0] ?? 0,
+      queue: () => admin(integrationRoutes.schedulePartialSync, { params }),
+      sync: async () => {
+        await admin(integrationRoutes.schedulePartialSync, { params });
+        await runAll();
+      },
+      shipment: async (shipmentId = shipmentIds[0] ?? 0) =>
+        (await admin(shipmentRoutes.get, { params: { shipmentId } })).body,
+      events: async (shipmentId = shipmentIds[0] ?? 0) =>
+        (await admin(shipmentEventRoutes.list, { params: { shipmentId } })).body,
+      last: async () =>
+        (await admin(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0],
+      current: async () =>
+        (await admin(integrationQueueRoutes.current, { query: { integrationIds: String(integrationId) } })).body,
+      openLogs: async () =>
+        (await admin(integrationLogRoutes.list, { query: { integrationId, success: false, resolved: false } })).body
+          .content,
+    };
+  };
+
+  return {
+    get server() {
+      return running();
+    },
+    get now() {
+      return now;
+    },
+    later: (ms: number) => setNow(new Date(now.getTime() + ms)),
+    restart,
+    runAll,
+    setUp,
+  };
+};
+
+const counted = (many: number, numberOf: (place: string) => string): readonly string[] =>
+  Array.from({ length: many }, (_, index) => numberOf(String(index).padStart(8, '0')));
+
+/** Numbers of a carrier. */
+export const numbersFor = (carrier: Carrier, many: number): readonly string[] =>
+  counted(
+    many,
+    (place) => ({ UPS: `1Z999AA1${place}`, FEDEX: `1000${place}`, USPS: `94001091042505${place}` })[carrier],
+  );
+
+/** Those that a question is about. */
+export const numbersIn = ({ path, body }: Heard): readonly string[] => {
+  if (path.startsWith('/api/track/')) return [path.split(/[/?]/)[5] ?? ''];
+  if (path.startsWith('/tracking/')) return [path.split(/[/?]/)[4] ?? ''];
+  const { trackingInfo } = JSON.parse(body);
+  return trackingInfo.map(
+    (one: { trackingNumberInfo: { trackingNumber: string } }) => one.trackingNumberInfo.trackingNumber,
+  );
+};
+
+const steps = {
+  TRANSIT: { UPS: ['005', 'I', 'In Transit'], FEDEX: ['IT', '', ''], USPS: ['03', '', 'In Transit'] },
+  DELIVERED: { UPS: ['011', 'D', 'Delivered'], FEDEX: ['DL', '', ''], USPS: ['01', '', 'Delivered'] },
+} as const;
+
+/** What a carrier answers when every parcel has had one scan. */
+export const answerWith =
+  (carrier: Carrier, status: keyof typeof steps = 'TRANSIT') =>
+  (asked: Heard): Said => {
+    const [code, type, text] = steps[status][carrier];
+    const scans = [{ at: '2026-03-03T15:00:00Z', code, type, text: text || status }];
+    const [number = ''] = numbersIn(asked);
+    if (carrier === 'UPS') return upsAnswer(number, scans);
+    return carrier === 'USPS' ? uspsAnswer(number, text, scans) : fedexAnswer(asked, () => [fedexResult(scans)]);
+  };

@@ -1,0 +1,142 @@
+import type { ConnectionFinding } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type {
+  ConnectionTest,
+  ShipmentTracking,
+  ShipmentTrackingInput,
+} from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
+import { trackingTypes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.rules.ts';
+import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { z } from 'zod';
+import type { Ctx, DataCtx, OpenCtx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import {
+  changeIntegrationOfType,
+  createIntegration,
+  getIntegration,
+  keepSecrets,
+  keepSettings,
+  limitConnectionTests,
+  secretsOf,
+  settingsOf,
+} from '../core/public.ts';
+import { type CarrierClient, dialects, type NoAnswer } from './carrier.client.ts';
+import type { Credentials } from './carrier-api.types.ts';
+
+const settings = z.object({
+  environment: z.enum(['production', 'test']),
+  clientId: z.string(),
+  merchantId: z.string().nullable(),
+  callsPerHour: z.int().nullable(),
+});
+type Settings = z.output<typeof settings>;
+
+export interface Connection extends Credentials, Pick<Settings, 'callsPerHour'> {}
+
+/** What a run asks with. */
+export const connectionOf = async (
+  ctx: Pick<DataCtx, 'db' | 'tenantId'>,
+  keys: KeyRing,
+  { id, carrier }: { readonly id: number; readonly carrier: Carrier },
+): Promise<Connection> => {
+  const { clientSecret = '' } = await secretsOf(ctx, keys, id);
+  return { ...(await settingsOf(ctx, id, settings)), carrier, clientSecret };
+};
+
+type Tracking = ShipmentTracking & { readonly version: number };
+
+export const getShipmentTracking = async (ctx: Ctx, keys: KeyRing, id: number): Promise<Tracking> => {
+  const integration = await getIntegration(ctx, id);
+  const carrier = carrierOfType(integration.integrationType);
+  if (!carrier) throw new AppError('INTEGRATION_NOT_FOUND');
+  const { clientSecret } = await secretsOf(ctx, keys, id);
+  const kept = await settingsOf(ctx, id, settings);
+  return { ...integration, ...kept, carrier, hasClientSecret: clientSecret !== undefined };
+};
+
+const carrierOfType = (type: string): Carrier | undefined =>
+  carriers.find((carrier) => trackingTypes[carrier] === type);
+const carriers: readonly Carrier[] = ['UPS', 'FEDEX', 'USPS'];
+
+export const createShipmentTracking = async (
+  ctx: Ctx,
+  keys: KeyRing,
+  { name, schedule, clientSecret, carrier, ...given }: ShipmentTrackingInput,
+): Promise<Tracking> => {
+  if (clientSecret === undefined) throw secretRequired();
+  const { id } = await createIntegration(ctx, trackingTypes[carrier], { name, schedule });
+  await keepSettings(ctx, id, settings.parse(given));
+  await keepSecrets(ctx, keys, { id, secrets: { clientSecret } });
+  ctx.audit({ entityType: 'INTEGRATION', id, before: {}, after: settings.parse(given) });
+  return getShipmentTracking(ctx, keys, id);
+};
+
+export const changeShipmentTracking = async (
+  ctx: Ctx,
+  keys: KeyRing,
+  { id, name, schedule, clientSecret, ...given }: ShipmentTrackingInput & { readonly id: number },
+): Promise<Tracking> => {
+  const before = await getShipmentTracking(ctx, keys, id);
+  const types = Object.values(trackingTypes);
+  await changeIntegrationOfType(ctx, { id, types, becomes: trackingTypes[given.carrier] }, { name, schedule });
+  if (clientSecret === undefined && !mayKeepSecret(before, given)) throw secretRequired();
+  await keepSettings(ctx, id, settings.parse(given));
+  if (clientSecret !== undefined) await keepSecrets(ctx, keys, { id, secrets: { clientSecret } });
+  // A secret is never on record, only that there was a new one.
+  const told = { clientSecret: clientSecret === undefined ? undefined : 'changed' };
+  ctx.audit({
+    entityType: 'INTEGRATION',
+    id,
+    before: settings.parse(before),
+    after: { ...settings.parse(given), ...told },
+  });
+  return getShipmentTracking(ctx, keys, id);
+};
+
+/** It was entered for this application of this carrier, and goes nowhere else. */
+const mayKeepSecret = (
+  kept: Pick<ShipmentTracking, 'carrier' | 'environment' | 'clientId' | 'hasClientSecret'>,
+  given: Pick<ConnectionTest, 'carrier' | 'environment' | 'clientId'>,
+): boolean =>
+  kept.hasClientSecret &&
+  kept.carrier === given.carrier &&
+  kept.environment === given.environment &&
+  kept.clientId === given.clientId;
+
+const secretRequired = (): AppError =>
+  new AppError('SECRET_REQUIRED', { errors: [{ pointer: '/body/clientSecret', message: 'is needed' }] });
+
+interface Means {
+  readonly database: Database;
+  readonly keys: KeyRing;
+  readonly client: CarrierClient;
+}
+
+export const testConnection = async (
+  ctx: OpenCtx,
+  { database, keys, client }: Means,
+  { integrationId, clientSecret: typed, ...given }: ConnectionTest,
+): Promise<{ findings: ConnectionFinding[] }> => {
+  const clientSecret =
+    typed ?? (integrationId && (await ctx.begin((inner) => keptSecret(inner, keys, { integrationId, given }))));
+  if (!clientSecret) throw secretRequired();
+  await limitConnectionTests(database, ctx);
+  const { label } = dialects[given.carrier];
+  const { signIn, tracking } = await client.tryOut({ ...given, clientSecret }, ctx.signal);
+  const findings = [findingOf(signIn, `${label} accepts the client ID and the secret.`)];
+  if (!signIn) findings.push(findingOf(tracking, `${label} answers questions about shipments.`));
+  return { findings };
+};
+
+const findingOf = (fault: NoAnswer | undefined, good: string): ConnectionFinding =>
+  fault ? { level: 'ERROR', message: fault.message } : { level: 'OK', message: good };
+
+const keptSecret = async (
+  ctx: Ctx,
+  keys: KeyRing,
+  { integrationId, given }: { readonly integrationId: number; readonly given: Omit<ConnectionTest, 'integrationId'> },
+): Promise<string | undefined> => {
+  const kept = await getShipmentTracking(ctx, keys, integrationId);
+  return mayKeepSecret(kept, given) ? (await secretsOf(ctx, keys, integrationId)).clientSecret : undefined;
+};

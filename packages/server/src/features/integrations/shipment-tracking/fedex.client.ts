@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { type Dialect, formHeaders, jsonHeaders, type Parcel, type TrackResult } from './carrier-api.types.ts';
+import { many, orNull, part, placeOf, text, timeOf } from './carrier-json.rules.ts';
+import type { Scan } from './carrier-scans.rules.ts';
+import { fedexMeaning } from './fedex.rules.ts';
+
+const scan = part({
+  date: text,
+  eventType: text,
+  eventDescription: text,
+  exceptionDescription: text,
+  derivedStatusCode: text,
+  scanLocation: part({ city: text, stateOrProvinceCode: text, postalCode: text, countryCode: text }),
+});
+const result = part({
+  latestStatusDetail: part({ code: text, derivedCode: text, statusByLocale: text, description: text }),
+  scanEvents: many(scan),
+  error: part({ code: text, message: text }),
+});
+const answer = part({
+  output: part({ completeTrackResults: many(part({ trackingNumber: text, trackResults: many(result) })) }),
+});
+
+/** Thirty numbers a call; each is answered for itself. */
+export const fedex: Dialect = {
+  label: 'FedEx',
+  hosts: { production: 'https://apis.fedex.com', test: 'https://apis-sandbox.fedex.com' },
+  numbersPerCall: 30,
+  callsAtOnce: 1,
+  limit: { calls: 1400, perMs: 10_000 },
+  numbers: /^[A-Z\d]{7,34}$/,
+  anyNumber: '000000000000',
+  tokenRequest: ({ clientId, clientSecret }) => ({
+    method: 'POST',
+    path: '/oauth/token',
+    headers: formHeaders,
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }).toString(),
+  }),
+  trackRequest: (numbers) => ({
+    method: 'POST',
+    path: '/track/v1/trackingnumbers',
+    headers: { ...jsonHeaders, 'x-locale': 'en_US' },
+    body: JSON.stringify({
+      includeDetailedScans: true,
+      trackingInfo: numbers.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
+    }),
+  }),
+  read: ({ status, body }) => {
+    const { completeTrackResults } = answer.parse(body).output;
+    if (status !== 200 || completeTrackResults.length === 0) return undefined;
+    return new Map(completeTrackResults.map((one) => [one.trackingNumber, resultOf(one.trackResults)]));
+  },
+};
+
+const resultOf = (results: readonly z.output<typeof result>[]): TrackResult => {
+  const parcels = results.filter(({ error, latestStatusDetail }) => !error.code && latestStatusDetail.code);
+  if (parcels.length > 0) return { kind: 'FOUND', parcels: parcels.map(parcelOf) };
+  const error = results.find(({ error: { code } }) => code !== '')?.error;
+  if (!error || /NOTFOUND/i.test(error.code)) return { kind: 'NOT_FOUND' };
+  return { kind: 'REFUSED', message: `${error.message} (${error.code})` };
+};
+
+const parcelOf = ({ latestStatusDetail: latest, scanEvents }: z.output<typeof result>): Parcel => ({
+  scans: scanEvents.flatMap(scanOf),
+  summary: {
+    meaning: fedexMeaning(latest.code, latest.derivedCode),
+    description: orNull(latest.statusByLocale || latest.description),
+  },
+});
+
+const scanOf = ({ date, eventType, derivedStatusCode, scanLocation, ...said }: z.output<typeof scan>): Scan[] => {
+  const at = timeOf(date);
+  if (!at) return [];
+  const { city, stateOrProvinceCode: state, postalCode, countryCode: country } = scanLocation;
+  return [
+    {
+      ...at,
+      code: eventType || derivedStatusCode,
+      meaning: fedexMeaning(eventType, derivedStatusCode),
+      description: orNull([said.eventDescription, said.exceptionDescription].filter(Boolean).join(': ')),
+      place: placeOf({ city, state, postalCode, country }),
+    },
+  ];
+};

@@ -1,0 +1,16 @@
+import { meaningsByCode, type ScanMeaning } from './carrier-scans.rules.ts';
+
+const byCode = meaningsByCode([
+  ['PRE_TRANSIT', 'OC IN OX EP MD PD DS DR AP RP RG'],
+  ['TRANSIT', 'PU PX IT IX OW Ow AA AC AD AF AO AR AX CH CC CP DP EA ED EO FD LO OF PF PL PM SF SP TR RR RM RC RL'],
+  // What needs somebody is still under way: delayed, held, waiting to be fetched.
+  ['TRANSIT', 'DE SE DY DD CD HL HP HA'],
+  ['OUT_FOR_DELIVERY', 'OD'],
+  ['DELIVERED', 'DL'],
+  ['RETURNED', 'RS RT'],
+  ['FAILURE', 'CA LP RD'],
+]);
+
+/** By the code of the scan; where that is new, by the one that FedEx derives from it. */
+export const fedexMeaning = (code: string, derivedCode: string): ScanMeaning | undefined =>
+  byCode.get(code) ?? byCode.get(derivedCode);

@@ -1,0 +1,164 @@
+import type { Carrier, ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { carrierOfParcel, numberPatternOf } from '@shelfward/contract/shipments/tracking-number.rules.ts';
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { askedForDays, type KeptScan, type Scan, statusOf } from './carrier-scans.rules.ts';
+
+/** A number at its carrier. */
+export interface Numbered {
+  readonly carrier: Carrier;
+  readonly trackingNumber: string;
+}
+
+export interface DueShipment {
+  readonly id: number;
+  /** Null where nobody said whose number it is, and its form does. */
+  readonly shipper: string | null;
+  readonly trackingNumber: string;
+  readonly shippedDate: string;
+  readonly createdDate: Date;
+  readonly status: ShipmentStatus;
+  /** A log says already what is wrong with it. */
+  readonly isTold: boolean;
+}
+
+interface DueFor {
+  readonly carrier: Carrier;
+  readonly integrationId: number;
+  readonly completeSync: boolean;
+}
+
+/** One run takes no more: its node may be needed elsewhere. */
+const most = 5000;
+
+/**
+ * What somebody waits for goes first, then what has waited longest; last what nobody said whose number it is. A run over
+ * everything asks about the silent ones too.
+ */
+export const findDueShipments = async (
+  { db, tenantId, now }: DataCtx,
+  { carrier, integrationId, completeSync }: DueFor,
+): Promise<readonly DueShipment[]> => {
+  const isUnderWay = sql`shipment.status not in ('DELIVERED', 'RETURNED')
+    and shipment.shipped_date > ${now}::timestamptz::date - ${askedForDays}::integer`;
+  const { rows } = await sql<DueShipment>`
+    with candidate as (
+      select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper = ${carrier}
+        and shipment.tracking_number is not null and not shipment.inactive
+      union all
+      select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper is null
+        and shipment.tracking_number is not null and not shipment.inactive and ${isUnderWay}
+        and shipment.tracking_number ~ ${numberPatternOf(carrier)})
+    select shipment.id, shipment.shipper, shipment.tracking_number, shipment.shipped_date, shipment.created_date,
+      shipment.status, tracking.told_at is not null as is_told
+    from candidate shipment
+    left join shipment_tracking tracking on tracking.tenant_id = ${tenantId} and tracking.shipment_id = shipment.id
+      and tracking.carrier = ${carrier} and tracking.tracking_number = shipment.tracking_number
+    where tracking.wanted_at is not null
+      or exists (
+        select from integration_log log
+        where log.tenant_id = ${tenantId} and log.integration_id = ${integrationId} and log.retry_asked
+          and log.entity_type = 'SHIPMENT' and log.entity_id = shipment.id and not log.success and not log.resolved)
+      or ${isUnderWay} and (${completeSync} or tracking.shipment_id is null or tracking.next_ask_at <= ${now})
+    order by tracking.wanted_at, shipment.shipper is null, tracking.next_ask_at nulls first, shipment.id
+    limit ${most}`.execute(db);
+  return rows.filter((row) => carrierOfParcel(row) === carrier);
+};
+
+/** Answers those that were not known before. */
+export const insertScans = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  { carrier, trackingNumber }: Numbered,
+  scans: readonly Scan[],
+): Promise<readonly Pick<KeptScan, 'code' | 'status' | 'description'>[]> => {
+  const { rows } = await sql<Pick<KeptScan, 'code' | 'status' | 'description'>>`
+    insert into shipment_event (tenant_id, carrier, tracking_number, occurred_at, utc_offset_minutes, code, status,
+      description, place)
+    select ${tenantId}::integer, ${carrier}::text, ${trackingNumber}::text, scan.*
+    from unnest(${scans.map(({ time }) => time)}::timestamptz[],
+                ${scans.map(({ utcOffsetMinutes }) => utcOffsetMinutes)}::integer[],
+                ${scans.map(({ code }) => code)}::text[],
+                ${scans.map(({ meaning }) => (meaning ? statusOf(meaning) : null))}::text[],
+                ${scans.map(({ description }) => description)}::text[],
+                ${scans.map(({ place }) => place)}::text[]) as scan
+    on conflict (tenant_id, carrier, tracking_number, occurred_at, code) do nothing
+    returning code, status, description`.execute(db);
+  return rows;
+};
+
+const scansOf = ({ db }: Pick<DataCtx, 'db'>, { carrier, trackingNumber }: Numbered, since: Date) =>
+  db
+    .selectFrom('shipmentEvent')
+    .select(['occurredAt as time', 'utcOffsetMinutes', 'code', 'description'])
+    .select(sql<ShipmentStatus | null>`status`.as('status'))
+    .where('carrier', '=', carrier)
+    .where('trackingNumber', '=', trackingNumber)
+    .where('occurredAt', '>=', since);
+
+export const findScans = (ctx: Pick<DataCtx, 'db'>, of: Numbered, since: Date): Promise<KeptScan[]> =>
+  scansOf(ctx, of, since).execute();
+
+/** With their places, the newest first. */
+export const findScansToShow = (ctx: Pick<DataCtx, 'db'>, of: Numbered, since: Date) =>
+  scansOf(ctx, of, since).select(['id', 'place']).orderBy('occurredAt', 'desc').orderBy('id', 'desc').execute();
+
+/** That it was asked, and when it is asked next. */
+export const keepAsked = async (
+  { db, tenantId, now }: DataCtx,
+  { id, carrier, trackingNumber }: Numbered & { readonly id: number },
+  { nextAskAt, isTold }: { readonly nextAskAt: Date | null; readonly isTold: boolean },
+): Promise<void> => {
+  await sql`
+    insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, asked_at, next_ask_at, told_at)
+    values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${nextAskAt}, ${isTold ? now : null})
+    on conflict (tenant_id, shipment_id) do update set carrier = excluded.carrier,
+      tracking_number = excluded.tracking_number, asked_at = excluded.asked_at, next_ask_at = excluded.next_ask_at,
+      told_at = excluded.told_at, wanted_at = null`.execute(db);
+};
+
+/** That a log says what is wrong with it, so that it is closed when it goes well. */
+export const keepTold = async (
+  { db, tenantId, now }: DataCtx,
+  { id, carrier, trackingNumber }: Numbered & { readonly id: number },
+): Promise<void> => {
+  await sql`
+    insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, told_at)
+    values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${now})
+    on conflict (tenant_id, shipment_id) do update set carrier = excluded.carrier,
+      tracking_number = excluded.tracking_number, told_at = excluded.told_at`.execute(db);
+};
+
+export const wantNews = async (
+  { db, tenantId, now }: DataCtx,
+  { id, carrier, trackingNumber }: Numbered & { readonly id: number },
+): Promise<void> => {
+  await sql`
+    insert into shipment_tracking as kept (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, wanted_at)
+    values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${now})
+    on conflict (tenant_id, shipment_id) do update set wanted_at = excluded.wanted_at, carrier = excluded.carrier,
+      tracking_number = excluded.tracking_number`.execute(db);
+};
+
+/** When its carrier was and will be asked, of the number that the shipment has now. */
+export const findTracking = ({ db }: Pick<DataCtx, 'db'>, id: number, { carrier, trackingNumber }: Numbered) =>
+  db
+    .selectFrom('shipmentTracking')
+    .select(['askedAt', 'nextAskAt', 'wantedAt'])
+    .where('shipmentId', '=', id)
+    .where('carrier', '=', carrier)
+    .where('trackingNumber', '=', trackingNumber)
+    .executeTakeFirst();
+
+/** The integration that asks a carrier, with its newest run; of several the one that was made first. */
+export const findTracker = ({ db }: Pick<DataCtx, 'db'>, integrationType: string) =>
+  db
+    .selectFrom('integration')
+    .leftJoin('integrationQueueItem as item', 'item.integrationId', 'integration.id')
+    .select(['integration.id', 'item.status', 'item.message', 'item.nextAttemptAt', 'item.attempts'])
+    .where('integration.integrationType', '=', integrationType)
+    .where('integration.inactive', '=', false)
+    .where('integration.operating', '=', true)
+    .orderBy('integration.id')
+    .orderBy('item.id', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { type Dialect, formHeaders, type Parcel, type TrackResult } from './carrier-api.types.ts';
+import { many, orNull, part, placeOf, text, timeOf } from './carrier-json.rules.ts';
+import type { Scan } from './carrier-scans.rules.ts';
+import { upsMeaning } from './ups.rules.ts';
+
+const status = part({ type: text, code: text, statusCode: text, description: text });
+const address = part({ city: text, stateProvince: text, postalCode: text, countryCode: text, country: text });
+const activity = part({
+  location: part({ address }),
+  status,
+  date: text,
+  time: text,
+  gmtDate: text,
+  gmtTime: text,
+  gmtOffset: text,
+});
+const parcel = part({ trackingNumber: text, activity: many(activity), currentStatus: status });
+const problem = part({ code: text, message: text });
+const answer = part({
+  trackResponse: part({ shipment: many(part({ package: many(parcel), warnings: many(problem) })) }),
+  response: part({ errors: many(problem) }),
+});
+
+/** One number a call; told not to know it by 404 or by a warning in an answer that went well. */
+export const ups: Dialect = {
+  label: 'UPS',
+  hosts: { production: 'https://onlinetools.ups.com', test: 'https://wwwcie.ups.com' },
+  numbersPerCall: 1,
+  callsAtOnce: 4,
+  limit: null,
+  numbers: /^[A-Z\d]{7,34}$/,
+  anyNumber: '1Z0000000000000000',
+  tokenRequest: ({ clientId, clientSecret, merchantId }) => ({
+    method: 'POST',
+    path: '/security/v1/oauth/token',
+    headers: {
+      ...formHeaders,
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      ...(merchantId !== null && { 'x-merchant-id': merchantId }),
+    },
+    body: 'grant_type=client_credentials',
+  }),
+  trackRequest: ([number = '']) => ({
+    method: 'GET',
+    path: `/api/track/v1/details/${encodeURIComponent(number)}?locale=en_US`,
+    headers: { accept: 'application/json', transId: randomUUID(), transactionSrc: 'Shelfward' },
+  }),
+  read: ({ status: code, body }, [number = '']) => {
+    const result = resultOf(code, number, answer.parse(body));
+    return result && new Map([[number, result]]);
+  },
+};
+
+const resultOf = (
+  code: number,
+  number: string,
+  { trackResponse: { shipment }, response: { errors } }: z.output<typeof answer>,
+): TrackResult | undefined => {
+  if (code === 404) return { kind: 'NOT_FOUND' };
+  const [error] = errors;
+  if (error && code === 400) return { kind: 'REFUSED', message: `${error.message} (${error.code})` };
+  if (code !== 200 || shipment.length === 0) return undefined;
+  const packages = shipment.flatMap((one) => one.package);
+  // A shipment of several parcels is told with all of them.
+  const own = packages.filter(({ trackingNumber }) => trackingNumber === number);
+  const parcels = (own.length > 0 ? own : packages).map(parcelOf);
+  return parcels.length > 0 ? { kind: 'FOUND', parcels } : { kind: 'NOT_FOUND' };
+};
+
+const parcelOf = ({ activity: activities, currentStatus }: z.output<typeof parcel>): Parcel => {
+  const { code, statusCode, type, description } = currentStatus;
+  const meaning = upsMeaning(statusCode || code, type);
+  return { scans: activities.flatMap(scanOf), summary: { meaning, description: orNull(description) } };
+};
+
+const scanOf = ({
+  status: { type, code, statusCode, description },
+  location,
+  ...at
+}: z.output<typeof activity>): Scan[] => {
+  const local = timeOf(`${at.date} ${at.time}`, at.gmtOffset);
+  const utc = timeOf(`${at.gmtDate} ${at.gmtTime}`, 'Z');
+  const time = utc?.time ?? local?.time;
+  if (!time) return [];
+  const { city, stateProvince: state, postalCode, countryCode, country } = location.address;
+  return [
+    {
+      time,
+      utcOffsetMinutes: local?.utcOffsetMinutes ?? (utc ? 0 : null),
+      code: statusCode || code || type,
+      meaning: upsMeaning(statusCode, type),
+      description: orNull(description),
+      place: placeOf({ city, state, postalCode, country: countryCode || country }),
+    },
+  ];
+};

@@ -1,0 +1,94 @@
+import type {
+  Webhook,
+  WebhookInput,
+  webhookRoutes,
+} from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError, found } from '../../../platform/core/errors.ts';
+import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import { insertTestDelivery, replayDeliveries } from './deliveries.queries.ts';
+import { renewSecret } from './webhook-secrets.service.ts';
+import {
+  findWebhook,
+  forgetFailures,
+  insertWebhook,
+  lockWebhook,
+  updateWebhook,
+  type WebhookRecord,
+} from './webhooks.queries.ts';
+
+export const getWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord> =>
+  found(await findWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
+
+export const createWebhook = async (
+  ctx: Ctx,
+  keys: KeyRing,
+  input: WebhookInput,
+): Promise<WebhookRecord & { readonly secret: string }> => {
+  const id = await insertWebhook(ctx, input);
+  const secret = await renewSecret(ctx, keys, id);
+  const after = await getWebhook(ctx, id);
+  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: configurationOf(after) });
+  return { ...after, secret };
+};
+
+export const changeWebhook = async (
+  ctx: Ctx,
+  id: number,
+  change: Partial<WebhookInput & { readonly inactive: boolean }>,
+): Promise<WebhookRecord> => {
+  const before = found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  await updateWebhook(ctx, id, change);
+  await forgetFailures(ctx, id);
+  const after = await getWebhook(ctx, id);
+  ctx.audit({ entityType: 'WEBHOOK', id, before: configurationOf(before), after: configurationOf(after) });
+  return after;
+};
+
+export const renewWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): Promise<{ secret: string }> => {
+  found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
+  const secret = await renewSecret(ctx, keys, id);
+  noteAct(ctx, id, { secret: 'renewed' });
+  return { secret };
+};
+
+export const testWebhook = async (ctx: Ctx, id: number): Promise<{ deliveryId: number }> => {
+  await getActive(ctx, id);
+  const deliveryId = await insertTestDelivery(ctx, id);
+  noteAct(ctx, id, { testMessage: 'sent' });
+  return { deliveryId };
+};
+
+export const replay = async (
+  ctx: Ctx,
+  id: number,
+  given: Input<typeof webhookRoutes.replay>['body'],
+): Promise<{ replayed: number }> => {
+  await getActive(ctx, id);
+  const replayed = await replayDeliveries(ctx, id, given);
+  noteAct(ctx, id, { messagesSentAgain: replayed });
+  return { replayed };
+};
+
+/** Nothing is sent to one that is off. */
+const getActive = async (ctx: Ctx, id: number): Promise<void> => {
+  const { inactive } = await getWebhook(ctx, id);
+  if (inactive) throw new AppError('WEBHOOK_NOT_ACTIVE');
+};
+
+/** What was done with it without changing it, as a field that had no value before. */
+const noteAct = (ctx: Ctx, id: number, act: Readonly<Record<string, unknown>>): void => {
+  const before = Object.fromEntries(Object.keys(act).map((field) => [field, null]));
+  ctx.audit({ entityType: 'WEBHOOK', id, before, after: act });
+};
+
+/** What people decide; how it fares is not for the audit. */
+const configurationOf = ({ id, url, description, events, inactive }: Webhook) => ({
+  id,
+  url,
+  description,
+  events,
+  inactive,
+});

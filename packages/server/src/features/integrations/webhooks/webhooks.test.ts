@@ -1,0 +1,307 @@
+import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import type { WebhookInput } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import { webhookRoutes as routes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
+import { createOutgoing } from '../../../platform/outgoing/outgoing.ts';
+import { useWorld } from '../../../testing/world.ts';
+import { makeCompany } from '../../companies/companies.factory.ts';
+import { makeOrder } from '../../orders/orders.factory.ts';
+import { makeProduct } from '../../products/products.factory.ts';
+import { makeShipment } from '../../shipments/shipments.factory.ts';
+import { makeStore } from '../../stores/stores.factory.ts';
+import { deliverWebhooks } from './deliver-webhooks.service.ts';
+
+const world = useWorld();
+
+interface Received {
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+let received: Received[] = [];
+let status = 204;
+const receiver = http.createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    received.push({ headers: request.headers, body });
+    response.writeHead(status).end(status === 204 ? undefined : 'Not today');
+  });
+});
+let url = '';
+let now = new Date();
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+afterAll(() => new Promise((resolve) => receiver.close(resolve)));
+beforeEach(() => {
+  received = [];
+  status = 204;
+  // The database has its own clock, which may be a little ahead.
+  now = new Date(Date.now() + 60_000);
+});
+
+const hour = 3_600_000;
+const means = () => ({
+  database: world.database,
+  keys: world.keys,
+  outgoing: world.outgoing,
+  clock: () => now,
+  log: world.app.log,
+});
+const deliver = (given: Partial<ReturnType<typeof means>> = {}) => deliverWebhooks({ ...means(), ...given });
+
+const setUp = async (events: WebhookInput['events'] = ['order.created', 'order.approved', 'shipment.delivered']) => {
+  const client = await world.newClient();
+  const user = client.as('ROLE_ADMIN');
+  const { body } = await user(routes.create, { body: { url, events } });
+  const params = { webhookId: body.id };
+  const customer = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    return { companyId, storeId: await makeStore(db, { companyId }), productId: await makeProduct(db) };
+  });
+  const { productId, ...of } = customer;
+  return {
+    client,
+    user,
+    params,
+    secret: body.secret,
+    order: () => client.db((db) => makeOrder(db, { ...of, status: 'PENDING', items: [{ productId, quantity: 10 }] })),
+    get: async () => (await user(routes.get, { params })).body,
+    deliveries: async () => (await user(routes.deliveries, { params })).body.content,
+  };
+};
+
+/** As a receiver checks it, by the standard. */
+const isSigned = ({ headers, body }: Received, secret: string): boolean => {
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].map(String).join('.');
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  return String(headers['webhook-signature']).split(' ').includes(signature);
+};
+
+test('an order that is made and approved is told, signed, each once, with its total', async () => {
+  const { client, secret, order, deliveries } = await setUp();
+  const orderId = await order();
+  await client.db((db) => db.updateTable('salesOrder').set({ status: 'APPROVED' }).where('id', '=', orderId).execute());
+
+  await deliver();
+  await deliver();
+
+  const bodies = received.map(({ body }) => JSON.parse(body));
+  expect(bodies).toMatchObject([
+    { type: 'order.created', data: { id: orderId, totalUnit: 10, totalPriceCents: 1000 } },
+    { type: 'order.approved', data: { id: orderId, status: 'APPROVED' } },
+  ]);
+  expect(received.every((message) => isSigned(message, secret))).toBe(true);
+  expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', responseStatus: 204 }, { status: 'DELIVERED' }]);
+});
+
+test('a shipment that is delivered is told; what nobody asked for, and what was rolled back, is not', async () => {
+  const { client, order } = await setUp(['shipment.delivered']);
+  const orderId = await order();
+  const shipmentId = await client.db((db) => makeShipment(db, { orderId, trackingNumber: '1Z999' }));
+  const deliverIt = (fails: boolean) =>
+    client.db(async (db) => {
+      await db.updateTable('shipment').set({ status: 'DELIVERED' }).where('id', '=', shipmentId).execute();
+      if (fails) throw new Error('The rest of the transaction fails');
+    });
+
+  await expect(deliverIt(true)).rejects.toThrow();
+  await deliver();
+  expect(received).toEqual([]);
+  await deliverIt(false);
+  await deliver();
+
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'shipment.delivered', data: { orderId, trackingNumber: '1Z999', status: 'DELIVERED' } },
+  ]);
+});
+
+test('what is refused is tried again later under the same id, and can be replayed', async () => {
+  const { user, params, order, deliveries, get } = await setUp(['order.created']);
+  await order();
+  status = 500;
+  await deliver();
+  expect(await deliveries()).toMatchObject([
+    {
+      status: 'PENDING',
+      attempts: 1,
+      responseStatus: 500,
+      responseBody: 'Not today',
+      error: 'The address answered 500.',
+    },
+  ]);
+  expect((await get()).failingSince).not.toBeNull();
+
+  await deliver();
+  expect(received).toHaveLength(1);
+  now = new Date(now.getTime() + hour);
+  status = 204;
+  await deliver();
+  const [delivered] = await deliveries();
+  await user(routes.replay, { params, body: { deliveryIds: [delivered?.id ?? 0] } });
+  await deliver();
+  const week = { from: new Date(now.getTime() - 24 * hour).toISOString(), until: now.toISOString() };
+  const again = await user(routes.replay, { params, body: { ...week, onlyFailed: false } });
+  await deliver();
+
+  expect(again).toMatchObject({ status: 202, body: { replayed: 1 } });
+  expect(received).toHaveLength(4);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect((await get()).failingSince).toBeNull();
+});
+
+test('everything that was done with a webhook is on its history, with who did it, and no secret', async () => {
+  const { client, user, params, order } = await setUp(['order.created']);
+  await user(routes.update, { params, body: { url, description: 'The warehouse', events: ['order.shipped'] } });
+  const { body: renewed } = await user(routes.renewSecret, { params });
+  await user(routes.test, { params });
+  await user(routes.update, { params, body: { url, description: 'The warehouse', events: ['order.created'] } });
+  await order();
+  status = 410;
+  await deliver();
+
+  const history = { params: { entityType: 'WEBHOOK', entityId: params.webhookId } } as const;
+  const { body } = await user(auditRoutes.history, history);
+
+  const told = body.content.map(({ createdBy, change }) => [createdBy?.email, change.field, change.updatedValue]);
+  const admin = client.emailOf('ROLE_ADMIN');
+  expect(told.toReversed()).toEqual([
+    [admin, null, expect.objectContaining({ url })],
+    [admin, 'description', 'The warehouse'],
+    [admin, 'events', ['order.shipped']],
+    [admin, 'secret', 'renewed'],
+    [admin, 'testMessage', 'sent'],
+    [admin, 'events', ['order.created']],
+    [undefined, 'inactive', true],
+    [undefined, 'disabledReason', 'The address answered that it is gone.'],
+  ]);
+  expect(JSON.stringify(body)).not.toContain(renewed.secret);
+});
+
+test('an address that takes nothing for five days is switched off, and administrators are told', async () => {
+  const { client, order, get } = await setUp(['order.created']);
+  await order();
+  status = 503;
+  for (let day = 0; day < 6; day += 1) {
+    await deliver();
+    now = new Date(now.getTime() + 24.5 * hour);
+  }
+
+  expect(await get()).toMatchObject({ inactive: true, disabledReason: 'Nothing arrived for five days.' });
+  world.setNow(now);
+  const mails = (await world.mails()).filter(({ subdomain }) => subdomain === client.subdomain);
+  expect(mails).toMatchObject([{ to: client.emailOf('ROLE_ADMIN'), subject: 'A webhook was switched off' }]);
+  await order();
+  expect(await deliver()).toBe(0);
+  world.setNow(undefined);
+});
+
+test('an address that is gone is switched off at once', async () => {
+  const { order, get } = await setUp(['order.created']);
+  await order();
+  status = 410;
+  await deliver();
+
+  expect(await get()).toMatchObject({ inactive: true, disabledReason: 'The address answered that it is gone.' });
+});
+
+test('two nodes that send at once deliver each message once', async () => {
+  const { order } = await setUp(['order.created']);
+  for (let made = 0; made < 12; made += 1) await order();
+
+  await Promise.all([deliver(), deliver(), deliver()]);
+
+  expect(received).toHaveLength(12);
+});
+
+test('after a new secret both sign for a day, then the new one alone', async () => {
+  const { user, params, secret, order } = await setUp(['order.created']);
+  const { body: renewed } = await user(routes.renewSecret, { params });
+  await order();
+  await deliver();
+  now = new Date(now.getTime() + 25 * hour);
+  await order();
+  await deliver();
+
+  const [first, second] = received;
+  const signs = (message: Received | undefined, by: string) => message !== undefined && isSigned(message, by);
+  expect([signs(first, secret), signs(first, renewed.secret)]).toEqual([true, true]);
+  expect([signs(second, secret), signs(second, renewed.secret)]).toEqual([false, true]);
+});
+
+test('the secret is kept sealed, sealed anew when the key is, and no list or log shows it', async () => {
+  const { client, user, params, secret, order } = await setUp(['order.created']);
+  const stored = () =>
+    client.db((db) =>
+      db
+        .selectFrom('webhook')
+        .select('secret')
+        .executeTakeFirstOrThrow()
+        .then((row) => row.secret),
+    );
+  const before = await stored();
+  const newer = createKeyRing('another secret of thirty-two characters,a secret of thirty-two characters');
+  await order();
+  await deliver({ keys: newer });
+
+  expect(received.every((message) => isSigned(message, secret))).toBe(true);
+  expect(newer.isCurrent((await stored()) ?? '')).toBe(true);
+  const shown = [
+    await user(routes.get, { params }),
+    await user(routes.list, {}),
+    await user(routes.deliveries, { params }),
+    before,
+    await stored(),
+    await client.db((db) => db.selectFrom('auditEntry').selectAll().execute()),
+  ];
+  expect(JSON.stringify(shown)).not.toContain(secret.slice(6));
+});
+
+test('a secret whose key is lost holds up no other webhook, and a new one takes its place', async () => {
+  const { client, user, params, order, deliveries } = await setUp(['order.created']);
+  const other = (await user(routes.create, { body: { url, events: ['order.created'] } })).body;
+  const lost = createKeyRing('a key that nobody has any more anywhere').seal('{}', {
+    tenantId: client.tenantId,
+    column: 'webhook.secret',
+    id: params.webhookId,
+  });
+  await client.db((db) => db.updateTable('webhook').set({ secret: lost }).where('id', '=', params.webhookId).execute());
+  await order();
+  await deliver();
+
+  expect(received.map((message) => isSigned(message, other.secret))).toEqual([true]);
+  const error = 'Its secret cannot be opened with the keys of this server. Make a new one.';
+  expect(await deliveries()).toMatchObject([{ status: 'PENDING', attempts: 1, error }]);
+  const { body: renewed } = await user(routes.renewSecret, { params });
+  now = new Date(now.getTime() + hour);
+  await deliver();
+  expect(received.slice(1).map((message) => isSigned(message, renewed.secret))).toEqual([true]);
+});
+
+test('nothing is sent to anybody’s inside, and the answer does not tell what stands there', async () => {
+  const { order, deliveries } = await setUp(['order.created']);
+  await order();
+
+  await deliver({ outgoing: createOutgoing([]) });
+
+  expect(received).toEqual([]);
+  expect(await deliveries()).toMatchObject([
+    { status: 'PENDING', error: 'The server could not be reached.', responseBody: null },
+  ]);
+});
+
+test.for(['ftp://receiver.example', 'file:///etc/passwd', 'https://user:word@receiver.example', 'receiver'])(
+  'the address %s is refused',
+  async (address) => {
+    const user = (await world.newClient()).as('ROLE_ADMIN');
+    expect((await user(routes.create, { body: { url: address, events: ['order.created'] } })).status).toBe(400);
+  },
+);

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { levelHalfLifeWeeks, type ShelfFacts, signalsOf, silentSince, weeklyLevelOf } from './stock-signals.rules.ts';
+
+const facts: ShelfFacts = {
+  onHand: 20,
+  countedOn: '2026-01-05',
+  lastEventOn: '2026-03-01',
+  feedEndsOn: '2026-03-01',
+  recentUnits: 0,
+  weeklyLevel: 0,
+};
+
+describe('an estimate', () => {
+  test('is stale when the store has reported no sales for more than ten days', () => {
+    expect(signalsOf(facts, '2026-03-11').stale).toBe(false);
+    expect(signalsOf(facts, '2026-03-12').stale).toBe(true);
+    expect(signalsOf({ ...facts, feedEndsOn: null }, '2026-03-12').stale).toBe(false);
+  });
+
+  test('that is stale is projected by what was sold a day before, and not below zero', () => {
+    // 28 units in 56 days: half a unit a day, for 20 days.
+    expect(signalsOf({ ...facts, recentUnits: 28 }, '2026-03-21').projectedOnHand).toBe(10);
+    expect(signalsOf({ ...facts, recentUnits: 280 }, '2026-03-21').projectedOnHand).toBe(0);
+    expect(signalsOf({ ...facts, recentUnits: 28 }, '2026-03-05').projectedOnHand).toBeNull();
+  });
+
+  test('of a shelf that was counted since the last report is projected from the count', () => {
+    const recounted = { ...facts, recentUnits: 28, countedOn: '2026-03-17' };
+
+    expect(signalsOf(recounted, '2026-03-21').projectedOnHand).toBe(18);
+  });
+
+  test('is doubted when a silence is less probable than one in a hundred', () => {
+    // At two units a week three weeks of silence have the probability 2^-6, four weeks 2^-8.
+    const seller = { ...facts, weeklyLevel: 2, lastEventOn: '2026-02-01' };
+
+    expect(signalsOf({ ...seller, feedEndsOn: '2026-02-22' }, '2026-03-01').phantomSuspected).toBe(false);
+    expect(signalsOf({ ...seller, feedEndsOn: '2026-03-01' }, '2026-03-01').phantomSuspected).toBe(true);
+    expect(signalsOf({ ...seller, onHand: 0 }, '2026-03-01').phantomSuspected).toBe(false);
+    expect(signalsOf({ ...seller, countedOn: '2026-02-26' }, '2026-03-01').phantomSuspected).toBe(false);
+  });
+});
+
+describe('the weekly level', () => {
+  test('of even sales is the sales of a week, however long they last', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 26 }), fc.integer({ min: 0, max: 50 }), (weeks, perWeek) => {
+        let weighted = 0;
+        for (let age = 0; age < weeks; age += 1) weighted += perWeek * 0.5 ** (age / levelHalfLifeWeeks);
+        expect(weeklyLevelOf(weighted, weeks)).toBeCloseTo(perWeek, 9);
+      }),
+    );
+  });
+
+  test('of a product that was never sold is zero', () => {
+    expect(weeklyLevelOf(0, 0)).toBe(0);
+  });
+});
+
+test('a shelf is silent since its last count, delivery or sale', () => {
+  expect(silentSince({ countedOn: '2026-01-05', lastEventOn: null })).toBe('2026-01-05');
+  expect(silentSince({ countedOn: '2026-01-05', lastEventOn: '2026-02-05' })).toBe('2026-02-05');
+  expect(silentSince({ countedOn: null, lastEventOn: null })).toBeNull();
+});

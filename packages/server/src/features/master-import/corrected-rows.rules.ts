@@ -1,0 +1,36 @@
+import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
+import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { createImportRowReader, type ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { storable } from '../../platform/tables/storable-text.rules.ts';
+
+export interface CellsOfLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** What the columns of a file hold. */
+export interface FileColumns {
+  readonly kind: FileKind;
+  readonly header: readonly string[];
+  readonly columns: ImportColumns;
+}
+
+export type CorrectedRow = ReadRow & { readonly line: number; readonly cells: string[] };
+
+/** Reads rows of a file anew, with the cells that somebody corrected; a cell beyond the table is nobody's. */
+export const createRowMender = ({ kind, header, columns }: FileColumns) => {
+  const read = createImportRowReader(kind, { header, columns });
+  return (rows: readonly CellsOfLine[], mended: readonly CorrectedCell[]): CorrectedRow[] =>
+    rows.map(({ line, cells: before }) => {
+      const cells = [...before];
+      for (const { line: of, column, text } of mended)
+        if (of === line && column < Math.max(before.length, header.length)) setCell(cells, column, storable(text));
+      return { line, cells, ...read(cells, line) };
+    });
+};
+
+const setCell = (cells: string[], column: number, text: string): void => {
+  while (cells.length < column) cells.push('');
+  cells[column] = text;
+};

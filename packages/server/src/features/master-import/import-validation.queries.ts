@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { type ImportDefaults, type ImportedKind, quoted } from './import-kind.types.ts';
+
+/** Says of each row on the stage what it would do, in `import_verdict`. */
+export const judgeStage = async (ctx: Ctx, kind: ImportedKind, defaults: ImportDefaults): Promise<void> => {
+  const { db } = ctx;
+  await sql`analyze pg_temp.import_stage`.execute(db);
+  await sql`
+    create temporary table import_target (
+      line integer, record_id bigint, record_version integer, key text, before jsonb, after jsonb, errors jsonb
+    ) on commit drop`.execute(db);
+  await kind.resolve(ctx, defaults);
+  await sql`analyze pg_temp.import_target`.execute(db);
+  await findRepeats(ctx, kind);
+  for (const unique of kind.uniques) await findTaken(ctx, kind.table, unique);
+  await conclude(ctx);
+};
+
+/** A row that repeats an earlier one word for word does nothing; one that contradicts it is wrong. */
+const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> => {
+  await sql`
+    create temporary table import_repeat on commit drop as
+    select target.line, target.first_line,
+           (stage.given, stage.problems) = (earlier.given, earlier.problems) as is_same
+    from (
+      select line, min(line) over (partition by key) as first_line from pg_temp.import_target where key is not null
+    ) target
+    join pg_temp.import_stage stage on stage.line = target.line
+    join pg_temp.import_stage earlier on earlier.line = target.first_line
+    where target.line <> target.first_line`.execute(db);
+  const value = sql`(stage.given ->> ${key.property}::text)`;
+  await sql`
+    update pg_temp.import_target target
+    set errors = target.errors || jsonb_build_array(jsonb_build_object(
+      'property', ${key.property}::text,
+      'message', ${`${key.label} `}::text || ${quoted(value)} || ' is on line ' || repeat.first_line
+                 || ' too, with other values.'))
+    from pg_temp.import_repeat repeat join pg_temp.import_stage stage on stage.line = repeat.line
+    where repeat.line = target.line and not repeat.is_same`.execute(db);
+};
+
+/** What no two records may have in common: with a record that is there, or with an earlier row. */
+const findTaken = async (
+  { db, tenantId }: Ctx,
+  table: ImportedKind['table'],
+  { property, label, keyColumn }: ImportedKind['uniques'][number],
+): Promise<void> => {
+  await sql`
+    with wanted as materialized (
+      select target.line, target.record_id, target.after ->> ${property}::text as value,
+             min(target.line) over (partition by lower(target.after ->> ${property}::text)) as first_line
+      from pg_temp.import_target target
+      where target.after ->> ${property}::text is not null
+        and not exists (select from pg_temp.import_repeat repeat where repeat.line = target.line)
+    ), taken as (
+      select wanted.line, ${`${label} `}::text || ${quoted(sql`wanted.value`)} || case
+        when holder.id is not null and holder.inactive then ' belongs to another one, which is inactive.'
+        when holder.id is not null then ' belongs to another one.'
+        else ' is on line ' || wanted.first_line || ' too.' end as message
+      from wanted
+      left join ${sql.table(table)} holder on holder.tenant_id = ${tenantId}
+        and holder.${sql.ref(keyColumn)} = lower(wanted.value) and holder.id is distinct from wanted.record_id
+      where holder.id is not null or wanted.first_line <> wanted.line
+    )
+    update pg_temp.import_target target
+    set errors = target.errors
+      || jsonb_build_array(jsonb_build_object('property', ${property}::text, 'message', taken.message))
+    from taken where taken.line = target.line`.execute(db);
+};
+
+const conclude = async ({ db }: Ctx): Promise<void> => {
+  await sql`
+    create temporary table import_verdict (
+      line integer, outcome text, errors jsonb, note text, record_id bigint, record_version integer, before jsonb,
+      after jsonb, changes jsonb
+    ) on commit drop`.execute(db);
+  await sql`
+    insert into pg_temp.import_verdict
+    select line,
+           case when errors <> '[]' then 'BAD' when first_line is not null then 'SAME'
+                when record_id is null then 'NEW' when changes = '[]' then 'SAME' else 'CHANGED' end,
+           errors, case when errors = '[]' then 'Repeats line ' || first_line || '.' end,
+           record_id, record_version, before, after,
+           case when errors = '[]' and first_line is null then changes else '[]' end
+    from (
+      select target.*, repeat.first_line, coalesce(different.changes, '[]') as changes
+      from pg_temp.import_target target
+      left join pg_temp.import_repeat repeat on repeat.line = target.line
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('property', property, 'before', target.before -> property,
+                                            'after', value)) as changes
+        from jsonb_each(target.after) as wanted (property, value)
+        where target.record_id is not null and not target.before @> target.after
+          and property !~ 'Id$' and value is distinct from target.before -> property
+      ) different on true
+    ) judged`.execute(db);
+  await sql`analyze pg_temp.import_verdict`.execute(db);
+};
+
+/** Keeps the rows of a file that was read for the first time. */
+export const keepRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+  await sql`
+    insert into master_import_row (tenant_id, master_import_id, line, cells, given, problems, outcome, errors, note,
+                                   record_id, record_version, before, changes)
+    select ${tenantId}::integer, ${importId}::bigint, line, stage.cells, stage.given, stage.problems, verdict.outcome,
+           verdict.errors, verdict.note, verdict.record_id, verdict.record_version, verdict.before, verdict.changes
+    from pg_temp.import_stage stage join pg_temp.import_verdict verdict using (line)`.execute(db);
+};
+
+/** Keeps what the stage and the verdict now say of rows that were read before. */
+export const keepVerdict = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+  await sql`
+    update master_import_row kept
+    set given = stage.given, problems = stage.problems, outcome = verdict.outcome, errors = verdict.errors,
+        note = verdict.note, record_id = verdict.record_id, record_version = verdict.record_version,
+        before = verdict.before, changes = verdict.changes
+    from pg_temp.import_stage stage join pg_temp.import_verdict verdict using (line)
+    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId} and kept.line = stage.line
+      and (kept.given, kept.problems, kept.outcome, kept.errors, kept.note, kept.record_id, kept.record_version,
+           kept.before, kept.changes)
+        is distinct from (stage.given, stage.problems, verdict.outcome, verdict.errors, verdict.note,
+                          verdict.record_id, verdict.record_version, verdict.before, verdict.changes)`.execute(db);
+};
+
+/** Whether the preview that people saw says something else than the verdict. */
+export const isOutdated = async ({ db, tenantId }: Ctx, importId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from master_import_row kept join pg_temp.import_verdict verdict on verdict.line = kept.line
+    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId}
+      and (kept.outcome, kept.errors, kept.note, kept.changes)
+        is distinct from (verdict.outcome, verdict.errors, verdict.note, verdict.changes)
+    limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+export interface Counts {
+  readonly rowCount: number;
+  readonly newCount: number;
+  readonly changedCount: number;
+  readonly sameCount: number;
+  readonly badCount: number;
+}
+
+export const countVerdict = async ({ db }: Ctx): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select count(*) as row_count, count(*) filter (where outcome = 'NEW') as new_count,
+           count(*) filter (where outcome = 'CHANGED') as changed_count,
+           count(*) filter (where outcome = 'SAME') as same_count,
+           count(*) filter (where outcome = 'BAD') as bad_count
+    from pg_temp.import_verdict`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('A count without an answer');
+  return counts;
+};
+
+/** Writes to the audit what the verdict did: a new record as a whole, or each field that changed. */
+export const auditVerdict = async (ctx: Ctx, { entityType }: ImportedKind): Promise<void> => {
+  await sql`
+    create temporary table import_audit on commit drop as
+    select ${entityType}::text as entity_type, record_id as entity_id, null::text as field,
+           null::jsonb as previous_value, jsonb_strip_nulls(after) as updated_value
+    from pg_temp.import_verdict where outcome = 'NEW'
+    union all
+    select ${entityType}::text, record_id, change ->> 'property', change -> 'before', change -> 'after'
+    from pg_temp.import_verdict cross join lateral jsonb_array_elements(changes) as changed (change)
+    where outcome = 'CHANGED'`.execute(ctx.db);
+  await insertAuditEntriesFrom(ctx, 'import_audit');
+};

@@ -1,0 +1,128 @@
+import type { OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
+import type { OrderItems } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { getLockedOrder, getOrder, requireEditable } from './change-order.service.ts';
+import { priceLines } from './create-order.service.ts';
+import type { VersionedOrder } from './order.queries.ts';
+import { deleteLines, findLines, type StoredLine, updateLines } from './order-items.queries.ts';
+import { lineEvent, requireCountable, saveTotals } from './order-items.service.ts';
+import { findCompaniesOfStores } from './order-references.queries.ts';
+import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
+
+/** Makes the lines of an order those given, in a fixed number of statements, all of it or nothing. */
+export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderItems): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, orderId);
+  const wanted = await placeLines(ctx, before, items);
+  const changes = changesOf(await findLines(ctx, orderId), wanted);
+  const parts = partsOf(changes);
+  if (parts.length === 0) return getOrder(ctx, orderId);
+  requireEditable(ctx, before, parts);
+  for (const { line, quantity } of changes.changed) requireCountable(line, quantity);
+  for (const line of changes.removed) requireCountable(line, 0);
+  const added = await priceAdded(ctx, before, changes.added);
+  await deleteLines(
+    ctx,
+    changes.removed.map(({ id }) => id),
+  );
+  await updateLines(
+    ctx,
+    changes.changed.map(({ line, ...values }) => ({ id: line.id, ...values })),
+  );
+  await insertOrderItems(
+    ctx,
+    added.map((line) => ({ ...line, orderId })),
+  );
+  for (const line of changes.removed) ctx.audit(lineEvent(orderId, line, [line, null]));
+  for (const { line, ...values } of changes.changed) ctx.audit(lineEvent(orderId, line, [line, values]));
+  for (const line of added) ctx.audit(lineEvent(orderId, line, [null, line]));
+  await saveTotals(ctx, before);
+  return getOrder(ctx, orderId);
+};
+
+interface WantedLine {
+  readonly at: number;
+  readonly productId: number;
+  readonly storeId: number;
+  readonly quantity: number;
+  /** Undefined: as it is, or the list's. */
+  readonly unitPrice: number | undefined;
+}
+
+/** Gives each line its store: the order's own, or in an order of a region the one that it names. */
+const placeLines = async (
+  ctx: Ctx,
+  { companyId, storeId }: OrderRecord,
+  items: OrderItems['items'],
+): Promise<WantedLine[]> => {
+  const refuseAt = (at: number, message: string) =>
+    new AppError('INVALID_REQUEST', { errors: [{ pointer: `/body/items/${at}/storeId`, message }] });
+  const lines = items.map((item, at) => {
+    const place = item.storeId ?? storeId;
+    if (place === null) throw refuseAt(at, 'is needed in an order of a region');
+    if (storeId !== null && place !== storeId) throw refuseAt(at, 'the order is of another store');
+    return { at, productId: item.productId, storeId: place, quantity: item.quantity, unitPrice: item.unitPrice };
+  });
+  if (storeId === null) {
+    const companies = await findCompaniesOfStores(ctx, [...new Set(lines.map((line) => line.storeId))]);
+    for (const line of lines) {
+      if (!companies.has(line.storeId)) throw new AppError('STORE_NOT_FOUND');
+      if (companies.get(line.storeId) !== companyId) throw new AppError('STORE_OF_ANOTHER_COMPANY');
+    }
+  }
+  const keys = new Set(lines.map(keyOf));
+  if (keys.size < lines.length) throw refuseAt(0, 'each product may stand in one line of a store only');
+  return lines;
+};
+
+const keyOf = ({ productId, storeId }: { readonly productId: number; readonly storeId: number }): string =>
+  `${productId} ${storeId}`;
+
+interface Changes {
+  readonly added: readonly WantedLine[];
+  readonly changed: readonly {
+    readonly line: StoredLine;
+    readonly quantity: number;
+    readonly unitPriceCents: number;
+  }[];
+  readonly removed: readonly StoredLine[];
+}
+
+const changesOf = (stored: readonly StoredLine[], wanted: readonly WantedLine[]): Changes => {
+  const known = new Map(stored.map((line) => [keyOf(line), line]));
+  const kept = new Set(wanted.map(keyOf));
+  return {
+    added: wanted.filter((line) => !known.has(keyOf(line))),
+    changed: wanted.flatMap(({ quantity, unitPrice, ...at }) => {
+      const line = known.get(keyOf(at));
+      const unitPriceCents = unitPrice ?? line?.unitPriceCents ?? 0;
+      if (!line || (line.quantity === quantity && line.unitPriceCents === unitPriceCents)) return [];
+      return [{ line, quantity, unitPriceCents }];
+    }),
+    removed: stored.filter((line) => !kept.has(keyOf(line))),
+  };
+};
+
+const partsOf = ({ added, changed, removed }: Changes): OrderPart[] => {
+  const parts = new Set<OrderPart>();
+  if (added.length > 0 || removed.length > 0) parts.add('lines');
+  for (const { line, quantity, unitPriceCents } of changed) {
+    if (line.quantity !== quantity) parts.add('quantities');
+    if (line.unitPriceCents !== unitPriceCents) parts.add('prices');
+  }
+  return [...parts];
+};
+
+const priceAdded = async (ctx: Ctx, { companyId }: OrderRecord, added: readonly WantedLine[]) => {
+  const priced = await priceLines(
+    ctx,
+    companyId,
+    added.map(({ productId, quantity, unitPrice }) => ({
+      productId,
+      quantity,
+      ...(unitPrice !== undefined && { unitPrice }),
+    })),
+    (index) => added[index]?.at ?? index,
+  );
+  return priced.map((line, index) => ({ ...line, storeId: added[index]?.storeId ?? 0 }));
+};

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { Condition } from './order-filter.queries.ts';
+
+export interface OrderTotals {
+  readonly totalElements: number;
+  readonly totalUnit: number;
+  readonly totalPrice: number;
+}
+
+/** A figure over the client's orders, and the version of them that it holds for. */
+interface Counted {
+  readonly version: number;
+  readonly figure: unknown;
+}
+
+const most = 5000;
+const counted = new Map<string, Counted>();
+
+/**
+ * Computes a figure over the client's orders, or answers the one that is known: the database raises a version with every
+ * transaction that writes orders, so a figure of the same version is exact, whichever process wrote in between.
+ * The figure is a scalar expression; PostgreSQL computes it in the snapshot of the version, and only when it must.
+ */
+const figureOf = async <T>({ db, tenantId }: Ctx, key: string, figure: Condition): Promise<T> => {
+  const hash = createHash('sha256').update(`${tenantId} ${key}`).digest('base64');
+  const known = counted.get(hash);
+  const { rows } = await sql<{ version: number; figure: T | null }>`
+    select version, case when version is distinct from ${known?.version ?? null}::bigint then ${figure} end as figure
+    from (select coalesce(sum(version), 0)::bigint as version from sales_order_version where tenant_id = ${tenantId}) now
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A sum answers one row');
+  counted.delete(hash);
+  const result = row.figure ?? (known?.figure as T); // put there by this function, under the same key
+  counted.set(hash, { version: row.version, figure: result });
+  forgetOldest();
+  return result;
+};
+
+const forgetOldest = (): void => {
+  const [oldest] = counted.keys();
+  if (counted.size > most && oldest !== undefined) counted.delete(oldest);
+};
+
+/** `key` says everything that decides the count apart from the orders themselves. */
+export const countOrders = (ctx: Ctx, key: string, conditions: Condition): Promise<number> =>
+  figureOf(ctx, `count ${key}`, sql`(select count(*) from sales_order o where ${conditions})`);
+
+export const totalOrders = (ctx: Ctx, key: string, conditions: Condition): Promise<OrderTotals> =>
+  figureOf(
+    ctx,
+    `totals ${key}`,
+    sql`(select jsonb_build_object('totalElements', count(*), 'totalUnit', coalesce(sum(o.total_unit), 0),
+      'totalPrice', coalesce(sum(o.total_price_cents), 0)) from sales_order o where ${conditions})`,
+  );
+
+/** How many orders each of several conditions holds for, in one pass over those that `within` holds for. */
+export const countEach = <K extends string>(
+  ctx: Ctx,
+  within: Condition,
+  conditions: Readonly<Record<K, Condition>>,
+): Promise<Record<K, number>> => {
+  const members = Object.entries<Condition>(conditions).map(
+    ([name, condition]) => sql`${name}::text, count(*) filter (where ${condition})`,
+  );
+  const figure = sql`(select jsonb_build_object(${sql.join(members)}) from sales_order o where ${within})`;
+  return figureOf(ctx, `each ${Object.keys(conditions).join()}`, figure);
+};

@@ -1,0 +1,52 @@
+import type { Availability } from '@shelfward/contract/kit/shapes.ts';
+import { orderViews } from '@shelfward/contract/orders/order-views.ts';
+import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
+import type { MeantProducts, OrderHistory, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
+import { findOrderHeader } from './order.queries.ts';
+import { countEach, totalOrders } from './order-counts.service.ts';
+import { type OrderFilter, selectionOf } from './order-filter.queries.ts';
+import { findOrderChanges, findStatusChanges } from './order-history.queries.ts';
+import { findCompanyDiscounts, findMeantProducts, findNumberHolder } from './order-references.queries.ts';
+
+export const getSummary = async (ctx: Ctx, filter: OrderFilter): Promise<OrderSummary> => {
+  const { key, conditions } = await selectionOf(ctx, filter);
+  const totals = await totalOrders(ctx, key, conditions);
+  return { ...totals, views: await countViews(ctx) };
+};
+
+/** Each view is counted by the very conditions that its list would be filtered with. */
+const countViews = async (ctx: Ctx): Promise<OrderSummary['views']> => {
+  const conditionsOf = async (filter: OrderFilter) => (await selectionOf(ctx, filter)).conditions;
+  const all = await conditionsOf(orderViews.all.filter);
+  return countEach(ctx, all, {
+    all,
+    needsApproval: await conditionsOf(orderViews.needsApproval.filter),
+    readyToPack: await conditionsOf(orderViews.readyToPack.filter),
+    rush: await conditionsOf(orderViews.rush.filter),
+    syncFailed: await conditionsOf(orderViews.syncFailed.filter),
+  });
+};
+
+export const getHistory = async (ctx: Ctx, id: number): Promise<OrderHistory> => {
+  found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
+  return { statusChanges: await findStatusChanges(ctx, id), changes: await findOrderChanges(ctx, id) };
+};
+
+export const getMeantProducts = async (ctx: Ctx, given: ProductWords): Promise<MeantProducts> => {
+  const companies = await findCompanyDiscounts(ctx, [given.companyId]);
+  found(companies.get(given.companyId), 'COMPANY_NOT_FOUND');
+  return { products: await findMeantProducts(ctx, given) };
+};
+
+export const getNumberAvailability = async (
+  ctx: Ctx,
+  companyId: number,
+  { value, excludeId = 0 }: { readonly value: string; readonly excludeId?: number | undefined },
+): Promise<Availability> => {
+  const companies = await findCompanyDiscounts(ctx, [companyId]);
+  found(companies.get(companyId), 'COMPANY_NOT_FOUND');
+  const holder = await findNumberHolder(ctx, companyId, { value, excludeId });
+  return { value, isAvailable: holder === undefined, inactive: holder?.inactive ?? false };
+};

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+import { type Cells, cellsOf } from '../inventory/public.ts';
+import { availableOf, findCompanyOf, findPromisedUnits } from './matrix.queries.ts';
+
+export const findMinItems = async (ctx: Ctx, companyId: number): Promise<number> =>
+  (await findCompanyOf(ctx, companyId)).minItemsForStoreProposal;
+
+/** What the brand has of each product and has not promised. */
+export const findAvailableUnits = async (ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> => {
+  const promised = await findPromisedUnits(ctx);
+  const { rows } = await sql<{ id: number; onHand: number }>`
+    select id, on_hand from product where tenant_id = ${ctx.tenantId} and id = any(${productIds})`.execute(ctx.db);
+  return new Map(rows.map(({ id, onHand }) => [id, availableOf(onHand, promised.get(id))]));
+};
+
+/** What people chose, by store order proposal and product. */
+export const findChosenUnits = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
+  cellsOf(
+    ctx,
+    sql`
+    select store_order_proposal_id as store_id, product_id, chosen_quantity as value
+    from store_order_proposal_item
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId} and chosen_quantity is not null`,
+  );

@@ -1,0 +1,36 @@
+import { writeXlsxStream } from 'hucre/xlsx';
+import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
+import type { MatrixProduct } from './matrix.queries.ts';
+import type { ShownProposal } from './shared-proposal.service.ts';
+
+type Cell = string | number | null;
+
+/** A row for each store and a column for each product, with the sums of both in units and money. */
+export function* sheetRows({ stores, products, quantity }: ShownProposal): Generator<Cell[]> {
+  const lead: readonly Cell[] = ['Store', 'Number', 'Region'];
+  yield [...lead, ...products.map(({ name }) => name), 'Units', 'Amount'];
+  yield [null, null, 'SKU', ...products.map(({ sku }) => sku), null, null];
+  yield [null, null, 'Unit price', ...products.map(({ unitPriceCents }) => money(unitPriceCents)), null, null];
+  const sums = products.map(() => 0);
+  for (const [row, store] of stores.entries()) {
+    const cells = quantity.slice(row * products.length, (row + 1) * products.length);
+    for (const [column, units] of cells.entries()) sums[column] = (sums[column] ?? 0) + Math.max(0, units);
+    const shown = cells.map((units) => (units < 0 ? null : units));
+    yield [store.name, store.number, store.regionName, ...shown, ...totalsOf(cells, products)];
+  }
+  yield ['Total', null, null, ...sums, ...totalsOf(sums, products)];
+}
+
+/** The same as an Excel file, written as it is read. Texts are text cells, so none is taken for a formula. */
+export const sheetOf = (proposal: ShownProposal): ReadableStream<Uint8Array> =>
+  writeXlsxStream(sheetRows(proposal), { name: 'Proposal', freezePane: { rows: 3, columns: 1 } });
+
+export const sheetName = (companyName: string, id: number): string => sheetFileName(`${companyName} proposal ${id}`);
+
+const totalsOf = (units: readonly number[], products: readonly MatrixProduct[]): [number, number | null] => {
+  const counted = units.map((count) => Math.max(0, count));
+  const cents = counted.reduce((sum, count, column) => sum + count * (products[column]?.unitPriceCents ?? 0), 0);
+  return [counted.reduce((sum, count) => sum + count, 0), money(cents)];
+};
+
+const money = (cents: number | null): number | null => (cents === null ? null : cents / 100);

@@ -1,0 +1,166 @@
+import fsp from 'node:fs/promises';
+import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { readingWords } from '@shelfward/contract/kit/tables/reading-words.rules.ts';
+import type { ImportSaleCsvConfiguration, UnknownWord } from '@shelfward/contract/sales/sales.contract.ts';
+import { createMessageList } from '../../platform/tables/message-list.rules.ts';
+import type { TableFile } from '../../platform/tables/packed-file.ts';
+import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
+import { formOfTable, readRecords, type TableForm } from '../../platform/tables/table-records.ts';
+import { findSaleDates, type SaleDates } from './sale-dates.service.ts';
+import { type LookupText, parseLookup } from './sale-lookup.rules.ts';
+import { createRowReader, type SaleRow } from './sale-row.rules.ts';
+import { sheetLimits, sheetTooLong } from './sale-sheet.rules.ts';
+import { createUnknownWords } from './unmatched-names.rules.ts';
+
+export interface SaleFile extends TableFile {
+  readonly configuration: ImportSaleCsvConfiguration;
+  readonly lookup: LookupText;
+  /** The last day that has begun anywhere on earth. */
+  readonly latest: string;
+}
+
+export interface SaleFileSummary {
+  /** Neither text nor a sheet. */
+  readonly isCorrupted: boolean;
+  readonly rows: number;
+  readonly units: number;
+  readonly cents: number;
+  readonly errors: readonly string[];
+  readonly notes: readonly string[];
+  /** What is wrong in the rows that were left out. */
+  readonly leftOut: readonly string[];
+  readonly unknownWords: readonly UnknownWord[];
+}
+
+const nothing = {
+  isCorrupted: false,
+  rows: 0,
+  units: 0,
+  cents: 0,
+  errors: [],
+  notes: [],
+  leftOut: [],
+  unknownWords: [],
+};
+
+/** Reads a file of sales from end to end, a text file in constant memory. */
+export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<SaleFileSummary> => {
+  const { configuration } = file;
+  const form = await formOfTable(file, configuration.delimiter);
+  if (!form) return { ...nothing, isCorrupted: true };
+  const dates = await findSaleDates(file, form, {
+    column: configuration.headers.soldOn,
+    given: configuration.dateOrder,
+  });
+  if (!dates.order) {
+    sink.onFaulty();
+    return { ...nothing, errors: [undecided(dates)] };
+  }
+  return readSales(file, { form, dates: { ...dates, order: dates.order }, sink });
+};
+
+const undecided = ({ first }: SaleDates): string =>
+  `The dates, such as "${first}", can be read with the month first or with the day first. Say which, and import again.`;
+
+interface Known {
+  readonly form: TableForm;
+  readonly dates: SaleDates & { readonly order: NonNullable<SaleDates['order']> };
+  readonly sink: ReadingSink;
+}
+
+const readSales = async (file: SaleFile, { form, dates, sink }: Known): Promise<SaleFileSummary> => {
+  const { configuration } = file;
+  const errors = createMessageList('error');
+  const notes = createMessageList('message');
+  // What is wrong in a row alone refuses the file, unless its good rows are wanted.
+  const isSkipping = configuration.badRows === 'SKIP';
+  const rowErrors = isSkipping ? createMessageList('message') : errors;
+  const unknownWords = createUnknownWords(rowErrors);
+  const sales = createSaleText();
+  const rows = createRowReader({
+    columns: configuration.headers,
+    lookup: parseLookup(file.lookup, configuration.storeIdentificationType),
+    latest: file.latest,
+    dateOrder: dates.order,
+    onSale: sales.add,
+    errors,
+    rowErrors,
+    unknownWords,
+    notes,
+  });
+  let records = 0;
+
+  let isFaulty = false;
+  const passOn = async (bytes: number): Promise<void> => {
+    if (!isFaulty && !errors.isEmpty()) sink.onFaulty();
+    isFaulty ||= !errors.isEmpty();
+    const chunk = sales.take();
+    if (!isFaulty && chunk.length > 0) await sink.write(chunk);
+    sink.onProgress({ bytes, rows: sales.total().rows });
+  };
+
+  const isRead = await readRecords(file, form, {
+    ...sheetLimits,
+    onRecord: (fields, line) => {
+      if (form.kind === 'SHEET' && line > sheetLimits.maxSheetRows) return errors.add(sheetTooLong);
+      if (isBlank(fields)) return;
+      records += 1;
+      rows.read(fields, line);
+    },
+    onProblem: (line, problem) => errors.add(`Line ${line}: ${problem}`),
+    onPiece: async (bytes) => {
+      await passOn(bytes);
+      return true;
+    },
+  });
+  if (!isRead) return { ...nothing, isCorrupted: true };
+  if (errors.isEmpty() && records < 2) errors.add(emptiness(records));
+  if (!Object.values(sales.total()).every(Number.isSafeInteger))
+    errors.add('The sales of this file add up to more than can be counted.');
+  const skipped = rows.badRows();
+  const isAllBad = isSkipping && skipped > 0 && sales.total().rows === 0;
+  if (isAllBad) errors.add('No row of the file can be imported.');
+  await passOn((await fsp.stat(file.path)).size);
+  const told = isAllBad ? [...errors.toArray(), ...rowErrors.toArray()] : errors.toArray();
+  const reading = readingWords({ packing: file.packing, form, dateFormat: dates.format });
+  return {
+    isCorrupted: false,
+    ...sales.total(),
+    errors: told,
+    notes: [
+      reading,
+      ...(isSkipping && skipped > 0 ? [skippedWords(skipped), ...rowErrors.toArray()] : []),
+      ...notes.toArray(),
+    ],
+    leftOut: isSkipping ? rowErrors.toArray() : [],
+    unknownWords: unknownWords.toArray(),
+  };
+};
+
+const skippedWords = (count: number): string =>
+  count === 1
+    ? '1 row was left out, because something in it is wrong:'
+    : `${count.toLocaleString('en-US')} rows were left out, because something in them is wrong:`;
+
+const emptiness = (records: number): string =>
+  records === 0 ? 'Line 1: the file is empty.' : 'Line 1: only a header row was found, and no sales below it.';
+
+/** Gathers sales as lines of COPY text; whole numbers and days need no escapes. */
+const createSaleText = () => {
+  const total = { rows: 0, units: 0, cents: 0 };
+  let text = '';
+  return {
+    add: ({ line, storeId, productId, soldOn, units, cents }: SaleRow): void => {
+      text += `${line}\t${storeId}\t${productId}\t${soldOn}\t${units}\t${cents}\n`;
+      total.rows += 1;
+      total.units += units;
+      total.cents += cents;
+    },
+    take: (): Uint8Array<ArrayBuffer> => {
+      const chunk = new TextEncoder().encode(text);
+      text = '';
+      return chunk;
+    },
+    total: () => ({ ...total }),
+  };
+};

@@ -1,0 +1,49 @@
+import { mostUnknownNames, type UnknownName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+
+/**
+ * What files that an integration has trouble with name, and nobody is called by now: neither one store or product
+ * itself, see `parseLookup`, nor by what somebody said of it. A file whose trouble is resolved names nothing any more.
+ */
+export const findUnknownNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<UnknownName[]> => {
+  const { rows } = await sql<UnknownName>`
+    with troubled as (
+      select distinct log.integration_id, log.external_id as file_name from integration_log log
+      where log.tenant_id = ${tenantId} and log.integration_log_type = 'SALES' and not log.success
+        and not log.resolved and not log.inactive),
+    named as (
+      select run.integration_id, run.company_id, run.store_identification_type as by, word.kind,
+        lower(btrim(word.text)) as key, max(word.text) as text, sum(word.rows) as rows, max(run.file_name) as file_name
+      from troubled
+      cross join lateral (
+        select latest.* from sale_import latest
+        where latest.tenant_id = ${tenantId} and latest.integration_id = troubled.integration_id
+          and latest.file_name = troubled.file_name and latest.status in ('DONE', 'FAILED')
+        order by latest.id desc limit 1) run
+      cross join lateral jsonb_to_recordset(run.unknown_words) as word (kind text, text text, rows integer)
+      group by run.integration_id, run.company_id, by, word.kind, key)
+    select named.kind, named.text, named.rows, named.file_name,
+      case when company.id is not null then jsonb_build_object('id', company.id, 'name', company.name) end as company,
+      jsonb_build_object('id', integration.id, 'name', integration.name) as integration
+    from named
+    join integration on integration.tenant_id = ${tenantId} and integration.id = named.integration_id
+    left join company on company.tenant_id = ${tenantId} and company.id = named.company_id
+    where not integration.inactive and case named.kind
+      when 'PRODUCT' then
+        not exists (select from product where product.tenant_id = ${tenantId} and product.upc_key = named.key)
+        and not exists (
+          select from product_alias alias where alias.tenant_id = ${tenantId} and alias.word_key = named.key)
+      else
+        not exists (
+          select from store_alias alias where alias.tenant_id = ${tenantId} and alias.word_key = named.key
+            and alias.company_id = coalesce(named.company_id, alias.company_id))
+        and (
+          select count(*) from store where store.tenant_id = ${tenantId}
+            and store.company_id = coalesce(named.company_id, store.company_id)
+            and case when named.by = 'STORE_NAME' then store.name_key else lower(btrim(store.number)) end = named.key) <> 1
+      end
+    order by named.rows desc, named.text, named.integration_id
+    limit ${mostUnknownNames}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntityType } from '../core/audit-event.ts';
+import { keepingPlans } from '../db/connection.ts';
+import { keptIds } from '../db/number-lists.ts';
+import type { Ctx } from './context.ts';
+
+type Place = Pick<Ctx, 'db' | 'tenantId'>;
+
+type Held = 'attribute_value' | 'product' | 'store';
+
+/**
+ * Tables that are written by the hundred thousand bear no foreign keys. Whoever writes such rows holds the records that
+ * they are about instead, each once: nobody can take one out before the transaction ends. Answers whether all are there.
+ */
+export const holdRecords = async ({ db, tenantId }: Place, table: Held, ids: readonly number[]): Promise<boolean> => {
+  const { rows } = await sql<{ isWhole: boolean }>`
+    select ${areHeld(tenantId, table, ids)} as is_whole`.execute(keepingPlans(db));
+  return rows[0]?.isWhole ?? false;
+};
+
+/** The same as a condition, for a statement that holds the records and writes about them in one. */
+export const areHeld = (tenantId: number, table: Held, ids: readonly number[]): RawBuilder<boolean> => {
+  const wanted = [...new Set(ids)];
+  return sql<boolean>`(select count(*) from (
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${keptIds(wanted)})
+    order by id for key share) held) = ${wanted.length}`;
+};
+
+interface Leaving {
+  /** A temporary table `id, version`: what nobody has changed since may leave. */
+  readonly given: string;
+  /** Tables whose rows leave together with the record. */
+  readonly except?: readonly string[];
+}
+
+/**
+ * The records of this table that may be taken out, because nobody changed them or refers to them. They are locked before
+ * it is asked who refers to them: whoever holds one is waited for, and the answer knows what he wrote.
+ */
+export const lockUnreferenced = async (ctx: Place, table: string, { given, except }: Leaving): Promise<number[]> => {
+  const record = sql.table(table);
+  await sql`
+    select ${record}.id from ${record} join ${sql.id('pg_temp', given)} given on given.id = ${record}.id
+    where ${record}.tenant_id = ${ctx.tenantId} order by 1 for update of ${record}`.execute(ctx.db);
+  const isUnused = await isUnreferenced(ctx, table, except);
+  const { rows } = await sql<{ id: number }>`
+    select ${record}.id from ${record} join ${sql.id('pg_temp', given)} given on given.id = ${record}.id
+    where ${record}.tenant_id = ${ctx.tenantId} and ${record}.version = given.version and ${isUnused}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * A condition on rows of this table: nothing refers to them. Every table is asked that has a column called after it, so
+ * that tables without foreign keys, and tables to come, count too.
+ */
+const isUnreferenced = async (
+  { db, tenantId }: Place,
+  table: string,
+  except: readonly string[] = [],
+): Promise<RawBuilder<boolean>> => {
+  const { rows } = await sql<{ tableName: string; columnName: string }>`
+    select class.relname as table_name, attribute.attname as column_name
+    from pg_attribute attribute join pg_class class on class.oid = attribute.attrelid
+    where class.relkind = 'r' and class.relnamespace = 'public'::regnamespace and not attribute.attisdropped
+      and attribute.attname ~ ${`(^|_)${table}_id$`} and class.relname <> all(${except}::text[])`.execute(db);
+  const none = rows.map(
+    ({ tableName, columnName }) => sql`not exists (
+      select from ${sql.table(tableName)} as referring
+      where referring.tenant_id = ${tenantId} and referring.${sql.ref(columnName)} = ${sql.table(table)}.id)`,
+  );
+  return none.length === 0 ? sql`true` : sql`(${sql.join(none, sql` and `)})`;
+};
+
+/** Takes out the records of these ids that nobody has changed or used since they were made; each is on record. */
+export const deleteUnused = async (
+  ctx: Ctx,
+  { table, entityType }: { readonly table: string; readonly entityType: EntityType },
+  ids: readonly number[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await sql`
+    select id from ${sql.table(table)} where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[])
+    order by id for update`.execute(ctx.db);
+  const isUnused = await isUnreferenced(ctx, table);
+  const { rows } = await sql<{ id: number; name: string }>`
+    delete from ${sql.table(table)}
+    where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[]) and version = 1 and ${isUnused}
+    returning id, name`.execute(ctx.db);
+  for (const { id, ...before } of rows) ctx.audit({ entityType, id, before, after: null });
+};

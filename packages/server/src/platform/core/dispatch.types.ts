@@ -1,0 +1,22 @@
+export interface InnerCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly uri: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface InnerReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export type Dispatch = (call: InnerCall) => Promise<InnerReply>;
+
+/** The identity that inner calls are made with. */
+export interface Caller {
+  readonly authorization: string;
+  readonly subdomain: string;
+  readonly host: string;
+  readonly address: string;
+}

@@ -1,0 +1,26 @@
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
+import { type Choice, type QueryOf, resource, selected } from '../../kit/resource.ts';
+
+export const attributes = resource('attributes', attributeRoutes, { alsoChanges: ['products', 'product-lines'] });
+
+export const allAttributeKeys = () => attributes.list({ query: { size: 2000, includeInactive: true } });
+
+/**
+ * Every value as "Colour: Green". Inactive ones are not offered, but one that is already chosen keeps its words, which
+ * is why all are read at once: there are hundreds, not thousands.
+ */
+export const attributeValueChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
+  selected(allAttributeKeys(), ({ content }): readonly Choice[] =>
+    content
+      .flatMap((key) =>
+        key.options.map((option) => ({
+          value: String(option.id),
+          label: `${key.name}: ${option.name}`,
+          isOffered: !key.inactive && !option.inactive,
+        })),
+      )
+      .filter(({ value, label, isOffered }) =>
+        chosen ? chosen.includes(value) : isOffered && label.toLowerCase().includes(search.toLowerCase()),
+      )
+      .map(({ value, label }) => ({ value, label })),
+  );

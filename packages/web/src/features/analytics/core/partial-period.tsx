@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay, localDay } from '../../../kit/ui/numbers.ts';
+import classes from './report-head.module.css';
+import { type PeriodState, partialUntil } from './report-state.ts';
+import { salesReports } from './reports.api.ts';
+
+/** A period that runs past the last known sale must not be read as a bad one. */
+export const PartialPeriod = ({ state: { range } }: { readonly state: PeriodState }) => {
+  const { data } = useQuery(salesReports.salesExtent());
+  const until = partialUntil(range.beforeDate, { lastSoldOn: data?.lastSoldOn, today: localDay(new Date()) });
+  if (until === undefined || range.beforeDate < range.afterDate) return null;
+  return <span className={classes.partial}>Partial period: sales until {formatDay(until)}</span>;
+};

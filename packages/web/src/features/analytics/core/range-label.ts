@@ -1,0 +1,28 @@
+import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { formatDay } from '../../../kit/ui/numbers.ts';
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The range that begins with a day, as a chart names it: a week by its Monday, `Nov 2026`, `Q4 2026`, `2026`. */
+export const rangeLabel = (day: string, range: RangeType): string => {
+  const [year = '', month = ''] = day.split('-');
+  switch (range) {
+    case 'DAY':
+    case 'WEEK':
+      return formatDay(day);
+    case 'MONTH':
+      return `${monthNames[Number(month) - 1] ?? month} ${year}`;
+    case 'QUARTER':
+      return `Q${Math.ceil(Number(month) / 3)} ${year}`;
+    case 'YEAR':
+      return year;
+  }
+};
+
+export const rangeWords: Readonly<Record<RangeType, string>> = {
+  DAY: 'Day',
+  WEEK: 'Week',
+  MONTH: 'Month',
+  QUARTER: 'Quarter',
+  YEAR: 'Year',
+};

@@ -1,0 +1,40 @@
+import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { Target } from '../../../kit/target.ts';
+
+interface Row {
+  readonly type: GroupByType;
+  readonly id: number;
+  /** Whose value the row is, where it is one. */
+  readonly attributeKeyId?: number | null;
+  /** The company that the row is known to belong to. */
+  readonly companyId?: string | undefined;
+  /** The words by which the address of the report says its days. */
+  readonly days: Target['search'];
+}
+
+/** What a row of a report stands for: its record, or the list of what sold. Nothing has none. */
+export const behind = ({ type, id, attributeKeyId, companyId, days }: Row): Target | undefined => {
+  if (id === 0) return undefined;
+  switch (type) {
+    case 'STORE':
+      return { to: `/stores/storeDetail/${id}`, search: {} };
+    case 'PRODUCT':
+      return { to: `/products/productDetail/${id}`, search: {} };
+    case 'PRODUCT_LINE':
+      return { to: '/products', search: { productLineId: String(id) } };
+    case 'COMPANY':
+      return { to: '/store-performance', search: { ...days, companyId: String(id) } };
+    case 'REGION':
+      return companyId === undefined
+        ? { to: '/stores', search: { regionId: String(id) } }
+        : { to: '/store-performance', search: { ...days, companyId, regionId: String(id) } };
+    case 'ATTRIBUTE_VALUE':
+    case 'ATTRIBUTE_KEY_ID':
+      return {
+        to: '/retail-sales',
+        search: { ...days, groupBy: [`ATTRIBUTE-${attributeKeyId}`, 'PRODUCT'], expanded: String(id) },
+      };
+    case 'YEAR_MONTH':
+      return undefined;
+  }
+};

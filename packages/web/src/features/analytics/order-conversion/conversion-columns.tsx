@@ -1,0 +1,107 @@
+import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import type { ConversionSort } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import type { ComponentType, ReactNode } from 'react';
+import type { ExportCell } from '../../../kit/export/cells.ts';
+import type { Sheet } from '../../../kit/export/workbook.ts';
+import type { Target } from '../../../kit/target.ts';
+import { Decimal, Quantity } from '../../../kit/ui/figures.tsx';
+import { RowName } from '../core/opening-row.tsx';
+import { type GroupingWords, nameOf } from './groupings.ts';
+import { Share } from './share.tsx';
+
+export interface ConversionColumn {
+  readonly key: ConversionSort;
+  readonly label: string;
+  readonly align?: 'right';
+  /** What the figure is, where its name alone does not say it. */
+  readonly hint?: string;
+  readonly render: (row: OrderStatistics) => ReactNode;
+  readonly exported: (row: OrderStatistics) => ExportCell;
+}
+
+interface Shown {
+  readonly hasOutlook: boolean;
+  readonly behind: (row: OrderStatistics) => Target | undefined;
+}
+
+export const columnsOf = (words: GroupingWords, { hasOutlook, behind }: Shown): readonly ConversionColumn[] => {
+  const shelf = (value: number) => (words.hasShelves ? value : null);
+  return [
+    {
+      key: 'name',
+      label: words.label,
+      render: (row) => <RowName name={nameOf(row, words)} beside={row.companyName} target={behind(row)} />,
+      exported: (row) => ({ kind: 'text', value: nameOf(row, words) }),
+    },
+    figure('assortment_count', 'Assortment Count', { shown: units, read: (row) => shelf(row.assortmentCount) }),
+    figure('estimated_inventory', 'Est Inventory', { shown: units, read: (row) => shelf(row.estimatedInventory) }),
+    figure('inventory_utilization', 'Inventory Utilization', { shown: share, read: (row) => row.inventoryUtilization }),
+    figure('total_order', 'Order Quantity', { shown: units, read: (row) => row.totalOrderQuantity }),
+    figure('total_sales', 'Sales Quantity', { shown: units, read: (row) => row.totalSalesQuantity }),
+    figure('conversion_rate', 'Conversion Rate', { shown: share, read: (row) => row.conversionRate }),
+    ...(hasOutlook ? outlook : []),
+  ];
+};
+
+/** How a figure is shown, and as what it goes into a spreadsheet. */
+interface Shape {
+  readonly Figure: ComponentType<{ readonly value: number | null }>;
+  readonly kind: 'number' | 'rate';
+}
+const units: Shape = { Figure: Quantity, kind: 'number' };
+const decimal: Shape = { Figure: Decimal, kind: 'number' };
+const share: Shape = { Figure: Share, kind: 'rate' };
+
+interface Read {
+  readonly shown: Shape;
+  readonly hint?: string;
+  readonly read: (row: OrderStatistics) => number | null;
+}
+
+const figure = (
+  key: ConversionSort,
+  label: string,
+  { shown: { Figure, kind }, read, ...rest }: Read,
+): ConversionColumn => ({
+  key,
+  label,
+  ...rest,
+  align: 'right',
+  render: (row) => <Figure value={read(row)} />,
+  exported: (row) => cellOf(kind, read(row)),
+});
+
+const outlook: readonly ConversionColumn[] = [
+  figure('weeks_of_cover', 'Weeks of Cover', {
+    shown: decimal,
+    hint: 'For how many weeks the estimated inventory lasts at what its shelves sold a week lately',
+    read: (row) => row.outlook?.weeksOfCover ?? null,
+  }),
+  figure('expected_lost', 'Expected Lost Units', {
+    shown: decimal,
+    hint: 'Of what will be asked for within a week, the units that are likely not to be on the shelf',
+    read: (row) => row.outlook?.expectedLostUnits ?? null,
+  }),
+];
+
+const cellOf = (kind: 'number' | 'rate', value: number | null): ExportCell => (value === null ? null : { kind, value });
+
+/** What the screen shows in one column stands in two of a spreadsheet where rows say their company. */
+export const sheetOf = (
+  rows: readonly OrderStatistics[],
+  columns: readonly ConversionColumn[],
+  { isOfCompany }: GroupingWords,
+): Sheet => {
+  const [name, ...figures] = columns;
+  const shown = name ? [name, ...(isOfCompany ? [company] : []), ...figures] : [];
+  return {
+    name: 'Order Conversion',
+    labels: shown.map(({ label }) => label),
+    rows: rows.map((row) => shown.map((column) => column.exported(row))),
+  };
+};
+
+const company: Pick<ConversionColumn, 'label' | 'exported'> = {
+  label: 'Company',
+  exported: ({ companyName }) => (companyName === null ? null : { kind: 'text', value: companyName }),
+};

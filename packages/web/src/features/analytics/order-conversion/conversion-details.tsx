@@ -1,0 +1,46 @@
+import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bars } from '../../../kit/charts/bars.tsx';
+import type { ChartData } from '../../../kit/charts/chart.types.ts';
+import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { rangeLabel, rangeWords } from '../core/range-label.ts';
+import classes from './conversion-details.module.css';
+import { type ConversionState, requestOfDetails } from './conversion-state.ts';
+import type { Way } from './drill.rules.ts';
+import { orderConversion } from './order-conversion.api.ts';
+
+interface Props {
+  readonly row: OrderStatistics;
+  readonly state: ConversionState;
+  readonly ways: readonly Way[];
+}
+
+const chartHeight = 226;
+
+/** What was sold against what was ordered, date by date. */
+export const ConversionDetails = ({ row, state, ways }: Props) => {
+  const { data, error, refetch } = useQuery(orderConversion.details({ query: requestOfDetails(state, row.id) }));
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines count={8} />;
+  const { rangeType } = state;
+  const chart: ChartData = {
+    labels: data.map(({ date }) => rangeLabel(date, rangeType)),
+    series: [
+      { name: 'Sales Quantity', measure: 'units', values: data.map((point) => point.totalSalesQuantity) },
+      { name: 'Order Quantity', measure: 'units', values: data.map((point) => point.totalOrderQuantity) },
+    ],
+  };
+  return (
+    <div className={classes.details}>
+      <nav className={classes.ways} aria-label="Behind these figures">
+        {ways.map(({ label, to, search }) => (
+          <Link key={label} className="link" to={to} search={search}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Bars title="Sales against orders" labelTitle={rangeWords[rangeType]} data={chart} height={chartHeight} />
+    </div>
+  );
+};

@@ -1,0 +1,146 @@
+import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import {
+  conversionSorts,
+  outlookSorts,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
+import type { ReportAskedInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { directionOf } from '../../../kit/screens/list-state.ts';
+import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
+import {
+  idListOf,
+  idOf,
+  type PeriodState,
+  periodStateOf,
+  requestOfPeriod,
+  yearUntilEndOfMonth,
+} from '../core/report-state.ts';
+
+export const limits = [15, 30, 50, 75, 100, 150, 200, showAllLimit] as const;
+const usualLimit = 200;
+
+/** By what the table has its rows; values of attributes by the key that they belong to. */
+export interface Grouping {
+  readonly type: (typeof groupings)[number] | 'ATTRIBUTE_VALUE';
+  readonly attributeKeyId: string | undefined;
+}
+export const groupings = [
+  'STORE',
+  'COMPANY',
+  'REGION',
+  'PRODUCT_LINE',
+  'PRODUCT',
+  'YEAR_MONTH',
+] as const satisfies readonly GroupByType[];
+
+/** What the address says about the screen. */
+export interface ConversionState extends PeriodState {
+  readonly grouping: Grouping;
+  readonly companyId: string | undefined;
+  readonly regionId: string | undefined;
+  readonly storeId: string | undefined;
+  readonly productLineId: string | undefined;
+  readonly productId: string | undefined;
+  readonly search: string | undefined;
+  readonly limit: number;
+  /** How long shelves last and what they will lack has columns of its own; months have no shelves. */
+  readonly hasOutlook: boolean;
+  /** By what the chart of a row has its bars. */
+  readonly rangeType: RangeType;
+  /** In the API's words: `total_sales,desc`. */
+  readonly sort: readonly string[];
+  /** The row whose details are open; 0 is one without a name. */
+  readonly open: number | undefined;
+}
+
+export const stateOf = (search: ScreenSearch, today: string): ConversionState => {
+  const grouping = groupingOf(search);
+  const hasOutlook = search.outlook === 'true' && grouping.type !== 'YEAR_MONTH';
+  return { ...filtersOf(search, today), grouping, hasOutlook, sort: sortOf(search.sort ?? [], hasOutlook) };
+};
+
+const filtersOf = (search: ScreenSearch, today: string) => ({
+  ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
+  companyId: idOf(search.companyId),
+  regionId: idOf(search.regionId),
+  storeId: idOf(search.storeId),
+  productLineId: idOf(search.productLineId),
+  productId: idOf(search.productId),
+  search: search.search,
+  limit: limits.find((known) => String(known) === search.limit) ?? usualLimit,
+  rangeType: rangeTypes.find((known) => known === search.rangeType) ?? 'DAY',
+  open: search.open !== undefined && /^\d{1,15}$/.test(search.open) ? Number(search.open) : undefined,
+});
+
+const groupingOf = (search: ScreenSearch): Grouping => {
+  const attributeKeyId = idOf(search.attributeKeyId);
+  if (search.groupBy === 'ATTRIBUTE_VALUE' && attributeKeyId) return { type: search.groupBy, attributeKeyId };
+  return { type: groupings.find((known) => known === search.groupBy) ?? 'STORE', attributeKeyId: undefined };
+};
+
+/** Nothing is ordered by a column that is not shown. */
+const sortOf = (sort: readonly string[], hasOutlook: boolean): readonly string[] =>
+  conversionSorts.flatMap((known) => {
+    const direction = directionOf(sort, known);
+    const isShown = hasOutlook || !outlookSorts.some((one) => one === known);
+    return direction && isShown ? [`${known},${direction}`] : [];
+  });
+
+/** The change of the address; what is usual stays out of it. */
+export const searchOfGrouping = ({ type, attributeKeyId }: Grouping) => ({
+  groupBy: type === 'STORE' ? undefined : type,
+  attributeKeyId,
+  open: undefined,
+});
+export const searchOfLimit = (limit: number) => ({ limit: limit === usualLimit ? undefined : String(limit) });
+export const searchOfOutlook = (hasOutlook: boolean) => ({ outlook: hasOutlook ? 'true' : undefined });
+export const searchOfRange = (rangeType: RangeType) => ({ rangeType: rangeType === 'DAY' ? undefined : rangeType });
+
+const filterNames = ['companyId', 'regionId', 'storeId', 'productLineId', 'productId'] as const;
+
+/** A change that takes every filter away. */
+export const withoutFilters = Object.fromEntries([...filterNames, 'search'].map((name) => [name, undefined]));
+
+export const isFiltered = (state: ConversionState): boolean =>
+  state.search !== undefined || filterNames.some((name) => state[name] !== undefined);
+
+/** Whatever both calls ask for. */
+const requestOfFilters = (state: ConversionState) => ({
+  ...requestOfPeriod(state),
+  ...Object.fromEntries(filterNames.flatMap((name) => (state[name] ? [[name, state[name]]] : []))),
+});
+
+const requestOfGrouping = ({ grouping: { type, attributeKeyId } }: ConversionState) => ({
+  orderAnalyticGroupByType: type,
+  ...(attributeKeyId && { attributeKeyId }),
+});
+
+export const requestOfRows = (state: ConversionState) => ({
+  ...requestOfFilters(state),
+  ...requestOfGrouping(state),
+  off: 0,
+  limit: state.limit,
+  ...(state.sort[0] && { orderBy: state.sort[0] }),
+  ...(state.search && { search: state.search }),
+  ...(state.hasOutlook && { outlook: true }),
+});
+
+/** All its rows, as they are kept to be mailed. */
+export const mailedReportOf = (state: ConversionState): ReportAskedInput => ({
+  groupByType: state.grouping.type,
+  attributeKeyId: state.grouping.attributeKeyId ? Number(state.grouping.attributeKeyId) : null,
+  companyIds: idListOf(state.companyId),
+  regionIds: idListOf(state.regionId),
+  storeIds: idListOf(state.storeId),
+  productLineIds: idListOf(state.productLineId),
+  productIds: idListOf(state.productId),
+  search: state.search,
+});
+
+export const requestOfDetails = (state: ConversionState, rowId: number) => ({
+  ...requestOfFilters(state),
+  ...requestOfGrouping(state),
+  rowId,
+  rangeType: state.rangeType,
+});

@@ -1,0 +1,139 @@
+import { Select, Switch } from '@mantine/core';
+import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
+import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import {
+  AnyRegionSelect,
+  CompanySelect,
+  ProductLineSelect,
+  ProductSelect,
+  StoreSelect,
+} from '../core/named-select.tsx';
+import { rangeWords } from '../core/range-label.ts';
+import { ReportToolbar } from '../core/report-toolbar.tsx';
+import { SearchBox } from '../core/search-box.tsx';
+import {
+  type ConversionState,
+  limits,
+  searchOfGrouping,
+  searchOfLimit,
+  searchOfOutlook,
+  searchOfRange,
+} from './conversion-state.ts';
+import classes from './conversion-toolbar.module.css';
+import { type GroupingChoice, valueOfGrouping } from './groupings.ts';
+
+const typingPauseMs = 1000;
+
+interface Props {
+  readonly state: ConversionState;
+  readonly change: ChangeSearch;
+  readonly choices: readonly GroupingChoice[];
+}
+
+/** Which figures count, and how they are laid out; a narrower choice does not outlive a wider one. */
+export const ConversionToolbar = ({ state, change, choices }: Props) => (
+  <ReportToolbar aside={<Layout {...{ state, change, choices }} />}>
+    <CompanySelect
+      size={200}
+      value={state.companyId}
+      onChange={(companyId) => change({ companyId, regionId: undefined, storeId: undefined })}
+    />
+    <AnyRegionSelect
+      companyId={state.companyId}
+      value={state.regionId}
+      onChange={(regionId) => change({ regionId, storeId: undefined })}
+    />
+    <StoreSelect
+      companyId={state.companyId}
+      regionId={state.regionId}
+      value={state.storeId}
+      onChange={(storeId) => change({ storeId })}
+    />
+    <ProductLineSelect
+      size={2000}
+      value={state.productLineId}
+      onChange={(productLineId) => change({ productLineId, productId: undefined })}
+    />
+    <ProductSelect
+      productLineId={state.productLineId}
+      value={state.productId}
+      onChange={(productId) => change({ productId })}
+    />
+    <SearchBox
+      value={state.search ?? ''}
+      placeholder="Search the rows"
+      pauseMs={typingPauseMs}
+      onChange={(search) => change({ search: search || undefined }, 'replace')}
+    />
+  </ReportToolbar>
+);
+
+const Layout = ({ state, change, choices }: Props) => (
+  <>
+    {state.grouping.type !== 'YEAR_MONTH' && (
+      <Switch
+        label="Outlook"
+        title="Weeks of cover, and the units that a week will find missing"
+        size="xs"
+        checked={state.hasOutlook}
+        onChange={(event) => change(searchOfOutlook(event.currentTarget.checked), 'replace')}
+      />
+    )}
+    <GroupingSelect {...{ state, change, choices }} />
+    <RangeSelect {...{ state, change }} />
+    <LimitSelect {...{ state, change }} />
+  </>
+);
+
+const GroupingSelect = ({ state, change, choices }: Props) => {
+  const value = valueOfGrouping(state.grouping);
+  const known = choices.map((choice) => ({ value: choice.value, label: choice.words.label }));
+  return (
+    <Select
+      aria-label="Group by"
+      w={196}
+      leftSection={<span className={classes.label}>Group by</span>}
+      leftSectionWidth={68}
+      allowDeselect={false}
+      data={known.some((choice) => choice.value === value) ? known : [...known, { value, label: 'Attribute' }]}
+      value={value}
+      onChange={(chosen) => {
+        const choice = choices.find((one) => one.value === chosen);
+        if (choice) change(searchOfGrouping(choice.grouping));
+      }}
+    />
+  );
+};
+
+const RangeSelect = ({ state, change }: Omit<Props, 'choices'>) => (
+  <Select
+    aria-label="Chart group by"
+    w={132}
+    leftSection={<span className={classes.label}>Chart</span>}
+    leftSectionWidth={50}
+    allowDeselect={false}
+    data={rangeTypes.map((value) => ({ value, label: rangeWords[value] }))}
+    value={state.rangeType}
+    onChange={(chosen) => {
+      const range = rangeTypes.find((known) => known === chosen);
+      if (range) change(searchOfRange(range), 'replace');
+    }}
+  />
+);
+
+const LimitSelect = ({ state, change }: Omit<Props, 'choices'>) => (
+  <Select
+    aria-label="Record limit"
+    w={138}
+    leftSection={<span className={classes.label}>Limit</span>}
+    leftSectionWidth={46}
+    allowDeselect={false}
+    data={limits.map((limit) => ({ value: String(limit), label: limit === showAllLimit ? 'Show all' : String(limit) }))}
+    value={String(state.limit)}
+    onChange={(chosen) => {
+      const limit = limits.find((known) => String(known) === chosen);
+      if (limit) change(searchOfLimit(limit), 'replace');
+    }}
+  />
+);

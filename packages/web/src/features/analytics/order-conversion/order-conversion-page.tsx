@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ExportMenu } from '../../../kit/export/export-menu.tsx';
+import page from '../../../kit/screens/list-page.module.css';
+import { nextSort } from '../../../kit/screens/list-state.ts';
+import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import type { Selection } from '../../../kit/screens/use-selection.ts';
+import { useIsAllowed } from '../../../kit/session.ts';
+import { localDay } from '../../../kit/ui/numbers.ts';
+import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
+import { ReportHead } from '../core/report-head.tsx';
+import { ReportPeriod } from '../core/report-period.tsx';
+import { isBackwards, searchOfPeriod } from '../core/report-state.ts';
+import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
+import { columnsOf, sheetOf } from './conversion-columns.tsx';
+import { ConversionDetails } from './conversion-details.tsx';
+import { ConversionFoot } from './conversion-foot.tsx';
+import {
+  type ConversionState,
+  isFiltered,
+  mailedReportOf,
+  requestOfRows,
+  stateOf,
+  withoutFilters,
+} from './conversion-state.ts';
+import { ConversionTable } from './conversion-table.tsx';
+import { ConversionToolbar } from './conversion-toolbar.tsx';
+import { behindRow, waysFrom } from './drill.rules.ts';
+import { nameOf, useGroupings, valueOfGrouping, wordsOf } from './groupings.ts';
+import { orderConversion } from './order-conversion.api.ts';
+import { useProposal } from './use-proposal.ts';
+import { useRowSelection } from './use-row-selection.ts';
+
+/** How much of what was ordered has sold, and the place from which stores are proposed more. */
+export const OrderConversionPage = () => {
+  const [search, change] = useScreenSearch();
+  const state = stateOf(search, localDay(new Date()));
+  const choices = useGroupings();
+  const words = wordsOf(state.grouping, choices);
+  const isAsked = !isBackwards(state);
+  const answer = useQuery({
+    ...orderConversion.list({ query: requestOfRows(state) }),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+  const rows = useMemo(() => (answer.error || !isAsked ? [] : (answer.data ?? [])), [answer, isAsked]);
+  const selection = useRowSelection(rows, valueOfGrouping(state.grouping));
+  useHotkeys([['Escape', selection.clear, { preventDefault: false }]]);
+  const columns = columnsOf(words, { hasOutlook: state.hasOutlook, behind: (row) => behindRow(state, row) });
+  return (
+    <div className={page.page}>
+      <ReportHead title="Order Conversion" state={state}>
+        <ReportPeriod state={state} change={change} />
+        <ReportMail
+          screen="ORDER_CONVERSION"
+          name="Order Conversion"
+          period={searchOfPeriod(state)}
+          report={mailedReportOf(state)}
+        />
+        <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, words)} />
+        <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
+      </ReportHead>
+      <ConversionToolbar {...{ state, change, choices }} />
+      <div className={page.body}>
+        <RefreshBar active={answer.isFetching && answer.data !== undefined} />
+        <ConversionTable
+          {...{ columns, selection }}
+          rows={answer.isPending && isAsked ? undefined : rows}
+          nameOf={(row) => nameOf(row, words)}
+          sort={state.sort}
+          onSort={(field) => change({ sort: nextSort(state.sort, field) })}
+          open={state.open}
+          onToggle={(id) => change({ open: state.open === id ? undefined : String(id) }, 'replace')}
+          details={(row) => <ConversionDetails row={row} state={state} ways={waysFrom(state, row, search)} />}
+        >
+          {answer.error && isAsked && <ErrorState error={answer.error} retry={answer.refetch} />}
+          {!isAsked && <EmptyState text="The after date must not be later than the before date." />}
+          {answer.isSuccess && isAsked && rows.length === 0 && <Nothing state={state} change={change} />}
+        </ConversionTable>
+      </div>
+      <ConversionFoot
+        {...{ words, selection }}
+        hasOutlook={state.hasOutlook}
+        rows={answer.isSuccess && isAsked ? rows : undefined}
+        limit={state.limit}
+      />
+    </div>
+  );
+};
+
+const Nothing = ({ state, change }: { readonly state: ConversionState; readonly change: ChangeSearch }) => (
+  <EmptyState
+    text="There are no order conversion data for this filter."
+    action={
+      isFiltered(state) && (
+        <Button variant="default" onClick={() => change(withoutFilters)}>
+          Clear all
+        </Button>
+      )
+    }
+  />
+);
+
+const CreateProposal = ({ selection }: { readonly selection: Selection<OrderStatistics>['rows'] }) => {
+  const isAllowed = useIsAllowed();
+  const { isBusy, create } = useProposal();
+  if (!isAllowed(orderProposalRoutes.create.access)) return null;
+  return (
+    <Button loading={isBusy} onClick={() => void create(selection.map(({ id }) => id))}>
+      Create Proposal
+    </Button>
+  );
+};

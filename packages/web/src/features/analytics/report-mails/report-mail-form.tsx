@@ -1,0 +1,114 @@
+import { Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import type {
+  ReportAskedInput,
+  ReportMail,
+  ReportMailInput,
+} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { weekdays } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { session } from '../../../kit/session.ts';
+import { ErrorState } from '../../../kit/ui/states.tsx';
+import { toast } from '../../../kit/ui/toast.tsx';
+import { useBusy } from '../../../kit/ui/use-busy.ts';
+import { daysChoices, weekdayChoices, wordOfWeekday } from './report-mail.rules.ts';
+import { reportMails } from './report-mails.api.ts';
+
+export type ReportMailDraft = Pick<ReportMailInput, 'name' | 'screen' | 'search' | 'days'> & {
+  readonly report: ReportAskedInput;
+};
+
+interface Props {
+  readonly draft: ReportMailDraft;
+  /** Changed instead of made anew. */
+  readonly record?: ReportMail | undefined;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
+}
+
+/** When a report is mailed, what about, and to whom. */
+export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
+  const own = session.state().identity?.userId;
+  const [name, setName] = useState(record?.name ?? draft.name);
+  const [weekday, setWeekday] = useState(record?.weekday ?? 'MONDAY');
+  const choices = daysChoices(record?.days ?? draft.days);
+  const [days, setDays] = useState(record?.days ?? draft.days);
+  const [recipientIds, setRecipientIds] = useState(record?.recipients.map(({ id }) => id) ?? (own ? [own] : []));
+  const { isBusy, run } = useBusy();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { screen, search, report } = record ?? draft;
+      const body = { name: name.trim(), screen, search, report, days, weekday, recipientIds };
+      if (record) await reportMails.update({ params: { id: record.id }, body });
+      else await reportMails.create({ body });
+      toast(`“${body.name}” is mailed every ${wordOfWeekday(weekday)}.`);
+      onSaved();
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group grow align="start">
+          <Select
+            label="Every"
+            data={weekdayChoices}
+            allowDeselect={false}
+            value={weekday}
+            onChange={(chosen) => setWeekday(weekdays.find((known) => known === chosen) ?? weekday)}
+          />
+          <Select
+            label="About"
+            data={choices.map(({ words }) => words)}
+            allowDeselect={false}
+            value={choices.find((choice) => JSON.stringify(choice.days) === JSON.stringify(days))?.words ?? null}
+            onChange={(chosen) => setDays(choices.find(({ words }) => words === chosen)?.days ?? days)}
+          />
+        </Group>
+        <Recipients {...{ record, recipientIds, setRecipientIds }} />
+      </Stack>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={name.trim() === '' || recipientIds.length === 0}>
+          Mail weekly
+        </Button>
+      </Group>
+    </form>
+  );
+};
+
+interface RecipientsProps {
+  readonly record: ReportMail | undefined;
+  readonly recipientIds: readonly number[];
+  readonly setRecipientIds: (ids: number[]) => void;
+}
+
+/** Whoever is on the list already stays to be seen, also if he may not read it any more. */
+const Recipients = ({ record, recipientIds, setRecipientIds }: RecipientsProps) => {
+  const { data, error, refetch } = useQuery(reportMails.recipients());
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  const people = new Map([...(record?.recipients ?? []), ...(data ?? [])].map((person) => [person.id, person]));
+  return (
+    <MultiSelect
+      label="To"
+      placeholder={recipientIds.length === 0 ? 'Whoever may see reports' : ''}
+      searchable
+      disabled={!data}
+      data={[...people.values()].map(({ id, firstName, lastName, email }) => ({
+        value: String(id),
+        label: `${firstName} ${lastName}`.trim() || email,
+      }))}
+      value={recipientIds.map(String)}
+      onChange={(chosen) => setRecipientIds(chosen.map(Number))}
+    />
+  );
+};

@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core';
+import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { confirm } from '../../../kit/ui/confirm.ts';
+import { formatDay } from '../../../kit/ui/numbers.ts';
+import { toast } from '../../../kit/ui/toast.tsx';
+import { useBusy } from '../../../kit/ui/use-busy.ts';
+import classes from './report-mail.module.css';
+import { obstacleWords, wordOfWeekday, wordsOfDays } from './report-mail.rules.ts';
+import { reportMails } from './report-mails.api.ts';
+
+interface Props {
+  readonly mails: readonly ReportMail[];
+  readonly onChange: (mail: ReportMail) => void;
+}
+
+/** The caller's reports of this screen that go out every week. */
+export const ReportMailList = ({ mails, onChange }: Props) => (
+  <ul className={classes.list}>
+    {mails.map((mail) => (
+      <Row key={mail.id} mail={mail} onChange={() => onChange(mail)} />
+    ))}
+  </ul>
+);
+
+const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange: () => void }) => {
+  const { isBusy, run } = useBusy();
+  const params = { id: mail.id };
+  const send = async () => {
+    const { sentTo } = await reportMails.send({ params });
+    toast(sentTo.length === 1 ? 'Sent to 1 user.' : `Sent to ${sentTo.length} users.`);
+  };
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: `Mail “${mail.name}” no more?`,
+      text: 'The report itself stays where it is.',
+      confirm: 'Mail no more',
+      isDangerous: true,
+    });
+    if (isAgreed) await reportMails.remove({ params });
+  };
+  return (
+    <li className={classes.row}>
+      <div>
+        <strong>{mail.name}</strong>
+        <p className={classes.hint}>
+          {`Every ${wordOfWeekday(mail.weekday)}, ${wordsOfDays(mail.days)}. Next on ${formatDay(mail.nextMailAt.slice(0, 10))}.`}
+        </p>
+        {mail.recipients.map(({ id, email, obstacle }) => (
+          <p key={id} className={classes.hint} data-obstacle={obstacle !== null}>
+            {obstacle === null ? email : `${email}: ${obstacleWords[obstacle]}`}
+          </p>
+        ))}
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          onClick={() => void run(send)}
+          aria-label={`Send now: ${mail.name}`}
+        >
+          Send now
+        </Button>
+        <Button size="xs" variant="default" onClick={onChange} aria-label={`Change ${mail.name}`}>
+          Change
+        </Button>
+        <Button size="xs" variant="default" onClick={() => void run(remove)} aria-label={`Remove ${mail.name}`}>
+          Remove
+        </Button>
+      </Group>
+    </li>
+  );
+};

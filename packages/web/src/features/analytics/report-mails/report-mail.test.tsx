@@ -1,0 +1,104 @@
+import type { ReportMail as Mail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { usualDays } from './report-mail.rules.ts';
+import { ReportMail } from './report-mail-dialog.tsx';
+
+const path = '/api/v1/report-mails';
+const today = '2026-11-21';
+
+const kept: Mail = {
+  id: 7,
+  name: 'Stores of the week',
+  screen: 'STORE_PERFORMANCE',
+  search: '',
+  report: {
+    groupByType: 'STORE',
+    attributeKeyId: null,
+    withoutRegion: false,
+    withoutProductLine: false,
+    comparison: 'CALENDAR',
+    sameStoresOnly: false,
+  },
+  days: { name: 'Last Month' },
+  weekday: 'FRIDAY',
+  recipients: [
+    { id: 1, firstName: 'Ann', lastName: 'Ames', email: 'ann@firm.example', obstacle: null },
+    { id: 2, firstName: 'Bob', lastName: 'Burr', email: 'bob@firm.example', obstacle: 'WITHOUT_ROLE' },
+  ],
+  nextMailAt: '2026-11-27T06:00:00.000Z',
+  lastMailedAt: null,
+};
+
+const people = [
+  { id: 1, firstName: 'Ann', lastName: 'Ames', email: 'ann@firm.example' },
+  { id: 7, firstName: 'Dana', lastName: 'Whitfield', email: 'dana@firm.example' },
+];
+
+const show = (mails: readonly Mail[]) =>
+  renderScreen(
+    <ReportMail
+      screen="STORE_PERFORMANCE"
+      name="Store Performance"
+      period={{ period: 'This Month' }}
+      report={{ companyIds: [5] }}
+    />,
+    {
+      at: '/store-performance?companyId=5',
+      answer: ({ method, path: asked }) => {
+        if (asked === `${path}/recipients`) return { body: people };
+        if (method === 'GET') return { body: mails };
+        if (asked.endsWith('/send')) return { status: 202, body: { sentTo: ['ann@firm.example'] } };
+        return { status: 201, body: kept };
+      },
+    },
+  );
+
+describe('a report that is to be mailed weekly', () => {
+  test('is asked for with the screen, its days and whom it goes to', async () => {
+    const { user, sent } = show([]);
+    await user.click(await screen.findByRole('button', { name: 'Mail weekly' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mail weekly' }));
+
+    await user.clear(await dialog.findByRole('textbox', { name: 'Name' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Whole Foods');
+    await user.click(dialog.getByRole('combobox', { name: 'Every' }));
+    await user.click(await screen.findByRole('option', { name: 'Thursday' }));
+    await user.click(dialog.getByRole('button', { name: 'Mail weekly' }));
+
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Whole Foods',
+      screen: 'STORE_PERFORMANCE',
+      report: { companyIds: [5] },
+      days: { name: 'This Month' },
+      weekday: 'THURSDAY',
+      recipientIds: [7],
+    });
+  });
+
+  test('that is kept says when it goes out, and who gets nothing', async () => {
+    const { user, sent } = show([kept, { ...kept, id: 8, name: 'Of another screen', screen: 'SALES_VIEW' }]);
+    await user.click(await screen.findByRole('button', { name: 'Mail weekly' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mail weekly' }));
+
+    expect(await dialog.findByText('Every Friday, Last Month. Next on 11/27/2026.')).toBeDefined();
+    expect(dialog.getByText('bob@firm.example: may not see reports any more, gets nothing')).toBeDefined();
+    expect(dialog.queryByText('Of another screen')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Send now: Stores of the week' }));
+    expect(await screen.findByText('Sent to 1 user.')).toBeDefined();
+    expect(sent.some((one) => one.path === `${path}/7/send`)).toBe(true);
+  });
+});
+
+test.each([
+  [{ period: 'Last quarter' }, { name: 'Last quarter' }],
+  [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, { name: 'Year to date' }],
+  [
+    { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
+    { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
+  ],
+])('a report of %o is mailed about %o', (period, days) => {
+  expect(usualDays(period, today)).toEqual(days);
+});

@@ -1,0 +1,38 @@
+import type { GroupBy } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { cellOf, type ExportCell } from '../../../kit/export/cells.ts';
+import type { Sheet } from '../../../kit/export/workbook.ts';
+import { figureColumns } from './breakdown-columns.tsx';
+import { levelName, rowName } from './levels.rules.ts';
+import { type TreeLine, totalsOf } from './tree.rules.ts';
+
+interface Shown {
+  readonly lines: readonly TreeLine[];
+  readonly levels: readonly GroupBy[];
+  readonly attributes: ReadonlyMap<number, string>;
+}
+
+/** The rows of the screen in their order, each level in a column of its own, and the total under them. */
+export const sheetOf = ({ lines, levels, attributes }: Shown): Sheet => {
+  const first: BreakdownRow[] = [];
+  const names: string[] = [];
+  const rows: ExportCell[][] = [];
+  for (const line of lines) {
+    const level = levels[line.depth];
+    if (line.kind !== 'row' || !level) continue;
+    if (line.depth === 0) first.push(line.row);
+    names.splice(line.depth, names.length, rowName(line.row, level, attributes));
+    rows.push([...nameCells(names, levels.length), ...figureCells(line.row)]);
+  }
+  return {
+    name: 'Retail Sales',
+    labels: [...levels.map((level) => levelName(level, attributes)), ...figureColumns.map(({ label }) => label)],
+    rows: [...rows, [...nameCells(['Total'], levels.length), ...figureCells(totalsOf(first))]],
+  };
+};
+
+const nameCells = (names: readonly string[], count: number): ExportCell[] =>
+  Array.from({ length: count }, (_, place) => cellOf(names[place]));
+
+const figureCells = (row: ReturnType<typeof totalsOf>): ExportCell[] =>
+  figureColumns.map(({ render }) => cellOf(render(row)));

@@ -1,0 +1,188 @@
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type CSSProperties, type RefObject, useRef } from 'react';
+import table from '../../../kit/screens/list-table.module.css';
+import { SortHead } from '../../../kit/screens/sort-head.tsx';
+import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
+import type { Target } from '../../../kit/target.ts';
+import { Delayed, messageOf } from '../../../kit/ui/states.tsx';
+import { figureColumns } from './breakdown-columns.tsx';
+import classes from './breakdown-table.module.css';
+import { rowHeight } from './scroll.rules.ts';
+import type { Figure, Path, Sorting, TreeLine, totalsOf } from './tree.rules.ts';
+import { useScrollTo } from './use-scroll-to.ts';
+
+type RowLine = Extract<TreeLine, { readonly kind: 'row' }>;
+
+interface Props {
+  /** What a row of the first level is. */
+  readonly label: string;
+  readonly lines: readonly TreeLine[];
+  readonly total: ReturnType<typeof totalsOf> | undefined;
+  readonly sorting: Sorting | undefined;
+  readonly onSort: (figure: Figure) => void;
+  readonly onToggle: (path: Path) => void;
+  /** Rows of the last level have nothing below them. */
+  readonly levels: number;
+  readonly nameOf: (line: RowLine) => string;
+  readonly targetOf: (line: RowLine) => Target | undefined;
+  /** What scrolls: the table is only a part of it. */
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** Rows are brought into sight when those below this one have arrived. */
+  readonly wanted: { readonly path: Path } | undefined;
+}
+
+const span = figureColumns.length + 1;
+
+export const BreakdownTable = (props: Props) => {
+  const { label, lines, sorting, onSort, scroller, wanted } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { start, end } = useRowWindow({ scroller, body, count: lines.length, rowHeight });
+  useScrollTo({ scroller, body, lines, wanted });
+  return (
+    <table className={`${table.table} ${classes.table}`} aria-label="Retail Sales" aria-rowcount={lines.length + 2}>
+      <colgroup>
+        <col />
+        {figureColumns.map(({ figure }) => (
+          <col key={figure} className={figure.startsWith('sales') ? classes.money : classes.units} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <SortHead label={label} direction={undefined} />
+          {figureColumns.map((column) => (
+            <SortHead
+              key={column.figure}
+              label={column.label}
+              align="right"
+              direction={sorting?.field === column.figure ? sorting.direction : undefined}
+              onSort={() => onSort(column.figure)}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <Gap rows={start} />
+        {lines.slice(start, end).map((line, index) => (
+          <Line key={`${line.kind} ${line.path}`} line={line} index={start + index} {...props} />
+        ))}
+        <Gap rows={lines.length - end} />
+      </tbody>
+      {props.total && <Total total={props.total} index={lines.length} />}
+    </table>
+  );
+};
+
+const Gap = ({ rows }: { readonly rows: number }) =>
+  rows > 0 && (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height: rows * rowHeight, padding: 0, border: 0 }} />
+    </tr>
+  );
+
+const Line = ({ line, index, ...props }: Props & { readonly line: TreeLine; readonly index: number }) => {
+  if (line.kind === 'row') return <Row line={line} index={index} {...props} />;
+  if (line.kind === 'waiting' && line.depth === 0) return <SkeletonRows />;
+  return (
+    <tr className={classes.still} aria-rowindex={index + 2}>
+      <td colSpan={span} style={indentOf(line.depth)} className={classes.name}>
+        <Instead line={line} />
+      </td>
+    </tr>
+  );
+};
+
+const SkeletonRows = () => (
+  <Delayed>
+    {Array.from({ length: 10 }, (_, row) => (
+      <tr key={row} className={table.skeleton} aria-hidden>
+        {Array.from({ length: span }, (_cell, column) => (
+          <td key={column} data-align={column > 0 ? 'right' : undefined} className={column === 0 ? classes.name : ''}>
+            <Skeleton
+              height={10}
+              width={column === 0 ? `${60 - ((row * 13) % 35)}%` : '60%'}
+              ml={column === 0 ? 34 : 'auto'}
+            />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </Delayed>
+);
+
+/** What stands where rows are expected. */
+const Instead = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) => {
+  if (line.kind === 'nothing') return <span className={classes.note}>Nothing was sold here.</span>;
+  if (line.kind === 'waiting')
+    return (
+      <Delayed>
+        <span className={classes.note} role="status">
+          <Loader size={13} /> Loading…
+        </span>
+      </Delayed>
+    );
+  return (
+    <span className={classes.note} role="alert">
+      {messageOf(line.error)}
+      <Button variant="default" size="compact-xs" onClick={() => void line.retry()}>
+        Retry
+      </Button>
+    </span>
+  );
+};
+
+const Row = (props: Props & { readonly line: RowLine; readonly index: number }) => {
+  const { line, index, levels, nameOf, targetOf, onToggle } = props;
+  const name = nameOf(line);
+  const target = targetOf(line);
+  const canOpen = line.depth + 1 < levels;
+  return (
+    <tr data-depth={line.depth} data-open={line.isOpen || undefined} aria-rowindex={index + 2}>
+      <th scope="row" style={indentOf(line.depth)} className={classes.name}>
+        <span className={classes.label}>
+          {canOpen ? (
+            <button
+              type="button"
+              className={classes.toggle}
+              aria-expanded={line.isOpen}
+              aria-label={`Rows of ${name}`}
+              onClick={() => onToggle(line.path)}
+            >
+              <IconChevronRight size={14} aria-hidden />
+            </button>
+          ) : (
+            levels > 1 && <span className={classes.toggle} />
+          )}
+          {target ? (
+            <Link {...target} preload="intent" title={name}>
+              {name}
+            </Link>
+          ) : (
+            <span data-nothing={line.row.id === 0 || undefined}>{name}</span>
+          )}
+        </span>
+      </th>
+      {figureColumns.map(({ figure, render }) => (
+        <td key={figure} data-align="right">
+          {render(line.row)}
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+const indentOf = (depth: number): CSSProperties => ({ paddingLeft: 12 + depth * 24 });
+
+const Total = ({ total, index }: { readonly total: ReturnType<typeof totalsOf>; readonly index: number }) => (
+  <tfoot>
+    <tr aria-rowindex={index + 2}>
+      <th scope="row">Total</th>
+      {figureColumns.map(({ figure, render }) => (
+        <td key={figure} data-align="right">
+          {render(total)}
+        </td>
+      ))}
+    </tr>
+  </tfoot>
+);

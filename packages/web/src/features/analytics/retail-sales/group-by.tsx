@@ -1,0 +1,90 @@
+import { Button, Menu } from '@mantine/core';
+import { type GroupBy, mostGroupByLevels } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { IconArrowLeft, IconChevronRight, IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { inBackground } from '../../../kit/resource.ts';
+import { salesReports } from '../core/reports.api.ts';
+import classes from './group-by.module.css';
+import { levelName, movedUp, wordOf } from './levels.rules.ts';
+
+interface Props {
+  readonly levels: readonly GroupBy[];
+  readonly attributes: ReadonlyMap<number, string>;
+  readonly onChange: (levels: readonly GroupBy[]) => void;
+}
+
+/** The levels of the report, outermost first: added one by one, taken away, moved up. */
+export const GroupByChips = ({ levels, attributes, onChange }: Props) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend of its own
+  <div role="group" aria-label="Group by" className={classes.group}>
+    <span className={classes.label} aria-hidden>
+      Group by
+    </span>
+    {levels.map((level, place) => (
+      <Fragment key={wordOf(level)}>
+        {place > 0 && <IconChevronRight size={13} className={classes.step} aria-hidden />}
+        <Chip {...{ levels, place, attributes, onChange }} level={level} />
+      </Fragment>
+    ))}
+    {levels.length < mostGroupByLevels && <AddLevel {...{ levels, attributes, onChange }} />}
+  </div>
+);
+
+const Chip = ({ level, place, ...props }: Props & { readonly level: GroupBy; readonly place: number }) => {
+  const { levels, attributes, onChange } = props;
+  const name = levelName(level, attributes);
+  const above = levels[place - 1];
+  const moved = movedUp(levels, place);
+  return (
+    <span className={classes.chip}>
+      {above && moved && (
+        <button
+          type="button"
+          aria-label={`Move ${name} before ${levelName(above, attributes)}`}
+          title={`Move before ${levelName(above, attributes)}`}
+          onClick={() => onChange(moved)}
+        >
+          <IconArrowLeft size={13} aria-hidden />
+        </button>
+      )}
+      <strong>{name}</strong>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={() => onChange(levels.filter((one) => one !== level))}
+      >
+        <IconX size={13} aria-hidden />
+      </button>
+    </span>
+  );
+};
+
+const AddLevel = ({ levels, onChange }: Props) => {
+  const { data, error, refetch } = useQuery(
+    inBackground(salesReports.groupByOptions({ body: { currentGroupBy: [...levels] } })),
+  );
+  if (data?.length === 0) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" leftSection={<IconPlus size={13} aria-hidden />}>
+          Add
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {data?.map(({ type, attributeKeyId, attributeKeyName }) => {
+          const level = { type, attributeKeyId };
+          const names = new Map(attributeKeyId && attributeKeyName ? [[attributeKeyId, attributeKeyName]] : []);
+          return (
+            <Menu.Item key={wordOf(level)} onClick={() => onChange([...levels, level])}>
+              {levelName(level, names)}
+            </Menu.Item>
+          );
+        })}
+        {error && <Menu.Item onClick={() => void refetch()}>Could not be loaded. Retry</Menu.Item>}
+        {!data && !error && <Menu.Item disabled>Loading…</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,79 @@
+import { Loader } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { ExportMenu } from '../../../kit/export/export-menu.tsx';
+import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
+import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
+import { ImportSalesData } from '../core/import-sales-data.tsx';
+import { comparedDays } from '../core/report-state.ts';
+import { sheetOf } from './breakdown-sheet.ts';
+import { BreakdownTable } from './breakdown-table.tsx';
+import { levelName, rowName } from './levels.rules.ts';
+import classes from './retail-report.module.css';
+import { type RetailState, searchOfSorting, targetOfRow } from './retail-state.ts';
+import { TopTen } from './top-ten.tsx';
+import { idsOf, linesOf, type Path, root, sortingAfter, toggled, totalsOf } from './tree.rules.ts';
+import { useBreakdown } from './use-breakdown.ts';
+
+interface Props {
+  readonly state: RetailState;
+  readonly attributes: ReadonlyMap<number, string>;
+  readonly change: ChangeSearch;
+}
+
+export const RetailReport = ({ state, attributes, change }: Props) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<{ readonly path: Path }>();
+  const { levels, sorting, open } = state;
+  const breakdown = useBreakdown(state);
+  const { rows, error, retry } = breakdown.below(root) ?? { rows: undefined, error: null, retry: () => undefined };
+  const lines = linesOf({ levels: levels.length, below: breakdown.below, open: new Set(open), sorting });
+  const total = useMemo(() => rows && totalsOf(rows), [rows]);
+  const toggle = (path: Path) => {
+    change({ expanded: toggled(open, path).join(' ') || undefined }, 'replace');
+    // The third level comes into sight by itself; the second stands right below the row that was pressed.
+    if (idsOf(path).length > 1 && !open.includes(path)) setWanted({ path });
+  };
+  if (error) return <ErrorState error={error} retry={retry} />;
+  if (rows?.length === 0) return <Nothing isLoading={breakdown.isLoading} />;
+  return (
+    <ScrollRegion className={classes.body} ref={scroller} label="Report">
+      <div className={classes.card} data-stale={breakdown.isStale || undefined}>
+        <TopTen
+          {...{ state, breakdown, attributes }}
+          target={(place) => targetOfRow(state, [breakdown.top[place]?.id ?? 0])}
+        />
+      </div>
+      <div className={classes.table} data-stale={breakdown.isStale || undefined}>
+        <div className={classes.head}>
+          <span>{comparedDays(state, state.comparing.comparison)}</span>
+          <Spinner isShown={breakdown.isLoading} />
+          <span className={classes.export}>
+            <ExportMenu title="Retail Sales" sheet={async () => sheetOf({ lines, levels, attributes })} />
+          </span>
+        </div>
+        <BreakdownTable
+          label={levels.map((level) => levelName(level, attributes)).join(' › ')}
+          levels={levels.length}
+          nameOf={({ row, depth }) => rowName(row, levels[depth], attributes)}
+          targetOf={({ path }) => targetOfRow(state, idsOf(path))}
+          onSort={(figure) => change(searchOfSorting(sortingAfter(sorting, figure)), 'replace')}
+          onToggle={toggle}
+          {...{ lines, total, sorting, scroller, wanted }}
+        />
+      </div>
+    </ScrollRegion>
+  );
+};
+
+const Spinner = ({ isShown }: { readonly isShown: boolean }) =>
+  isShown && <Loader size={16} role="status" aria-label="Loading sales" />;
+
+const Nothing = ({ isLoading }: { readonly isLoading: boolean }) =>
+  isLoading ? (
+    <div className={classes.waiting}>
+      <Spinner isShown />
+    </div>
+  ) : (
+    <EmptyState text="There are no available sales data in selected date range." action={<ImportSalesData />} />
+  );

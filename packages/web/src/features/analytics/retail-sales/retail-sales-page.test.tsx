@@ -1,0 +1,288 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { localDay } from '../../../kit/ui/numbers.ts';
+import { soldRow } from './breakdown.factory.ts';
+import { RetailSalesPage } from './retail-sales-page.tsx';
+
+const today = localDay(new Date());
+const path = '/api/v1/sales/analytics/breakdown';
+
+const companies = [
+  soldRow({ id: 1, value: 'Whole Foods', unitsSold: 119, unitsSoldLastYear: 100, totalSalesPrice: 250_050 }),
+  soldRow({ id: 2, value: 'Lassens', unitsSold: 300, totalSalesPrice: 90_000, totalSalesPriceLastYear: 100_000 }),
+];
+const stores = [
+  soldRow({ id: 11, value: 'Downtown', totalSalesPrice: 150_000 }),
+  soldRow({ id: 12, value: 'Harbour', totalSalesPrice: 100_050 }),
+];
+const lines = [soldRow({ id: 0, value: '' }), soldRow({ id: 21, value: 'Bars', totalSalesPrice: 20_000 })];
+const rowsOf: Readonly<Record<string, unknown>> = { COMPANY: companies, STORE: stores, PRODUCT_LINE: lines };
+
+const option = (type: string, attributeKeyName: string | null = null, attributeKeyId: number | null = null) => ({
+  type,
+  attributeKeyName,
+  attributeKeyId,
+});
+
+/** The API around the screen; `rows` answers the breakdown. */
+const answering =
+  (
+    rows: (sent: Sent) => Answer | Promise<Answer> = ({ query }) => ({ body: rowsOf[query.get('groupBy.type') ?? ''] }),
+  ) =>
+  (sent: Sent): Answer | Promise<Answer> => {
+    if (sent.path === path) return rows(sent);
+    if (sent.path === `${path}/groupby/options`)
+      return { body: [option('STORE'), option('PRODUCT_LINE'), option('ATTRIBUTE_KEY_ID', 'Size', 12)] };
+    if (sent.path === '/api/v1/sales/analytics/extent') return { body: { firstSoldOn: null, lastSoldOn: null } };
+    if (sent.path === '/api/v1/companies')
+      return {
+        body: pageWith([
+          { id: 1, name: 'Whole Foods' },
+          { id: 2, name: 'Lassens' },
+        ]),
+      };
+    return { status: 404, body: { message: 'Not found.' } };
+  };
+
+const show = (at = '/retail-sales', answer = answering()) => renderScreen(<RetailSalesPage />, { at, answer });
+const asked = (sent: readonly Sent[]) => sent.filter((one) => one.path === path);
+const queryOf = (one: Sent | undefined) => Object.fromEntries(one?.query ?? []);
+const rowNames = async () => {
+  const table = await screen.findByRole('table', { name: 'Retail Sales' });
+  await within(table).findAllByRole('rowheader', { name: /Whole Foods|Bars|Downtown/ });
+  return within(table)
+    .getAllByRole('rowheader')
+    .map((head) => head.textContent);
+};
+const textsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+const toggle = (name: string) => screen.findByRole('button', { name: `Rows of ${name}` });
+
+describe('the report', () => {
+  test('asks for this year until today by company, and shows both years, most sales first', async () => {
+    const { sent } = show();
+
+    expect(await rowNames()).toEqual(['Whole Foods', 'Lassens', 'Total']);
+
+    expect(queryOf(asked(sent)[0])).toEqual({
+      'groupBy.type': 'COMPANY',
+      soldOnAfter: `${today.slice(0, 4)}-01-01`,
+      soldOnBefore: today,
+    });
+    expect(textsOf(screen.getByRole('row', { name: /Whole Foods/ }))).toEqual([
+      '119',
+      '100',
+      'up 19%',
+      '$2,500.50',
+      '$100.00',
+      'up 2,401%',
+    ]);
+    expect(textsOf(screen.getByRole('row', { name: /Total/ })).slice(0, 4)).toEqual([
+      '419',
+      '110',
+      'up 281%',
+      '$3,400.50',
+    ]);
+    expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
+  });
+
+  test('asks for the companies as the specification says', async () => {
+    const { sent } = show();
+    await rowNames();
+
+    const query = queryOf(sent.find((one) => one.path === '/api/v1/companies'));
+    expect(query).toEqual({ page: '0', size: '100', sort: 'name,asc' });
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Company' }).value).toBe('All companies');
+  });
+
+  test('sorts from sales descending to none, ascending and descending again', async () => {
+    const { user, address } = show();
+    await rowNames();
+    const head = screen.getByRole('columnheader', { name: 'Sales' });
+    const click = () => user.click(within(head).getByRole('button'));
+
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+    await click();
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBeNull());
+    await click();
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'));
+    expect(await rowNames()).toEqual(['Lassens', 'Whole Foods', 'Total']);
+    expect(address()).toContain('sort=sales%2Casc');
+    await click();
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('descending'));
+  });
+
+  test('says what the chart shows, in words, and leads to what is behind a row', async () => {
+    show();
+    await rowNames();
+
+    expect(screen.getByText('Top 10 companies by sales')).toBeTruthy();
+    expect(screen.getByText(/Sales: \$3,400.50 in total, highest Whole Foods/)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Lassens' });
+    expect(link.getAttribute('href')).toContain('/store-performance?');
+    expect(link.getAttribute('href')).toContain('companyId=2');
+  });
+
+  test('says so when nothing was sold, and when the answer fails', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let answer: Answer = { body: [] };
+    const { user } = show(
+      '/retail-sales',
+      answering(() => answer),
+    );
+    expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
+
+    answer = { status: 500, body: {} };
+    await user.click(screen.getByRole('combobox', { name: 'Company' }));
+    await user.click(await screen.findByRole('option', { name: 'Lassens' }));
+
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByRole('status', { name: 'Loading sales' })).toBeNull();
+    expect(logged).toHaveBeenCalled();
+    answer = { body: companies };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rowNames()).toContain('Lassens');
+  });
+});
+
+describe('the levels', () => {
+  test('are removed to the last, which is said', async () => {
+    const { user, address, sent } = show();
+    await rowNames();
+
+    await user.click(screen.getByRole('button', { name: 'Remove Company' }));
+
+    const text = 'There is no selected group by attribute. Please select at least one to show sales data.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(address()).toContain('groupBy=none');
+    expect(asked(sent)).toHaveLength(1);
+  });
+
+  test('are added up to three, from what the API offers', async () => {
+    const { user, address } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE');
+    await rowNames();
+
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Store', 'Product Line', 'Size']);
+    await user.click(screen.getByRole('menuitem', { name: 'Size' }));
+
+    expect(await screen.findByRole('button', { name: 'Remove Size' })).toBeTruthy();
+    expect(address()).toContain('groupBy=COMPANY&groupBy=STORE&groupBy=ATTRIBUTE-12');
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+  });
+
+  test('change their order, and what was open closes', async () => {
+    const { user, address } = show('/retail-sales?groupBy=COMPANY&groupBy=PRODUCT_LINE&expanded=1');
+    await rowNames();
+
+    await user.click(screen.getByRole('button', { name: 'Move Product Line before Company' }));
+
+    await waitFor(() => expect(address()).toContain('groupBy=PRODUCT_LINE&groupBy=COMPANY'));
+    expect(address()).not.toContain('expanded');
+    expect(await rowNames()).toEqual(['Bars', 'No product line', 'Total']);
+  });
+});
+
+describe('rows below rows', () => {
+  const three = '/retail-sales?groupBy=COMPANY&groupBy=STORE&groupBy=PRODUCT_LINE';
+
+  test('load when a row is opened, within all rows above them, and stand in the address', async () => {
+    const { user, sent, address } = show(three);
+    await rowNames();
+
+    await user.click(await toggle('Whole Foods'));
+    await user.click(await toggle('Downtown'));
+    await screen.findByText('Bars');
+
+    expect(await rowNames()).toEqual([
+      'Whole Foods',
+      'Downtown',
+      'Bars',
+      'No product line',
+      'Harbour',
+      'Lassens',
+      'Total',
+    ]);
+    expect(queryOf(asked(sent).at(-1))).toMatchObject({
+      'groupBy.type': 'PRODUCT_LINE',
+      companyIds: '1',
+      storeIds: '11',
+    });
+    expect(address()).toContain('expanded=1+1.11');
+  });
+
+  test('come back with the address', async () => {
+    show(`${three}&expanded=1+1.11`);
+    await screen.findByText('Bars');
+
+    expect(await rowNames()).toHaveLength(7);
+  });
+
+  test('of rows without a line are asked for as such', async () => {
+    const { user, sent } = show('/retail-sales?groupBy=PRODUCT_LINE&groupBy=STORE');
+    await user.click(await toggle('No product line'));
+    await screen.findByText('Downtown');
+
+    const query = queryOf(asked(sent).find(({ query: sentQuery }) => sentQuery.has('withoutProductLine')));
+    expect(query).toMatchObject({ 'groupBy.type': 'STORE', withoutProductLine: 'true' });
+  });
+
+  test('close when the company or the days change', async () => {
+    const { user, address, sent } = show(`${three}&expanded=1+1.11`);
+    await screen.findByText('Bars');
+
+    await user.click(screen.getByRole('combobox', { name: 'Company' }));
+    await user.click(await screen.findByRole('option', { name: 'Whole Foods' }));
+
+    await waitFor(() => expect(address()).not.toContain('expanded'));
+    await waitFor(() => expect(queryOf(asked(sent).at(-1)).companyIds).toBe('1'));
+    expect(screen.queryByText('Bars')).toBeNull();
+  });
+
+  test('that cannot be read say so in their place, and are tried again', async () => {
+    let isBroken = true;
+    const answer = answering(({ query }) => {
+      if (query.get('groupBy.type') === 'STORE' && isBroken) return { status: 500, body: {} };
+      return { body: rowsOf[query.get('groupBy.type') ?? ''] };
+    });
+    const { user } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE', answer);
+    await user.click(await toggle('Whole Foods'));
+    const row = await within(screen.getByRole('table', { name: 'Retail Sales' })).findByRole('alert');
+    isBroken = false;
+
+    await user.click(within(row).getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('Downtown')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Lassens' })).toBeTruthy();
+  });
+});
+
+test('exports what the screen shows, level by level, as figures', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL: () => undefined }),
+  );
+  const { user } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE&expanded=1');
+  await screen.findByText('Downtown');
+
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [sheet] = (await readXlsx(await (saved[0] ?? new Blob()).arrayBuffer())).sheets;
+  expect(sheet?.rows.map((row) => row.slice(0, 6))).toEqual([
+    ['Company', 'Store', 'Units', 'LY Units', 'YoY Units', 'Sales'],
+    ['Whole Foods', null, 119, 100, 19, 2500.5],
+    ['Whole Foods', 'Downtown', 10, 10, 0, 1500],
+    ['Whole Foods', 'Harbour', 10, 10, 0, 1000.5],
+    ['Lassens', null, 300, 10, 2900, 900],
+    ['Total', null, 419, 110, 281, 3400.5],
+  ]);
+});

@@ -1,0 +1,45 @@
+import { PageFrame } from '../../../kit/screens/page-head.tsx';
+import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { localDay } from '../../../kit/ui/numbers.ts';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { ImportSalesData } from '../core/import-sales-data.tsx';
+import { ReportHead } from '../core/report-head.tsx';
+import { ReportPeriod } from '../core/report-period.tsx';
+import { isBackwards, searchOfPeriod } from '../core/report-state.ts';
+import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
+import { wordOf } from './levels.rules.ts';
+import { RetailReport } from './retail-report.tsx';
+import { mailedReportOf, retailStateOf } from './retail-state.ts';
+import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
+import { useAttributeNames } from './use-attribute-names.ts';
+
+/** What sold, broken down by up to three levels that a person chooses, against a year earlier. */
+export const RetailSalesPage = () => {
+  const [search, change] = useScreenSearch();
+  const state = retailStateOf(search, localDay(new Date()));
+  const attributes = useAttributeNames(state.levels);
+  const [first] = state.levels;
+  return (
+    <PageFrame>
+      <ReportHead title="Retail Sales" state={state}>
+        <ReportPeriod state={state} change={change} afresh={collapsed} />
+        {first && (
+          <ReportMail
+            screen="RETAIL_SALES"
+            name="Retail Sales"
+            period={searchOfPeriod(state)}
+            report={mailedReportOf(state, first)}
+          />
+        )}
+        <ImportSalesData />
+      </ReportHead>
+      <RetailToolbar {...{ state, attributes, change }} />
+      {!first && (
+        <EmptyState text="There is no selected group by attribute. Please select at least one to show sales data." />
+      )}
+      {first && isBackwards(state) && <EmptyState text="The after date must not be later than the before date." />}
+      {/* The rows of another grouping must not stand under its name while its own are under way. */}
+      {first && !isBackwards(state) && <RetailReport key={wordOf(first)} {...{ state, attributes, change }} />}
+    </PageFrame>
+  );
+};

@@ -1,0 +1,59 @@
+import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { ComparingControls } from '../core/comparing-controls.tsx';
+import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../core/named-select.tsx';
+import { searchOfComparing } from '../core/report-state.ts';
+import { ReportToolbar } from '../core/report-toolbar.tsx';
+import { GroupByChips } from './group-by.tsx';
+import { wordsOf } from './levels.rules.ts';
+import type { RetailState } from './retail-state.ts';
+
+interface Props {
+  readonly state: RetailState;
+  readonly attributes: ReadonlyMap<number, string>;
+  readonly change: ChangeSearch;
+}
+
+/** What other days, another company or another filter do: nothing stays open of what it was about. */
+export const collapsed = { expanded: undefined };
+
+export const RetailToolbar = ({ state, attributes, change }: Props) => (
+  <ReportToolbar
+    aside={<ComparingControls value={state.comparing} onChange={(value) => change(searchOfComparing(value))} />}
+  >
+    <CompanySelect
+      size={100}
+      value={state.companyId}
+      onChange={(companyId) => change({ companyId, storeId: undefined, ...collapsed })}
+    />
+    <Within state={state} change={change} />
+    <GroupByChips
+      levels={state.levels}
+      attributes={attributes}
+      onChange={(levels) => {
+        const isAdded = levels.length > state.levels.length;
+        change({ groupBy: wordsOf(levels), ...(isAdded ? {} : collapsed) });
+      }}
+    />
+  </ReportToolbar>
+);
+
+/** The filters that a link from another report brought: shown while they count, and gone with "All". */
+const Within = ({ state, change }: Pick<Props, 'state' | 'change'>) => {
+  const { storeId, productLineId, productId } = state.within;
+  const set = (filter: Readonly<Record<string, string | undefined>>) => change({ ...filter, ...collapsed });
+  return (
+    <>
+      {storeId && <StoreSelect companyId={state.companyId} value={storeId} onChange={(id) => set({ storeId: id })} />}
+      {productLineId && (
+        <ProductLineSelect
+          size={200}
+          value={productLineId}
+          onChange={(id) => set({ productLineId: id, productId: undefined })}
+        />
+      )}
+      {productId && (
+        <ProductSelect productLineId={productLineId} value={productId} onChange={(id) => set({ productId: id })} />
+      )}
+    </>
+  );
+};

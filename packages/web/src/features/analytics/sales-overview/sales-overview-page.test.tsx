@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { daysOf } from '../../../kit/ui/date-range.rules.ts';
+import { localDay } from '../../../kit/ui/numbers.ts';
+import { SalesOverviewPage } from './sales-overview-page.tsx';
+
+const today = localDay(new Date());
+const overview = '/api/v1/sales/analytics/overview';
+
+const january = [
+  { date: '2026-01-01', value: 10_000 },
+  { date: '2026-01-02', value: 20_000 },
+  { date: '2026-01-03', value: 30_000 },
+  { date: '2026-01-04', value: 0 },
+];
+const companies = [
+  { id: 2, name: 'Lassens' },
+  { id: 5, name: 'Whole Foods' },
+];
+
+interface Given {
+  readonly companies?: readonly { readonly id: number; readonly name: string }[] | 'broken';
+  readonly points?: (sent: Sent) => Answer | Promise<Answer>;
+}
+
+/** The API around the screen. */
+const answering =
+  (given: Given = {}) =>
+  (sent: Sent): Answer | Promise<Answer> => {
+    if (sent.path === overview) return given.points?.(sent) ?? { body: january };
+    if (sent.path === '/api/v1/sales/analytics/extent')
+      return { body: { firstSoldOn: '2025-01-01', lastSoldOn: '2026-01-03' } };
+    if (sent.path === '/api/v1/companies')
+      return given.companies === 'broken'
+        ? { status: 500, body: {} }
+        : { body: pageWith(given.companies ?? companies) };
+    if (sent.path === '/api/v1/stores/short') return { body: [{ id: 31, name: 'Downtown', companyId: 5 }] };
+    if (sent.path === '/api/v1/product-lines') return { body: pageWith([{ id: 41, name: 'Bars' }]) };
+    if (sent.path === '/api/v1/products') return { body: pageWith([{ id: 51, name: 'Oat Bar' }]) };
+    return { status: 404, body: { message: 'Not found.' } };
+  };
+
+const days = 'soldOnAfter=2026-01-01&soldOnBefore=2026-01-04';
+const show = (at = `/sales-overview?${days}`, given: Given = {}) =>
+  renderScreen(<SalesOverviewPage />, { at, answer: answering(given) });
+const asked = (sent: readonly Sent[]) => sent.filter((one) => one.path === overview).map(({ body }) => body);
+const choose = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const tile = (name: string) => screen.getByRole('region', { name }).textContent;
+const isDrawn = () => screen.findByText(/Sales: \$/);
+
+describe('the beginning', () => {
+  test('asks for Whole Foods, sales by day, from the first of the year until the end of the month', async () => {
+    const { sent } = show('/sales-overview');
+    await isDrawn();
+
+    expect(asked(sent)).toEqual([
+      {
+        soldOnAfter: `${today.slice(0, 4)}-01-01`,
+        soldOnBefore: daysOf('This Month', today).beforeDate,
+        companyId: 5,
+        metricsType: 'SALES',
+        rangeType: 'DAY',
+      },
+    ]);
+    const shown = ['Company', 'Store', 'Metric type', 'Range type', 'Product line', 'Product'].map(
+      (name) => screen.getByRole<HTMLInputElement>('combobox', { name }).value,
+    );
+    expect(shown).toEqual(['Whole Foods', 'All stores', 'Sales', 'Day', 'All Product Lines', 'All Products']);
+  });
+
+  test('loads companies, then stores, then everything else', async () => {
+    const { sent } = show();
+    await isDrawn();
+
+    const order = sent.map(({ path }) => path).filter((path) => !path.endsWith('/extent'));
+    expect(order.slice(0, 2)).toEqual(['/api/v1/companies', '/api/v1/stores/short']);
+    expect(new Set(order.slice(2))).toEqual(new Set(['/api/v1/product-lines', '/api/v1/products', overview]));
+    const companyQuery = Object.fromEntries(sent.find(({ path }) => path === '/api/v1/companies')?.query ?? []);
+    expect(companyQuery).toEqual({ page: '0', size: '200', sort: 'name,asc' });
+  });
+
+  test('is about all companies where none has that name, or none can be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { sent } = show(undefined, { companies: 'broken' });
+    await isDrawn();
+
+    expect(asked(sent)[0]).not.toHaveProperty('companyId');
+    expect(console.error).toHaveBeenCalled();
+  });
+});
+
+describe('the filters', () => {
+  test('choosing a company reloads the stores, and all of them stay chosen after a reload', async () => {
+    const { user, sent, address } = show(`/sales-overview?${days}&storeId=31`);
+    await isDrawn();
+
+    await choose(user, 'Company', 'Lassens');
+    await waitFor(() => expect(asked(sent).at(-1)).toMatchObject({ companyId: 2 }));
+    expect(asked(sent).at(-1)).not.toHaveProperty('storeId');
+    const stores = sent.filter(({ path }) => path === '/api/v1/stores/short');
+    expect(stores.at(-1)?.query.get('companyId')).toBe('2');
+
+    await choose(user, 'Company', 'All companies');
+    await waitFor(() => expect(asked(sent).at(-1)).not.toHaveProperty('companyId'));
+    expect(address()).toContain('companyId=0');
+  });
+
+  test('each reloads with a spinner and stands in the address', async () => {
+    let open: (answer: Answer) => void = () => undefined;
+    let isHeld = false;
+    const { user, address } = show(undefined, {
+      points: () => (isHeld ? new Promise<Answer>((resolve) => (open = resolve)) : { body: january }),
+    });
+    await isDrawn();
+    isHeld = true;
+
+    await choose(user, 'Metric type', 'Units');
+
+    expect(await screen.findByRole('status', { name: 'Loading sales' })).toBeTruthy();
+    open({ body: january });
+    expect(await screen.findByText(/Units: 60,000 in total/)).toBeTruthy();
+    expect(screen.queryByRole('status', { name: 'Loading sales' })).toBeNull();
+    expect(address()).toContain('metricsType=UNITS');
+  });
+
+  test('of an address count', async () => {
+    const { sent } = show(
+      `/sales-overview?${days}&rangeType=WEEK&productLineId=41&productId=51&storeId=31&companyId=2`,
+    );
+    await isDrawn();
+
+    expect(asked(sent)[0]).toMatchObject({
+      rangeType: 'WEEK',
+      productLineId: 41,
+      productId: 51,
+      storeId: 31,
+      companyId: 2,
+    });
+  });
+});
+
+describe('the figures', () => {
+  test('are six tiles over the days of which sales are known', async () => {
+    show();
+    await isDrawn();
+
+    await waitFor(() => expect(tile('COUNT')).toBe('COUNT3days'));
+    expect(tile('SUM')).toContain('$600.00');
+    expect(tile('AVG')).toBe('AVG$200.00per day');
+    expect(tile('TREND')).toBe('TRENDup 50%per day');
+    expect(tile('MAX')).toBe('MAX$300.0001/03/2026');
+    expect(tile('MIN')).toBe('MIN$100.0001/01/2026');
+  });
+
+  test('are a table as well, whose days lead to Retail Sales', async () => {
+    const { user } = show();
+    await isDrawn();
+
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+
+    const table = screen.getByRole('table', { name: 'Sales' });
+    const link = within(table).getByRole('link', { name: '01/02/2026' });
+    expect(link.getAttribute('href')).toBe(
+      '/retail-sales?soldOnAfter=2026-01-02&soldOnBefore=2026-01-02&companyId=5&groupBy=STORE',
+    );
+    expect(within(table).getByRole('row', { name: /01\/02\/2026/ }).textContent).toContain('$200.00');
+  });
+
+  test('that cannot be read say so and are read again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isBroken = true;
+    const { user } = show(undefined, { points: () => (isBroken ? { status: 500, body: {} } : { body: january }) });
+    await screen.findByRole('alert');
+    isBroken = false;
+
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+    await isDrawn();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('are exported with real days and amounts', async () => {
+    const saved: Blob[] = [];
+    const create = (blob: Blob) => `blob:${saved.push(blob)}`;
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined }));
+    const { user } = show();
+    await isDrawn();
+
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const [sheet] = (await readXlsx(await (saved[0] ?? new Blob()).arrayBuffer(), { readStyles: true })).sheets;
+    expect(sheet?.rows.slice(0, 3)).toEqual([
+      ['Day', 'Sales'],
+      [new Date('2026-01-01T00:00:00Z'), 100],
+      [new Date('2026-01-02T00:00:00Z'), 200],
+    ]);
+  });
+});

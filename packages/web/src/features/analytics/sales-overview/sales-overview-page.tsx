@@ -1,0 +1,108 @@
+import { Button, Loader } from '@mantine/core';
+import type { OverviewPoint } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Series } from '../../../kit/charts/chart.types.ts';
+import { TimeBars } from '../../../kit/charts/time-bars.tsx';
+import { ExportMenu } from '../../../kit/export/export-menu.tsx';
+import { PageFrame } from '../../../kit/screens/page-head.tsx';
+import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { CardColumn } from '../../../kit/ui/cards.tsx';
+import { localDay } from '../../../kit/ui/numbers.ts';
+import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
+import { rangeLabel, rangeWords } from '../core/range-label.ts';
+import { ReportHead } from '../core/report-head.tsx';
+import { ReportPeriod } from '../core/report-period.tsx';
+import { isBackwards } from '../core/report-state.ts';
+import { salesReports } from '../core/reports.api.ts';
+import { tilesOf } from './overview.rules.ts';
+import { overviewSheet } from './overview-sheet.ts';
+import { overviewStateOf, retailSalesSearch, type Settled, targetOfBar } from './overview-state.ts';
+import { OverviewTiles } from './overview-tiles.tsx';
+import { metricNames, OverviewToolbar } from './overview-toolbar.tsx';
+import classes from './sales-overview-page.module.css';
+import { useOverview } from './use-overview.ts';
+
+/** What sold range by range, with what it comes to. */
+export const SalesOverviewPage = () => {
+  const [search, change] = useScreenSearch();
+  const today = localDay(new Date());
+  const { state, hasCompanies, isStarted, points } = useOverview(overviewStateOf(search, today));
+  const tiles = useTiles(points.error ? undefined : points.data, state);
+  return (
+    <PageFrame>
+      <ReportHead title="Sales Overview" state={state}>
+        <ReportPeriod state={state} change={change} />
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/retail-sales" search={retailSalesSearch(state)} />}
+        >
+          Retail Sales
+        </Button>
+      </ReportHead>
+      <OverviewToolbar {...{ state, change, hasCompanies, isStarted }} />
+      <CardColumn>
+        {isBackwards(state) ? (
+          <EmptyState text="The after date must not be later than the before date." />
+        ) : (
+          <>
+            <OverviewTiles tiles={tiles} metric={state.metric} range={state.rangeType} />
+            {points.error && <ErrorState error={points.error} retry={points.refetch} />}
+            {!points.error && <Chart points={points.data} state={state} />}
+          </>
+        )}
+      </CardColumn>
+    </PageFrame>
+  );
+};
+
+/** Sales are known until the last day on which any were sold, and as long as nobody knows that day, until today. */
+const useTiles = (points: readonly OverviewPoint[] | undefined, state: Settled) => {
+  const { data } = useQuery(salesReports.salesExtent());
+  const until = data?.lastSoldOn ?? localDay(new Date());
+  const { afterDate: after, beforeDate: before } = state.range;
+  return useMemo(
+    () => points && tilesOf(points, { period: { after, before }, range: state.rangeType, until }),
+    [points, after, before, state.rangeType, until],
+  );
+};
+
+const chartHeight = 340;
+
+const Chart = ({
+  points,
+  state,
+}: {
+  readonly points: readonly OverviewPoint[] | undefined;
+  readonly state: Settled;
+}) => {
+  const title = metricNames[state.metric];
+  const labels = useMemo(() => points?.map(({ date }) => rangeLabel(date, state.rangeType)), [points, state.rangeType]);
+  const series = useMemo(
+    (): Series | undefined =>
+      points && {
+        name: title,
+        measure: state.metric === 'SALES' ? 'money' : 'units',
+        values: points.map(({ value }) => value),
+      },
+    [points, title, state.metric],
+  );
+  if (!points || !labels || !series)
+    return (
+      <div className={classes.card} style={{ minHeight: chartHeight + 76 }}>
+        <Loader role="status" aria-label="Loading sales" className={classes.spinner ?? ''} />
+      </div>
+    );
+  return (
+    <div className={classes.card}>
+      <TimeBars
+        {...{ title, labels, series }}
+        labelTitle={rangeWords[state.rangeType]}
+        height={chartHeight}
+        beside={<ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />}
+        target={(place) => targetOfBar(state, points[place]?.date ?? state.range.afterDate)}
+      />
+    </div>
+  );
+};

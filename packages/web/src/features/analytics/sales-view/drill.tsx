@@ -1,0 +1,21 @@
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Target } from '../../../kit/target.ts';
+import { nameOf } from './breakdown.rules.ts';
+import classes from './drill.module.css';
+
+interface Props {
+  readonly row: BreakdownRow;
+  readonly target: Target | undefined;
+}
+
+/** Beside the bar, because the bar itself selects. */
+export const DrillLink = ({ row, target }: Props) =>
+  target ? (
+    <Link className={classes.link} to={target.to} search={target.search ?? {}} aria-label={`Open ${nameOf(row)}`}>
+      <IconArrowUpRight size={15} stroke={1.8} aria-hidden />
+    </Link>
+  ) : (
+    <span className={classes.link} />
+  );

@@ -1,0 +1,92 @@
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { formatChange, formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
+
+type Figure = keyof Omit<BreakdownRow, 'id' | 'value'>;
+
+export interface Metric {
+  readonly name: MetricName;
+  /** The button's text, as the specification has it. */
+  readonly label: string;
+  readonly figure: Figure;
+  readonly measure: 'money' | 'units' | 'percent';
+  /** The same a year earlier, and the change against it, where there is such a thing. */
+  readonly lastYear?: Figure | undefined;
+  readonly change?: Figure;
+  /** What the pie divides: a share of a change is none, so there it is of what changed. */
+  readonly shared: Figure;
+  readonly shareOf: string;
+}
+
+const metricNames = ['sales', 'units', 'salesLastYear', 'unitsLastYear', 'salesChange', 'unitsChange'] as const;
+export type MetricName = (typeof metricNames)[number];
+
+const metricsByName: Record<MetricName, Metric> = {
+  sales: {
+    name: 'sales',
+    label: 'Sales',
+    figure: 'totalSalesPrice',
+    measure: 'money',
+    lastYear: 'totalSalesPriceLastYear',
+    change: 'percentageChangeSales',
+    shared: 'totalSalesPrice',
+    shareOf: 'sales',
+  },
+  units: {
+    name: 'units',
+    label: 'Units',
+    figure: 'unitsSold',
+    measure: 'units',
+    lastYear: 'unitsSoldLastYear',
+    change: 'percentageChangeUnits',
+    shared: 'unitsSold',
+    shareOf: 'units',
+  },
+  salesLastYear: {
+    name: 'salesLastYear',
+    label: 'Sales Last Year',
+    figure: 'totalSalesPriceLastYear',
+    measure: 'money',
+    shared: 'totalSalesPriceLastYear',
+    shareOf: 'sales last year',
+  },
+  unitsLastYear: {
+    name: 'unitsLastYear',
+    label: 'Units Last Year',
+    figure: 'unitsSoldLastYear',
+    measure: 'units',
+    shared: 'unitsSoldLastYear',
+    shareOf: 'units last year',
+  },
+  salesChange: {
+    name: 'salesChange',
+    label: 'YoY sales percentage change',
+    figure: 'percentageChangeSales',
+    measure: 'percent',
+    shared: 'totalSalesPrice',
+    shareOf: 'sales',
+  },
+  unitsChange: {
+    name: 'unitsChange',
+    label: 'YoY units percentage change',
+    figure: 'percentageChangeUnits',
+    measure: 'percent',
+    shared: 'unitsSold',
+    shareOf: 'units',
+  },
+};
+export const metrics: readonly Metric[] = metricNames.map((name) => metricsByName[name]);
+export const metricOf = (name: MetricName): Metric => metricsByName[name];
+export const metricNamed = (name: unknown): MetricName | undefined => metricNames.find((known) => known === name);
+
+/** What a display mode sets in all sections. */
+export const displays = [
+  { name: 'units', label: 'Units Sold', metric: 'units' },
+  { name: 'sales', label: 'Sales', metric: 'sales' },
+  { name: 'change', label: 'Percent change YoY', metric: 'salesChange' },
+] as const satisfies readonly { name: string; label: string; metric: MetricName }[];
+export type Display = (typeof displays)[number];
+
+export const formatFigure = (measure: Metric['measure'], value: number): string => {
+  if (measure === 'money') return formatMoney(value);
+  return measure === 'units' ? formatQuantity(value) : formatChange(value);
+};

@@ -1,0 +1,350 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import type { Sent } from '../../../kit/testing/server.ts';
+import { daysOf } from '../../../kit/ui/date-range.rules.ts';
+import { localDay } from '../../../kit/ui/numbers.ts';
+import { answering, askedFor, breakdownOf, reportPath } from './sales-view.factory.ts';
+import { SalesViewPage } from './sales-view-page.tsx';
+
+const today = localDay(new Date());
+const yearBegin = `${today.slice(0, 4)}-01-01`;
+const monthEnd = daysOf('This Month', today).beforeDate;
+
+const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
+  renderScreen(<SalesViewPage />, { answer: answering(), at: '/sales-view', ...options });
+
+const section = (name: string) => screen.findByRole('region', { name });
+const row = async (of: string, name: string) =>
+  within(await section(of)).findByRole('button', { name: new RegExp(`^${name}`) });
+const rowNames = async (of: string) =>
+  within(within(await section(of)).getByRole('list', { name: of }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+/** What was asked last about a section: COMPANY, or the number of an attribute key. */
+const lastAsked = (sent: readonly Sent[], what: string) => {
+  const calls = sent.filter((one) => one.path.startsWith(`${reportPath}/`) && !one.path.endsWith('keys'));
+  const last = calls.filter((one) => askedFor(one) === what).at(-1);
+  return last && Object.fromEntries([...new Set(last.query.keys())].map((key) => [key, last.query.getAll(key).join()]));
+};
+const period = { soldOnAfter: yearBegin, soldOnBefore: monthEnd };
+
+describe('the sections', () => {
+  test('are one for each category and one for each attribute, from the first day of the year through this month', async () => {
+    const { sent } = show();
+
+    await row('Flavour', 'Cocoa');
+
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(titles).toEqual(['Companies', 'Regions', 'Stores', 'Product Lines', 'Size', 'Flavour']);
+    expect(lastAsked(sent, 'COMPANY')).toEqual(period);
+    expect(lastAsked(sent, '6')).toEqual({ ...period, attributeKeyId: '6' });
+  });
+
+  test('show the six tiles and the six metric buttons of the specification', async () => {
+    show();
+    await row('Companies', 'Whole Foods');
+    const companies = within(await section('Companies'));
+
+    expect(companies.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'SALES',
+      'UNITS',
+      'LY SALES',
+      'LY UNITS',
+      'AVERAGE UNIT PRICE',
+      'AVERAGE LY UNIT PRICE',
+    ]);
+    const values = companies.getAllByRole('definition').map((value) => value.textContent);
+    expect(values).toEqual(['$1,510.00up 8%', '121up 5%', '$1,400.00', '115', '$12.48up 3%', '$12.17']);
+    const metrics = within(companies.getByRole('group', { name: 'Companies by' })).getAllByRole('button');
+    expect(metrics.map((button) => button.textContent)).toEqual([
+      'Sales',
+      'Units',
+      'Sales Last Year',
+      'Units Last Year',
+      'YoY sales percentage change',
+      'YoY units percentage change',
+    ]);
+  });
+
+  test('that hold nothing are gone, and the others stay', async () => {
+    show({
+      answer: answering((sent) => ({ body: askedFor(sent) === 'REGION' ? [] : [breakdownOf(1, 'Something')] })),
+    });
+
+    await row('Stores', 'Something');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Regions' })).toBeNull());
+  });
+
+  test('are replaced by one sentence when nothing sold', async () => {
+    show({ answer: answering(() => ({ body: [] })) });
+
+    expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
+  });
+
+  test('that fail are empty and say so, and can be tried again alone', async () => {
+    let isBroken = true;
+    const answer = answering();
+    const { user } = show({
+      answer: (sent) =>
+        isBroken && sent.path.endsWith('/STORE')
+          ? { status: 500, body: { message: 'Broken.' }, headers: { 'x-request-id': 'r-1' } }
+          : answer(sent),
+    });
+    await row('Companies', 'Whole Foods');
+    const alert = await within(await section('Stores')).findByRole('alert');
+    expect(within(await section('Stores')).queryByRole('list')).toBeNull();
+    isBroken = false;
+
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+
+    expect(await row('Stores', 'Downtown')).toBeTruthy();
+  });
+
+  test('of attributes that cannot be found out leave the other sections alone', async () => {
+    const answer = answering();
+    show({ answer: (sent) => (sent.path.endsWith('/keys') ? { status: 500, body: {} } : answer(sent)) });
+
+    expect(await row('Product Lines', 'Oat Bars')).toBeTruthy();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+  });
+});
+
+describe('the metric buttons', () => {
+  test('sort the rows of their own section descending, and only one is active', async () => {
+    const { user, address } = show();
+    await row('Companies', 'Whole Foods');
+    expect(await rowNames('Companies')).toEqual(['Whole Foods$900.00', 'Fresh Thyme$600.00', 'Erewhon$10.00']);
+    const metrics = within(within(await section('Companies')).getByRole('group', { name: 'Companies by' }));
+
+    await user.click(metrics.getByRole('button', { name: 'YoY units percentage change' }));
+
+    await waitFor(async () =>
+      expect(await rowNames('Companies')).toEqual(['Erewhon+100%', 'Fresh Thyme+100%', 'Whole Foods−37%']),
+    );
+    const pressed = metrics.getAllByRole('button', { pressed: true }).map((button) => button.textContent);
+    expect(pressed).toEqual(['YoY units percentage change']);
+    expect(await rowNames('Stores')).toEqual(['Downtown$50.00', 'Uptown$40.00']);
+    expect(address()).toContain('companies.metric=unitsChange');
+  });
+
+  test('are set in all sections by the display mode, which resets the comparison', async () => {
+    const { user } = show({ at: '/sales-view?lastYear=true&companies.metric=unitsChange' });
+    await row('Companies', 'Whole Foods');
+    const compare = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Compare to previous year' });
+    expect(compare().checked).toBe(true);
+
+    await user.click(screen.getByRole('radio', { name: 'Units Sold' }));
+
+    await waitFor(async () =>
+      expect(await rowNames('Companies')).toEqual(['Fresh Thyme70', 'Whole Foods50', 'Erewhon1']),
+    );
+    expect(compare().checked).toBe(false);
+    expect(compare().disabled).toBe(false);
+
+    await user.click(screen.getByRole('radio', { name: 'Percent change YoY' }));
+    await waitFor(() => expect(compare().disabled).toBe(true));
+    expect(await rowNames('Companies')).toEqual(['Erewhon+100%', 'Whole Foods+50%', 'Fresh Thyme−25%']);
+  });
+
+  test('show last year beside this year where they are compared', async () => {
+    const { user } = show();
+    await row('Companies', 'Whole Foods');
+
+    await user.click(screen.getByRole('checkbox', { name: 'Compare to previous year' }));
+
+    await waitFor(async () => expect((await rowNames('Companies'))[0]).toBe('Whole Foods$900.00+50%'));
+    expect(within(await section('Companies')).getByText('Previous year')).toBeTruthy();
+  });
+});
+
+describe('a selection', () => {
+  test('narrows what stands below at once, and the whole page from the next load on', async () => {
+    const { user, sent, address } = show();
+    await row('Flavour', 'Cocoa');
+
+    await user.click(await row('Regions', 'North'));
+
+    await waitFor(() => expect(lastAsked(sent, 'STORE')).toEqual({ ...period, regionIds: '11' }));
+    await waitFor(() => expect(lastAsked(sent, '6')).toEqual({ ...period, regionIds: '11', attributeKeyId: '6' }));
+    expect(lastAsked(sent, 'COMPANY')).toEqual(period);
+    expect((await row('Regions', 'North')).getAttribute('aria-pressed')).toBe('true');
+
+    await user.click(screen.getByRole('button', { name: 'Load Data' }));
+
+    await waitFor(() => expect(lastAsked(sent, 'COMPANY')).toEqual({ ...period, regionIds: '11' }));
+    expect(lastAsked(sent, 'REGION')).toEqual(period);
+    expect(address()).toContain('regions=11');
+  });
+
+  test('is taken back by a second click, and a filter by a click and a load', async () => {
+    const { user, address } = show();
+    await user.click(await row('Companies', 'Whole Foods'));
+    await waitFor(() => expect(address()).toContain('companies=s1'));
+    await user.click(await row('Companies', 'Whole Foods'));
+    await waitFor(() => expect(address()).not.toContain('companies'));
+
+    await user.click(await row('Companies', 'Whole Foods'));
+    await user.click(screen.getByRole('button', { name: 'Load Data' }));
+    await waitFor(() => expect(address()).toContain('companies=1'));
+    await user.click(await row('Companies', 'Whole Foods'));
+    await waitFor(() => expect(address()).toContain('companies=d1'));
+    expect((await row('Companies', 'Whole Foods')).getAttribute('aria-pressed')).toBe('false');
+    await user.click(screen.getByRole('button', { name: 'Load Data' }));
+
+    await waitFor(() => expect(address()).not.toContain('companies'));
+  });
+
+  test('of two rows clicked in a breath holds both', async () => {
+    const { address } = show();
+    const [one, other] = [await row('Companies', 'Whole Foods'), await row('Companies', 'Erewhon')];
+
+    act(() => {
+      one.click();
+      other.click();
+    });
+
+    await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('companies')).toBe('s1,s3'));
+  });
+
+  test('comes back with the address, and going back undoes a load', async () => {
+    const { user, sent, router, address } = show({ at: '/sales-view?companies=1,s2&attribute5=41' });
+    await row('Flavour', 'Cocoa');
+    expect(lastAsked(sent, 'COMPANY')).toEqual({ ...period, attributeValuesIds: '41' });
+    expect(lastAsked(sent, 'STORE')).toEqual({ ...period, companyIds: '1,2', attributeValuesIds: '41' });
+
+    await user.click(screen.getByRole('button', { name: 'Load Data' }));
+    await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('companies')).toBe('1,2'));
+    router.history.back();
+
+    await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('companies')).toBe('1,s2'));
+  });
+
+  test('of other days is reset, the filters stay', async () => {
+    const { user, sent, address } = show({ at: '/sales-view?companies=1,s2&stores=s21' });
+    await row('Companies', 'Whole Foods');
+
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    await user.click(await screen.findByRole('option', { name: 'Last Year' }));
+
+    const lastYear = Number(today.slice(0, 4)) - 1;
+    const days = { soldOnAfter: `${lastYear}-01-01`, soldOnBefore: `${lastYear}-12-31` };
+    await waitFor(() => expect(lastAsked(sent, 'STORE')).toEqual({ ...days, companyIds: '1' }));
+    expect(address()).not.toContain('stores');
+  });
+
+  test('is removed with all filters by Remove Filters, and everything is loaded', async () => {
+    const { user, sent, address } = show({ at: '/sales-view?companies=1&stores=s21' });
+    await row('Companies', 'Whole Foods');
+
+    await user.click(screen.getByRole('button', { name: 'Remove Filters' }));
+
+    await waitFor(() => expect(lastAsked(sent, 'STORE')).toEqual(period));
+    expect(address()).toBe('/sales-view');
+  });
+
+  test('without any, Load Data reads everything again', async () => {
+    const { user, sent } = show();
+    await row('Flavour', 'Cocoa');
+    const count = () => sent.filter(({ path }) => path === `${reportPath}/COMPANY`).length;
+    const before = count();
+
+    await user.click(screen.getByRole('button', { name: 'Load Data' }));
+
+    await waitFor(() => expect(count()).toBe(before + 1));
+  });
+
+  test('may be of what has no region, and says so in the address and to the API', async () => {
+    const { user, sent, address } = show();
+
+    await user.click(await row('Regions', 'No Name'));
+
+    await waitFor(() => expect(address()).toContain('regions=s0'));
+    const stores = () => sent.findLast(({ path }) => path === `${reportPath}/STORE`)?.query;
+    await waitFor(() => expect(stores()?.get('withoutRegion')).toBe('true'));
+    expect(stores()?.has('regionIds')).toBe(false);
+  });
+});
+
+describe('what is looked at', () => {
+  test('is searched by name as it is typed', async () => {
+    const { user, address } = show();
+    await row('Companies', 'Whole Foods');
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search Companies' }), 'ere');
+
+    expect(await rowNames('Companies')).toEqual(['Erewhon$10.00']);
+    await waitFor(() => expect(address()).toContain('companies.search=ere'));
+  });
+
+  test('is shown as a table with the columns of the spreadsheet', async () => {
+    const { user } = show();
+    await row('Companies', 'Whole Foods');
+    const companies = within(await section('Companies'));
+
+    await user.click(companies.getByRole('radio', { name: 'Table' }));
+
+    const heads = await companies.findAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Name',
+      'Sales Quantity',
+      'Sales Value',
+      'Sales Quantity Last Year',
+      'Sales Value Last Year',
+      'Percentage Change Sales',
+      'Percentage Change Units',
+    ]);
+    const first = companies.getAllByRole('row')[1];
+    expect(first?.textContent).toBe('Whole Foods50$900.0080$600.00+50%−37%');
+  });
+
+  test('leads from a bar to the list behind it', async () => {
+    show({ at: '/sales-view?soldOnAfter=2026-02-01&soldOnBefore=2026-02-28' });
+    await row('Size', 'Large');
+    const links = ['Whole Foods', 'North', 'Downtown', 'Oat Bars', 'Large'].map((name) =>
+      screen.getByRole('link', { name: `Open ${name}` }).getAttribute('href'),
+    );
+
+    expect(links).toEqual([
+      '/store-performance?soldOnAfter=2026-02-01&soldOnBefore=2026-02-28&companyId=1',
+      '/stores?regionId=11',
+      '/stores/storeDetail/21',
+      '/products?productLineId=31',
+      '/retail-sales?soldOnAfter=2026-02-01&soldOnBefore=2026-02-28&groupBy=ATTRIBUTE-5&groupBy=PRODUCT&expanded=41',
+    ]);
+  });
+
+  test('is downloaded as the spreadsheet of the same question', async () => {
+    const asked: Sent[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+    const answer = answering();
+    const { user } = show({
+      at: '/sales-view?companies=1&comparison=WEEKS_52&sameStoresOnly=true',
+      answer: (sent) => {
+        if (!sent.path.endsWith('/xls')) return answer(sent);
+        asked.push(sent);
+        return { body: {}, headers: { 'content-disposition': 'attachment; filename="Sales View Stores.xlsx"' } };
+      },
+    });
+    await row('Stores', 'Downtown');
+
+    await user.click(screen.getByRole('button', { name: 'Download Stores' }));
+
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.path).toBe(`${reportPath}/STORE/xls`);
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+      ...period,
+      comparison: 'WEEKS_52',
+      sameStoresOnly: 'true',
+      companyIds: '1',
+    });
+  });
+
+  test('asks nothing for a period that ends before it begins', async () => {
+    const { sent } = show({ at: '/sales-view?soldOnAfter=2026-02-01&soldOnBefore=2026-01-01' });
+
+    expect(await screen.findByText('The after date must not be later than the before date.')).toBeTruthy();
+    expect(sent.filter(({ path }) => path.startsWith(reportPath))).toEqual([]);
+  });
+});

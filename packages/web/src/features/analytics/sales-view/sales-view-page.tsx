@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconRefresh } from '@tabler/icons-react';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { markChanged } from '../../../kit/query-client.ts';
+import { inBackground } from '../../../kit/resource.ts';
+import { PageFrame } from '../../../kit/screens/page-head.tsx';
+import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { localDay } from '../../../kit/ui/numbers.ts';
+import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
+import { ImportSalesData } from '../core/import-sales-data.tsx';
+import { ReportHead } from '../core/report-head.tsx';
+import { ReportPeriod } from '../core/report-period.tsx';
+import { isBackwards, searchOfPeriod } from '../core/report-state.ts';
+import { salesReports } from '../core/reports.api.ts';
+import classes from './sales-view-page.module.css';
+import {
+  metricIn,
+  requestOf,
+  requestOfAttributes,
+  type SalesViewState,
+  searchOfOtherDays,
+  searchOfSelection,
+  searchOfView,
+  stateOf,
+  viewOf,
+} from './sales-view-state.ts';
+import type { SectionActions } from './section-actions.ts';
+import { SectionCard } from './section-card.tsx';
+import { fixedSections, type Section, sectionsOf } from './sections.ts';
+import { cleared, clicked, isPending, loaded, noMarks, noSelection, type Selection } from './selection.rules.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { sectionQuery } from './use-section.ts';
+
+/** What sold by every category at once, each a filter for the others. */
+export const SalesViewPage = () => {
+  const [search, change] = useScreenSearch();
+  const today = localDay(new Date());
+  const state = useMemo(() => stateOf(search, today), [search, today]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAsked = !isBackwards(state);
+  const attributes = useQuery({
+    ...inBackground(salesReports.availableAttributeKeys(requestOfAttributes(state))),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+  const keys = attributes.error ? undefined : attributes.data?.attributeKeys;
+  const sections = useMemo(() => (keys ? sectionsOf(keys) : fixedSections), [keys]);
+  return (
+    <PageFrame>
+      <ReportHead title="Sales View" state={state}>
+        <Controls state={state} change={change} />
+      </ReportHead>
+      <div className={classes.body} ref={scroller}>
+        <SettingsCard state={state} change={change} />
+        {!isAsked && <EmptyState text="The after date must not be later than the before date." />}
+        {isAsked && <Sections {...{ state, change, sections, scroller }} />}
+        {isAsked && attributes.error && <ErrorState error={attributes.error} retry={attributes.refetch} />}
+        {isAsked && !attributes.error && <NothingSold {...{ state, change, sections }} />}
+      </div>
+    </PageFrame>
+  );
+};
+
+interface Props {
+  readonly state: SalesViewState;
+  readonly change: ChangeSearch;
+}
+
+/** A load merges what is pending into the filters; without any it reads again what is shown. */
+const load = ({ state, change }: Props, next: Selection): void => {
+  if (next === noSelection ? state.selection.size > 0 : isPending(state.selection))
+    change(searchOfSelection(state.selection, next));
+  else markChanged('analytics');
+};
+
+const Controls = ({ state, change }: Props) => (
+  <>
+    <ReportPeriod state={state} change={change} afresh={searchOfOtherDays(state)} />
+    <Button
+      variant="default"
+      leftSection={<IconFilterOff size={15} />}
+      onClick={() => load({ state, change }, noSelection)}
+    >
+      Remove Filters
+    </Button>
+    <Button leftSection={<IconRefresh size={15} />} onClick={() => load({ state, change }, loaded(state.selection))}>
+      Load Data
+    </Button>
+  </>
+);
+
+interface SectionsProps extends Props {
+  readonly sections: readonly Section[];
+}
+
+const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HTMLElement | null> }) => {
+  const { state, change, sections, scroller } = props;
+  const actions = useMemo(() => actionsOf(change), [change]);
+  const { preset, range } = state;
+  const period = useMemo(() => searchOfPeriod(state), [preset, range.afterDate, range.beforeDate]);
+  return sections.map((section) => (
+    <SectionCard
+      key={section.key}
+      {...{ section, actions, scroller, period }}
+      request={requestOf(section, state, sections)}
+      marks={state.selection.get(section.key) ?? noMarks}
+      view={viewOf(state, section)}
+      metric={metricIn(state, section)}
+      showsLastYear={state.showsLastYear}
+    />
+  ));
+};
+
+/** Clicks replace the address: going back undoes a load, not every click before it. */
+const actionsOf = (change: ChangeSearch): SectionActions => {
+  const select = (next: (before: Selection) => Selection) =>
+    change((before) => {
+      const { selection } = stateOf(before, localDay(new Date()));
+      return searchOfSelection(selection, next(selection));
+    }, 'replace');
+  return {
+    click: ({ key }, id) => select((before) => clicked(before, { section: key, id })),
+    clear: ({ key }) => select((before) => cleared(before, key)),
+    view: (section, view, how = 'push') => change(searchOfView(section, view), how),
+  };
+};
+
+/** When every section is gone. It asks for nothing itself: it sees what the sections have loaded. */
+const NothingSold = ({ state, change, sections }: SectionsProps) => {
+  const isNothing = useQueries({
+    queries: sections.map((section) => ({ ...sectionQuery(requestOf(section, state, sections)), enabled: false })),
+    combine: (answers) => answers.every(({ data }) => data?.length === 0),
+  });
+  if (!isNothing) return null;
+  return (
+    <EmptyState
+      text="There are no available sales data in selected date range."
+      action={
+        state.selection.size > 0 ? (
+          <Button variant="default" onClick={() => load({ state, change }, noSelection)}>
+            Clear all
+          </Button>
+        ) : (
+          <ImportSalesData />
+        )
+      }
+    />
+  );
+};

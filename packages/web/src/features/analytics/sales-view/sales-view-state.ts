@@ -1,0 +1,152 @@
+import type { ReportAskedInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
+import {
+  type Comparing,
+  comparingOf,
+  type PeriodState,
+  periodStateOf,
+  requestOfComparing,
+  requestOfPeriod,
+  yearUntilEndOfMonth,
+} from '../core/report-state.ts';
+import { type Display, displays, type MetricName, metricNamed } from './metrics.ts';
+import { isSectionKey, type Section } from './sections.ts';
+import { filtersFor, filtersForAttributes, type Mark, type Marks, reset, type Selection } from './selection.rules.ts';
+
+/** What the address says about the screen. */
+export interface SalesViewState extends PeriodState {
+  readonly comparing: Comparing;
+  readonly display: Display;
+  readonly showsLastYear: boolean;
+  readonly selection: Selection;
+  readonly views: ReadonlyMap<string, SectionView>;
+}
+
+/** How one section is looked at. */
+export interface SectionView {
+  /** Undefined: what the display mode says. */
+  readonly metric: MetricName | undefined;
+  readonly search: string;
+  readonly as: 'chart' | 'table';
+}
+
+export const stateOf = (search: ScreenSearch, today: string): SalesViewState => {
+  const display = displays.find(({ name }) => name === search.display) ?? salesDisplay;
+  return {
+    ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
+    comparing: comparingOf(search),
+    display,
+    showsLastYear: display.name !== 'change' && search.lastYear === 'true',
+    selection: selectionOf(search),
+    views: viewsOf(search),
+  };
+};
+
+const salesDisplay = displays[1];
+
+const markOfLetter: Readonly<Record<string, Mark>> = { '': 'filtered', s: 'selected', d: 'deselected' };
+const letterOfMark: Record<Mark, string> = { filtered: '', selected: 's', deselected: 'd' };
+
+/** `regions=12,s7,d9,0`: filtered by 12 and what has no region, 7 is selected and 9 deselected. */
+const selectionOf = (search: ScreenSearch): Selection =>
+  new Map(
+    Object.entries(search)
+      .filter(([key]) => isSectionKey(key))
+      .map(([key, value]) => [key, marksOf(value)] as const)
+      .filter(([, marks]) => marks.size > 0),
+  );
+
+const marksOf = (value: unknown): Marks => {
+  const marks = new Map<number, Mark>();
+  for (const text of typeof value === 'string' ? value.split(',') : []) {
+    const [, letter = '', id = ''] = /^([sd]?)(0|[1-9]\d{0,14})$/.exec(text) ?? [];
+    const mark = markOfLetter[letter];
+    if (id && mark) marks.set(Number(id), mark);
+  }
+  return marks;
+};
+
+/** The change of the address that leads from one selection to another. */
+export const searchOfSelection = (before: Selection, after: Selection): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries([...before.keys(), ...after.keys()].map((key) => [key, textOf(after.get(key))]));
+
+const textOf = (marks: Marks | undefined): string | undefined =>
+  marks && [...marks].map(([id, mark]) => `${letterOfMark[mark]}${id}`).join(',');
+
+const viewKey = (section: string, what: keyof SectionView): string => `${section}.${what}`;
+
+const plainView: SectionView = { metric: undefined, search: '', as: 'chart' };
+
+const viewsOf = (search: ScreenSearch): ReadonlyMap<string, SectionView> => {
+  const read = (section: string): SectionView => {
+    const text = search[viewKey(section, 'search')];
+    return {
+      metric: metricNamed(search[viewKey(section, 'metric')]),
+      search: typeof text === 'string' ? text : '',
+      as: search[viewKey(section, 'as')] === 'table' ? 'table' : 'chart',
+    };
+  };
+  const named = Object.keys(search).map((name) => name.split('.')[0] ?? '');
+  return new Map(named.filter(isSectionKey).map((section) => [section, read(section)]));
+};
+
+export const viewOf = (state: SalesViewState, section: Section): SectionView =>
+  state.views.get(section.key) ?? plainView;
+
+/** Each section shows what the display mode says, until one of its own buttons says otherwise. */
+export const metricIn = (state: SalesViewState, section: Section): MetricName =>
+  viewOf(state, section).metric ?? state.display.metric;
+
+export const searchOfView = ({ key }: Section, view: Partial<SectionView>) =>
+  Object.fromEntries(
+    viewParts
+      .filter((what) => what in view)
+      .map((what) => [viewKey(key, what), view[what] === plainView[what] ? undefined : view[what]]),
+  );
+
+const viewParts = ['metric', 'search', 'as'] as const;
+
+/** Another display mode holds for all sections, and resets the comparison. */
+export const searchOfDisplay = (state: SalesViewState, display: Display) => ({
+  display: display.name === salesDisplay.name ? undefined : display.name,
+  lastYear: undefined,
+  ...Object.fromEntries([...state.views.keys()].map((section) => [viewKey(section, 'metric'), undefined])),
+});
+
+/** Other days reset what is selected; the filters stay. */
+export const searchOfOtherDays = ({ selection }: SalesViewState) => searchOfSelection(selection, reset(selection));
+
+const requestOfState = (state: SalesViewState) => ({
+  ...requestOfPeriod(state),
+  ...requestOfComparing(state.comparing),
+});
+
+/** What a section asks the API for; its spreadsheet asks the same. */
+export const requestOf = (section: Section, state: SalesViewState, sections: readonly Section[]) => ({
+  params: { groupByType: section.groupByType },
+  query: {
+    ...requestOfState(state),
+    ...filtersFor(section.key, state.selection, sections),
+    ...(section.attributeKeyId !== undefined && { attributeKeyId: section.attributeKeyId }),
+  },
+});
+
+/** The same, as it is kept to be mailed. */
+export const mailedReportOf = ({ params, query }: ReturnType<typeof requestOf>): ReportAskedInput => ({
+  groupByType: params.groupByType,
+  attributeKeyId: query.attributeKeyId,
+  companyIds: query.companyIds,
+  regionIds: query.regionIds,
+  storeIds: query.storeIds,
+  productLineIds: query.productLineIds,
+  attributeValueIds: query.attributeValuesIds,
+  withoutRegion: query.withoutRegion,
+  withoutProductLine: query.withoutProductLine,
+  withoutAttributeKeyIds: query.withoutAttributeKeyIds,
+  comparison: query.comparison,
+  sameStoresOnly: query.sameStoresOnly,
+});
+
+export const requestOfAttributes = (state: SalesViewState) => ({
+  query: { ...requestOfState(state), ...filtersForAttributes(state.selection) },
+});

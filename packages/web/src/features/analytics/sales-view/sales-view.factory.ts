@@ -1,0 +1,67 @@
+import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
+
+interface Sold {
+  readonly units?: number;
+  readonly sales?: number;
+  readonly unitsLastYear?: number;
+  readonly salesLastYear?: number;
+}
+
+export const breakdownOf = (id: number, value: string, sold: Sold = {}): BreakdownRow => {
+  const { units = 0, sales = 0, unitsLastYear = 0, salesLastYear = 0 } = sold;
+  return {
+    id,
+    value,
+    unitsSold: units,
+    totalSalesPrice: sales,
+    unitsSoldLastYear: unitsLastYear,
+    totalSalesPriceLastYear: salesLastYear,
+    percentageChangeSales: percentageChange(sales, salesLastYear),
+    percentageChangeUnits: percentageChange(units, unitsLastYear),
+  };
+};
+
+export const reportPath = '/api/v1/sales/analytics/sale/break-down';
+
+const wholeFoods = breakdownOf(1, 'Whole Foods', {
+  units: 50,
+  sales: 90_000,
+  unitsLastYear: 80,
+  salesLastYear: 60_000,
+});
+const freshThyme = breakdownOf(2, 'Fresh Thyme', {
+  units: 70,
+  sales: 60_000,
+  unitsLastYear: 35,
+  salesLastYear: 80_000,
+});
+const erewhon = breakdownOf(3, 'Erewhon', { units: 1, sales: 1000 });
+
+const answers: Readonly<Record<string, readonly BreakdownRow[]>> = {
+  COMPANY: [freshThyme, wholeFoods, erewhon],
+  REGION: [breakdownOf(11, 'North', { units: 5, sales: 5000 }), breakdownOf(0, '', { units: 1, sales: 100 })],
+  STORE: [breakdownOf(21, 'Downtown', { units: 5, sales: 5000 }), breakdownOf(22, 'Uptown', { units: 4, sales: 4000 })],
+  PRODUCT_LINE: [breakdownOf(31, 'Oat Bars', { units: 9, sales: 9000 })],
+  '5': [breakdownOf(41, 'Large', { units: 3, sales: 300 }), breakdownOf(42, 'Small', { units: 2, sales: 200 })],
+  '6': [breakdownOf(51, 'Cocoa', { units: 3, sales: 300 })],
+};
+
+export const attributeKeys = [
+  { id: 5, name: 'Size' },
+  { id: 6, name: 'Flavour' },
+];
+
+/** Which section a request is about: COMPANY, or the number of an attribute key. */
+export const askedFor = ({ path, query }: Sent): string => query.get('attributeKeyId') ?? path.split('/').at(7) ?? '';
+
+/** The API around the screen; `rows` answers the sections. */
+export const answering =
+  (rows: (sent: Sent) => Answer | Promise<Answer> = (sent) => ({ body: answers[askedFor(sent)] ?? [] })) =>
+  (sent: Sent): Answer | Promise<Answer> => {
+    if (sent.path.endsWith('/extent')) return { body: { firstSoldOn: '2020-01-01', lastSoldOn: '2020-11-14' } };
+    if (sent.path.endsWith('/attribute/keys')) return { body: { attributeKeys } };
+    if (sent.path.startsWith(`${reportPath}/`)) return rows(sent);
+    return { status: 404, body: { message: 'Not found.' } };
+  };

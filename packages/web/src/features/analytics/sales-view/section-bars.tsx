@@ -1,0 +1,133 @@
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { IconCheck, IconFilter } from '@tabler/icons-react';
+import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
+import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
+import { formatChange } from '../../../kit/ui/numbers.ts';
+import { isNarrow, nameOf, scaleOf, widthOf } from './breakdown.rules.ts';
+import { formatFigure, type Metric } from './metrics.ts';
+import classes from './section-bars.module.css';
+import type { Mark, Marks } from './selection.rules.ts';
+
+const rowHeight = 32;
+/** A section with fewer rows is as high as one with so many. */
+const fewestRows = 15;
+/** Only these move: more would keep a slow machine busy. */
+const animatedRows = 16;
+
+interface Props {
+  readonly title: string;
+  readonly rows: readonly BreakdownRow[];
+  /** All rows of the section, by which the bars are measured whatever was searched for. */
+  readonly all: readonly BreakdownRow[];
+  readonly metric: Metric;
+  readonly showsLastYear: boolean;
+  readonly marks: Marks;
+  readonly colors: ReadonlyMap<number, string>;
+  readonly onClick: (id: number) => void;
+  readonly drill: (row: BreakdownRow) => ReactNode;
+}
+
+/** The rows of a section as buttons; only those near the screen exist. */
+export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, colors, onClick, drill }: Props) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
+  const scale = useMemo(
+    () => scaleOf(all, showsLastYear ? metric : { ...metric, lastYear: undefined }),
+    [all, metric, showsLastYear],
+  );
+  return (
+    <div className={classes.scroller} ref={scroller} tabIndex={rows.length > fewestRows ? 0 : undefined}>
+      <ul
+        className={classes.rows}
+        aria-label={title}
+        style={{ paddingTop: shown.start * rowHeight, paddingBottom: (rows.length - shown.end) * rowHeight }}
+      >
+        {rows.slice(shown.start, shown.end).map((row, index) => (
+          <BarRow
+            key={row.id}
+            {...{ row, metric, showsLastYear, scale, onClick, drill }}
+            place={shown.start + index}
+            count={rows.length}
+            mark={marks.get(row.id)}
+            color={colors.get(row.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+interface RowProps extends Pick<Props, 'metric' | 'showsLastYear' | 'onClick' | 'drill'> {
+  readonly row: BreakdownRow;
+  readonly place: number;
+  readonly count: number;
+  readonly scale: number;
+  readonly mark: Mark | undefined;
+  readonly color: string | undefined;
+}
+
+const BarRow = memo((props: RowProps) => {
+  const { row, metric, showsLastYear, scale, place, mark, onClick } = props;
+  const value = row[metric.figure];
+  const lastYear = showsLastYear && metric.lastYear ? row[metric.lastYear] : undefined;
+  const change = showsLastYear && metric.change ? row[metric.change] : undefined;
+  const width = widthOf(value, scale);
+  const name = nameOf(row);
+  return (
+    <li
+      className={classes.row}
+      data-mark={mark}
+      data-animated={place < animatedRows || undefined}
+      aria-posinset={place + 1}
+      aria-setsize={props.count}
+      style={{ '--width': `${width}%` } as CSSProperties}
+    >
+      <button
+        type="button"
+        className={classes.bar}
+        aria-pressed={mark === 'selected' || mark === 'filtered'}
+        aria-description={mark && descriptions[mark]}
+        onClick={() => onClick(row.id)}
+      >
+        <span className={classes.track}>
+          <span className={classes.fill} data-negative={value < 0 || undefined}>
+            {mark === 'selected' && !isNarrow(width) && <BarLabel {...props} name={name} isCopy />}
+          </span>
+          <BarLabel {...props} name={name} isOutside={isNarrow(width)} />
+          {lastYear !== undefined && (
+            <span className={classes.lastYear} style={{ width: `${widthOf(lastYear, scale)}%` }} />
+          )}
+        </span>
+        <span className={classes.value}>{formatFigure(metric.measure, value)}</span>
+        {change !== undefined && (
+          <span className={classes.change} data-direction={Math.sign(change)}>
+            {formatChange(change)}
+          </span>
+        )}
+      </button>
+      {props.drill(row)}
+    </li>
+  );
+});
+
+const descriptions = {
+  selected: 'Selected, not loaded yet',
+  filtered: 'Filtered',
+  deselected: 'Taken out of the filter at the next load',
+} as const;
+
+interface LabelProps extends Pick<RowProps, 'mark' | 'color'> {
+  readonly name: string;
+  readonly isOutside?: boolean;
+  /** On a filled bar the same words stand twice: in white within the bar, in black beyond it. */
+  readonly isCopy?: true;
+}
+
+const BarLabel = ({ name, mark, color, isOutside = false, isCopy }: LabelProps) => (
+  <span className={classes.label} data-outside={isOutside || undefined} aria-hidden={isCopy}>
+    <span className={classes.square} style={{ background: color }} />
+    <span className={classes.name}>{name}</span>
+    {mark === 'selected' && <IconCheck size={14} stroke={2.2} aria-hidden />}
+    {mark === 'filtered' && <IconFilter size={13} stroke={2} aria-hidden />}
+  </span>
+);

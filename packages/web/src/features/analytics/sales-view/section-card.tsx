@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useRef } from 'react';
+import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
+import { type MetricName, metricOf } from './metrics.ts';
+import type { requestOf, SectionView } from './sales-view-state.ts';
+import type { SectionActions } from './section-actions.ts';
+import classes from './section-card.module.css';
+import { SectionContent } from './section-content.tsx';
+import { SectionHead } from './section-head.tsx';
+import { SectionSkeleton } from './section-skeleton.tsx';
+import type { Section } from './sections.ts';
+import type { Marks } from './selection.rules.ts';
+import { useNear } from './use-near.ts';
+import { useSection } from './use-section.ts';
+
+interface Props {
+  readonly section: Section;
+  readonly request: ReturnType<typeof requestOf>;
+  readonly marks: Marks;
+  readonly view: SectionView;
+  readonly metric: MetricName;
+  readonly showsLastYear: boolean;
+  readonly period: Readonly<Record<string, string>>;
+  readonly actions: SectionActions;
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+/** One category. It loads when it comes near, and is gone when there is nothing in it. */
+export const SectionCard = ({ section, request, marks, scroller, metric, ...props }: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNear(place, scroller);
+  const { rows, error, isFetching, refetch } = useSection(request, isNear);
+  const { actions } = props;
+  const onClick = useCallback((id: number) => actions.click(section, id), [actions, section]);
+  const isGone = rows?.length === 0 && !error && marks.size === 0;
+  return (
+    <div ref={place} className={classes.place} data-gone={isGone || undefined}>
+      {!isGone && (
+        <section className={classes.card} aria-label={section.title} aria-busy={isFetching}>
+          <RefreshBar active={isFetching && rows !== undefined} />
+          <SectionHead
+            {...{ request, marks, metric }}
+            period={props.period}
+            title={section.title}
+            rows={rows}
+            onClear={() => actions.clear(section)}
+            onMetric={(chosen) => actions.view(section, { metric: chosen })}
+          />
+          {error && <ErrorState error={error} retry={refetch} />}
+          {!error && !rows && <SectionSkeleton />}
+          {rows?.length === 0 && <EmptyState text="Nothing is left here by the other filters." />}
+          {rows && rows.length > 0 && (
+            <SectionContent {...props} {...{ section, marks, rows, onClick, isNear }} metric={metricOf(metric)} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,120 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { memo, useCallback, useMemo } from 'react';
+import { summaryOf } from '../../../kit/charts/chart-text.ts';
+import { behind } from '../core/sales-drill-target.ts';
+import { found, nameOf, slicesOf, sortedBy } from './breakdown.rules.ts';
+import { DrillLink } from './drill.tsx';
+import type { Metric } from './metrics.ts';
+import type { SectionView } from './sales-view-state.ts';
+import type { SectionActions } from './section-actions.ts';
+import { SectionBars } from './section-bars.tsx';
+import classes from './section-content.module.css';
+import { SectionShare } from './section-share.tsx';
+import { SectionTable } from './section-table.tsx';
+import { SectionTiles } from './section-tiles.tsx';
+import type { Section } from './sections.ts';
+import type { Marks } from './selection.rules.ts';
+import { useTyped } from './use-typed.ts';
+
+interface Props {
+  readonly section: Section;
+  readonly rows: readonly BreakdownRow[];
+  readonly marks: Marks;
+  readonly metric: Metric;
+  readonly view: SectionView;
+  readonly showsLastYear: boolean;
+  readonly period: Readonly<Record<string, string>>;
+  readonly actions: SectionActions;
+  readonly onClick: (id: number) => void;
+  readonly isNear: boolean;
+}
+
+/** Out of sight it stays as it was drawn: only what is seen, or nearly, is worth sorting and drawing again. */
+export const SectionContent = memo(
+  (props: Props) => {
+    const { section, marks, rows, metric, onClick, view, period, actions } = props;
+    const [typed, type] = useTyped(view.search, (search) => actions.view(section, { search }, 'replace'));
+    const sorted = useMemo(() => sortedBy(rows, metric), [rows, metric]);
+    const slices = useMemo(() => slicesOf(rows, metric), [rows, metric]);
+    const shown = useMemo(() => found(sorted, typed), [sorted, typed]);
+    const words = useMemo(() => wordsOf(sorted, metric), [sorted, metric]);
+    const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
+    const drill = useCallback(
+      (row: BreakdownRow) => (
+        <DrillLink row={row} target={behind({ ...section, type: section.groupByType, id: row.id, days: period })} />
+      ),
+      [section, period],
+    );
+    const showsLastYear = props.showsLastYear && metric.lastYear !== undefined;
+    return (
+      <>
+        <SectionTiles rows={rows} />
+        <div className={classes.content} data-as={view.as}>
+          <div className={classes.rows}>
+            <div className={classes.tools}>
+              <SearchRows title={section.title} typed={typed} onType={type} />
+              {showsLastYear && view.as === 'chart' && <span className={classes.previous}>Previous year</span>}
+              <SegmentedControl
+                size="xs"
+                aria-label={`${section.title} as`}
+                data={[...views]}
+                value={view.as}
+                onChange={(as) => actions.view(section, { as })}
+              />
+            </div>
+            <p className="visually-hidden">{words}</p>
+            {view.as === 'table' ? (
+              <SectionTable title={section.title} rows={shown} />
+            ) : (
+              <SectionBars
+                {...{ metric, marks, colors, onClick, drill, showsLastYear }}
+                title={section.title}
+                rows={shown}
+                all={rows}
+              />
+            )}
+            {shown.length === 0 && <p className={classes.nothing}>No name here holds “{typed.trim()}”.</p>}
+          </div>
+          {view.as === 'chart' && <SectionShare {...{ rows, slices, metric, marks }} />}
+        </div>
+      </>
+    );
+  },
+  (before, after) => !after.isNear || isSame(before, after),
+);
+
+const isSame = (before: Props, after: Props): boolean =>
+  Object.entries(after).every(([name, value]) => name === 'isNear' || Reflect.get(before, name) === value);
+
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+const wordsOf = (rows: readonly BreakdownRow[], { label, figure, measure }: Metric): string =>
+  measure === 'percent'
+    ? `${label} of ${rows.length}.`
+    : summaryOf({
+        labels: rows.map(nameOf),
+        series: [{ name: label, measure, values: rows.map((row) => row[figure]) }],
+      });
+
+interface SearchProps {
+  readonly title: string;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}
+
+const SearchRows = ({ title, typed, onType }: SearchProps) => (
+  <TextInput
+    type="search"
+    className={classes.search}
+    aria-label={`Search ${title}`}
+    placeholder={`Search ${title.toLowerCase()}`}
+    value={typed}
+    leftSection={<IconSearch size={15} aria-hidden />}
+    onChange={(event) => onType(event.currentTarget.value)}
+  />
+);

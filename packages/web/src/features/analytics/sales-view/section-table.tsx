@@ -1,0 +1,65 @@
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { useRef } from 'react';
+import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
+import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
+import { nameOf } from './breakdown.rules.ts';
+import { formatFigure, type Metric } from './metrics.ts';
+import classes from './section-table.module.css';
+
+const rowHeight = 32;
+
+/** The spreadsheet's columns. */
+const columns: readonly (Pick<Metric, 'figure' | 'measure'> & { readonly label: string })[] = [
+  { label: 'Sales Quantity', figure: 'unitsSold', measure: 'units' },
+  { label: 'Sales Value', figure: 'totalSalesPrice', measure: 'money' },
+  { label: 'Sales Quantity Last Year', figure: 'unitsSoldLastYear', measure: 'units' },
+  { label: 'Sales Value Last Year', figure: 'totalSalesPriceLastYear', measure: 'money' },
+  { label: 'Percentage Change Sales', figure: 'percentageChangeSales', measure: 'percent' },
+  { label: 'Percentage Change Units', figure: 'percentageChangeUnits', measure: 'percent' },
+];
+
+interface Props {
+  readonly title: string;
+  readonly rows: readonly BreakdownRow[];
+}
+
+/** The same as bars and pie, in figures; only the rows near the screen exist. */
+export const SectionTable = ({ title, rows }: Props) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
+  return (
+    <ScrollRegion className={classes.scroller} ref={scroller} label={`${title}, table`}>
+      <table className={classes.table} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={shown.start * rowHeight} />
+          {rows.slice(shown.start, shown.end).map((row, index) => (
+            <tr key={row.id} aria-rowindex={shown.start + index + 2}>
+              <th scope="row">{nameOf(row)}</th>
+              {columns.map(({ label, figure, measure }) => (
+                <td key={label}>{formatFigure(measure, row[figure])}</td>
+              ))}
+            </tr>
+          ))}
+          <Gap height={(rows.length - shown.end) * rowHeight} />
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+};
+
+const Gap = ({ height }: { readonly height: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td colSpan={columns.length + 1} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );

@@ -1,0 +1,43 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { ComparingControls } from '../core/comparing-controls.tsx';
+import { comparedDays, earlierDays, searchOfComparing } from '../core/report-state.ts';
+import { displays } from './metrics.ts';
+import { type SalesViewState, searchOfDisplay } from './sales-view-state.ts';
+import classes from './settings-card.module.css';
+
+interface Props {
+  readonly state: SalesViewState;
+  readonly change: ChangeSearch;
+}
+
+/** How all sections are looked at. */
+export const SettingsCard = ({ state, change }: Props) => {
+  const { comparison } = state.comparing;
+  return (
+    <section className={classes.settings} aria-label="Settings">
+      <SegmentedControl
+        aria-label="Display"
+        data={displays.map(({ name, label }) => ({ value: name, label }))}
+        value={state.display.name}
+        onChange={(name) =>
+          change(searchOfDisplay(state, displays.find((display) => display.name === name) ?? state.display))
+        }
+      />
+      <Checkbox
+        label="Compare to previous year"
+        disabled={state.display.name === 'change'}
+        checked={state.showsLastYear}
+        onChange={(event) => change({ lastYear: event.currentTarget.checked ? 'true' : undefined })}
+      />
+      <span className={classes.days} data-width="wide">
+        {comparedDays(state, comparison)}
+      </span>
+      <span className={classes.days} data-width="narrow">
+        vs. {earlierDays(state, comparison)}
+      </span>
+      <span className={classes.space} />
+      <ComparingControls value={state.comparing} onChange={(comparing) => change(searchOfComparing(comparing))} />
+    </section>
+  );
+};

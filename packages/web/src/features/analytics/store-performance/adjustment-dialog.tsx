@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { AdjustmentPreview } from '../../../entities/assortments/adjustment-preview.tsx';
+import { type AdjustType, digitsOf, percentOf, problemOf } from './adjustment.rules.ts';
+import classes from './adjustment-dialog.module.css';
+
+interface Props {
+  readonly storeIds: readonly number[];
+  readonly progress: { readonly done: number; readonly of: number } | undefined;
+  readonly onAdjust: (percent: number) => void;
+  readonly onClose: () => void;
+}
+
+const adjustTypes = [
+  { value: 'INCREASE', label: 'Increase' },
+  { value: 'DECREASE', label: 'Decrease' },
+] as const;
+
+/** Asks by how much; stays, without a way out, until every store has answered. */
+export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Props) => {
+  const [adjustType, setAdjustType] = useState<AdjustType>('INCREASE');
+  const [digits, setDigits] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const problem = problemOf(digits);
+  const isRunning = progress !== undefined;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!problem && !isRunning) onAdjust(percentOf({ adjustType, value: Number(digits) }));
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => !isRunning && onClose()}
+      title="Adjustment"
+      size={440}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isRunning }}
+    >
+      <form onSubmit={submit} noValidate>
+        <p className={classes.selected}>You selected {storeIds.length} store(s)...</p>
+        <div className={classes.fields}>
+          <Select
+            label="Adjust type"
+            data={[...adjustTypes]}
+            value={adjustType}
+            allowDeselect={false}
+            disabled={isRunning}
+            onChange={(chosen) => setAdjustType(chosen === 'DECREASE' ? 'DECREASE' : 'INCREASE')}
+          />
+          <TextInput
+            label="Percent"
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            rightSection="%"
+            rightSectionPointerEvents="none"
+            value={digits}
+            disabled={isRunning}
+            error={isTouched && problem}
+            onChange={(event) => {
+              setDigits(digitsOf(event.currentTarget.value));
+              setTouched(true);
+            }}
+            onBlur={() => setTouched(true)}
+          />
+        </div>
+        <Text size="sm" c="dimmed" mt="sm">
+          {effectOf(adjustType, problem ? 0 : Number(digits))}
+        </Text>
+        {!problem && !isRunning && (
+          <AdjustmentPreview storeIds={storeIds} percent={percentOf({ adjustType, value: Number(digits) })} />
+        )}
+        <Group justify="flex-end" gap="xs" mt="lg">
+          {progress && (
+            <span className={classes.progress} role="status">
+              {progress.done} of {progress.of} stores
+            </span>
+          )}
+          <Button variant="default" disabled={isRunning} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={problem !== undefined} loading={isRunning}>
+            Adjust
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+};
+
+const effectOf = (adjustType: AdjustType, value: number): string => {
+  if (adjustType === 'DECREASE' && value >= 100) return 'All par levels of these stores become 0.';
+  return 'The par levels of each store change by this percentage of their sum.';
+};

@@ -1,0 +1,301 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { digitsOf, percentOf, problemOf } from './adjustment.rules.ts';
+import { answering, downtown, harbour, uptown } from './store-performance.factory.ts';
+import { StorePerformancePage } from './store-performance-page.tsx';
+
+const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
+  renderScreen(<StorePerformancePage />, { answer: answering(), at: '/store-performance', ...options });
+type User = ReturnType<typeof show>['user'];
+
+const enter = async (user: User) => {
+  await user.click(await screen.findByRole('button', { name: 'Adjust assortments' }));
+  await screen.findByRole('checkbox', { name: 'Select Downtown' });
+};
+const select = async (user: User, ...names: string[]) => {
+  for (const name of names) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+};
+const openDialog = async (user: User) => {
+  await user.click(screen.getByRole('button', { name: /Adjust selected/ }));
+  return within(await screen.findByRole('dialog', { name: 'Adjustment' }));
+};
+const patches = (sent: readonly Sent[]) =>
+  sent
+    .filter(({ method }) => method === 'PATCH')
+    .toSorted((a, b) => a.path.localeCompare(b.path))
+    .map(({ path, body }) => [path, body]);
+const keyOf = (sent: readonly Sent[], path: string) =>
+  sent.filter((one) => one.path === path).map(({ headers }) => headers.get('idempotency-key'));
+const pathOf = (storeId: number) => `/api/v1/stores/${storeId}/assortment/items/adjustment`;
+
+const tokenOf = (path: string) => `00000000-0000-4000-8000-00000000000${path.split('/')[4]}`;
+
+/** Refuses these stores while they are in the set. */
+const refusing = (broken: ReadonlySet<string>) => {
+  const usual = answering();
+  return (sent: Sent): Answer | Promise<Answer> =>
+    broken.has(sent.path)
+      ? { status: 409, body: { code: 'CONFLICT', message: 'Somebody else changed it.' } }
+      : usual(sent);
+};
+
+describe('selecting stores', () => {
+  test('shows checkboxes and what the assortments hold, and disables filters and search', async () => {
+    const { user } = show({ at: '/store-performance?companyId=1' });
+
+    await enter(user);
+
+    const row = screen.getByRole('row', { name: /Downtown/ });
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(expect.arrayContaining(['Assortment Count', 'Adjustment', 'Par Level']));
+    expect(within(row).getByRole('cell', { name: '40' })).toBeTruthy();
+    expect(within(row).getByRole('cell', { name: '-3' })).toBeTruthy();
+    expect(within(row).getByRole('cell', { name: '37' })).toBeTruthy();
+    for (const name of ['Company', 'Region'])
+      expect(screen.getByRole<HTMLInputElement>('combobox', { name }).matches(':disabled')).toBe(true);
+    expect(screen.getByRole('searchbox', { name: 'Search' }).matches(':disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Adjust selected' }).matches(':disabled')).toBe(true);
+  });
+
+  test('the adjustment waits for a selection, and Cancel forgets it', async () => {
+    const { user } = show();
+    await enter(user);
+    const adjust = () => screen.getByRole('button', { name: /Adjust selected/ }).matches(':disabled');
+
+    await select(user, 'Downtown');
+    expect(adjust()).toBe(false);
+    await select(user, 'Downtown');
+    expect(adjust()).toBe(true);
+    await select(user, 'Downtown', 'Uptown');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Par Level' })).toBeNull();
+    await enter(user);
+    expect(adjust()).toBe(true);
+  });
+
+  test('is not offered to those whom the server would refuse', async () => {
+    show({ roles: [] });
+
+    await screen.findByRole('row', { name: /Downtown/ });
+
+    expect(screen.queryByRole('button', { name: 'Adjust assortments' })).toBeNull();
+  });
+});
+
+describe('the adjustment', () => {
+  test('takes digits only, at most 500, and nothing is not enough', async () => {
+    const { user } = show();
+    await enter(user);
+    await select(user, 'Downtown', 'Uptown');
+
+    const dialog = await openDialog(user);
+    const percent = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Percent' });
+    const adjust = () => dialog.getByRole('button', { name: 'Adjust' }).matches(':disabled');
+
+    expect(dialog.getByText('You selected 2 store(s)...')).toBeTruthy();
+    expect(adjust()).toBe(true);
+    await user.type(percent, '-5a0.1');
+    expect(percent.value).toBe('501');
+    expect(dialog.getByText('Max adjustment value is 500 %.')).toBeTruthy();
+    expect(adjust()).toBe(true);
+    await user.clear(percent);
+    expect(dialog.getByText('Adjustment value is required.')).toBeTruthy();
+    await user.click(percent);
+    await user.paste(' +1,2 % ');
+    expect(percent.value).toBe('12');
+    expect(adjust()).toBe(false);
+  });
+
+  test('is sent once for every selected store, and says so', async () => {
+    const { user, sent } = show();
+    await enter(user);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all stores of this page' }));
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '25');
+    const asked = sent.filter(({ method }) => method === 'GET').length;
+
+    await user.click(dialog.getByRole('button', { name: 'Adjust' }));
+
+    expect(await screen.findByText('Adjustment was successfully applied to all selected stores')).toBeTruthy();
+    expect(patches(sent)).toEqual([1, 2, 3].map((id) => [pathOf(id), { percent: 25 }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'GET').length).toBeGreaterThan(asked));
+  });
+
+  test('shows what would change in each store before it is sent', async () => {
+    const { user, sent } = show();
+    await enter(user);
+    await select(user, 'Downtown', 'Uptown');
+    const dialog = await openDialog(user);
+
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10');
+
+    expect(await dialog.findByText('The par levels come to 88 units instead of 80.')).toBeTruthy();
+    expect(dialog.getByRole('row', { name: 'Uptown 40 44' })).toBeTruthy();
+    expect(patches(sent)).toEqual([]);
+  });
+
+  test('is taken back in all stores by one Undo', async () => {
+    const usual = answering();
+    const { user, sent } = show({
+      answer: async (request) => {
+        if (request.path.startsWith('/api/v1/undo/')) return { body: { restored: 3, skipped: 1 } };
+        const answer = await usual(request);
+        return request.method === 'PATCH' ? { ...answer, headers: { 'x-undo-token': tokenOf(request.path) } } : answer;
+      },
+    });
+    await enter(user);
+    await select(user, 'Downtown', 'Uptown');
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10{Enter}');
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('6 undone, 2 left as they were changed since.')).toBeTruthy();
+    const undone = sent.filter(({ path }) => path.startsWith('/api/v1/undo/')).map(({ path }) => path);
+    expect(undone.toSorted()).toEqual([1, 2].map((id) => `/api/v1/undo/${tokenOf(pathOf(id))}`).toSorted());
+  });
+
+  test('a decrease is sent as a negative percent', async () => {
+    const { user, sent } = show();
+    await enter(user);
+    await select(user, 'Harbour');
+    const dialog = await openDialog(user);
+
+    await user.click(dialog.getByRole('combobox', { name: 'Adjust type' }));
+    await user.click(await screen.findByRole('option', { name: 'Decrease' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10{Enter}');
+
+    await waitFor(() => expect(patches(sent)).toEqual([[pathOf(3), { percent: -10 }]]));
+  });
+
+  test('a double click sends it once', async () => {
+    const { user, sent } = show();
+    await enter(user);
+    await select(user, 'Harbour');
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10');
+
+    const adjust = dialog.getByRole('button', { name: 'Adjust' });
+    fireEvent.click(adjust);
+    fireEvent.click(adjust);
+
+    await screen.findByText('Adjustment was successfully applied to all selected stores');
+    expect(patches(sent)).toHaveLength(1);
+  });
+
+  test('that fails for some stores names exactly those, and Retry sends only them, under the same key', async () => {
+    const broken = new Set([pathOf(2), pathOf(3)]);
+    const { user, sent } = show({ answer: refusing(broken) });
+    await enter(user);
+    await select(user, 'Downtown', 'Uptown', 'Harbour');
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10{Enter}');
+
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toBe('Bulk adjustment failed. ');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    const panel = within(await screen.findByRole('region', { name: '2 stores were not adjusted' }));
+    expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Uptown +10%Somebody else changed it.',
+      'Harbour +10%Somebody else changed it.',
+    ]);
+
+    broken.delete(pathOf(2));
+    await user.click(panel.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('region', { name: '1 store was not adjusted' });
+    broken.clear();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('Adjustment was successfully applied to all selected stores')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: /not adjusted/ })).toBeNull();
+    expect([1, 2, 3].map((id) => keyOf(sent, pathOf(id)).length)).toEqual([1, 2, 3]);
+    expect(new Set(keyOf(sent, pathOf(3))).size).toBe(1);
+  });
+
+  test('that a closed page cut off is found again, and can be finished without doing anything twice', async () => {
+    const usual = answering();
+    let isClosed = false;
+    const first = show({
+      answer: (sent) => (sent.path === pathOf(2) && !isClosed ? new Promise(() => undefined) : usual(sent)),
+    });
+    await enter(first.user);
+    await select(first.user, 'Downtown', 'Uptown');
+    const dialog = await openDialog(first.user);
+    await first.user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10{Enter}');
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('1 of 2 stores'));
+
+    isClosed = true;
+    cleanup();
+    const second = show();
+    const panel = within(await screen.findByRole('region', { name: '1 store was not adjusted' }));
+    expect(panel.getByRole('listitem').textContent).toContain('Uptown +10%The page was closed');
+    await second.user.click(panel.getByRole('button', { name: 'Retry' }));
+
+    await waitFor(() => expect(patches(second.sent)).toEqual([[pathOf(2), { percent: 10 }]]));
+    expect(keyOf(second.sent, pathOf(2))).toEqual(keyOf(first.sent, pathOf(2)));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /not adjusted/ })).toBeNull());
+  });
+
+  test('can be let be', async () => {
+    const { user } = show({ answer: refusing(new Set([pathOf(1)])) });
+    await enter(user);
+    await select(user, 'Downtown');
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10{Enter}');
+
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+
+    expect(screen.queryByRole('region', { name: /not adjusted/ })).toBeNull();
+  });
+});
+
+describe('a selection over several pages', () => {
+  test('is adjusted whole', async () => {
+    const pages = [[downtown, uptown], [harbour]];
+    const { user, sent } = show({
+      answer: answering(({ query }) => {
+        const number = Number(query.get('page'));
+        return { body: pageWith(pages[number] ?? [], { number, totalElements: 21 }) };
+      }),
+    });
+    await enter(user);
+    await select(user, 'Uptown');
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
+    await screen.findByRole('checkbox', { name: 'Select Harbour' });
+    await select(user, 'Harbour');
+
+    const dialog = await openDialog(user);
+    expect(dialog.getByText('You selected 2 store(s)...')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '5{Enter}');
+
+    await waitFor(() => expect(patches(sent)).toEqual([2, 3].map((id) => [pathOf(id), { percent: 5 }])));
+  });
+});
+
+describe('the rules of the adjustment', () => {
+  test('keep digits and nothing else', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[0-9]*$/.test(digitsOf(text))));
+    expect(digitsOf('1a2 %3')).toBe('123');
+  });
+
+  test('accept 0 to 500', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2000 }), (value) => {
+        expect(problemOf(String(value)) === undefined).toBe(value <= 500);
+      }),
+    );
+  });
+
+  test('a decrease is negative, and no change has no sign', () => {
+    expect(percentOf({ adjustType: 'INCREASE', value: 25 })).toBe(25);
+    expect(percentOf({ adjustType: 'DECREASE', value: 25 })).toBe(-25);
+    expect(percentOf({ adjustType: 'DECREASE', value: 0 })).toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
+import type { ReactNode } from 'react';
+import { Change, Money, Quantity } from '../../../kit/ui/figures.tsx';
+import { RowName } from '../core/opening-row.tsx';
+import type { SortField } from './performance-state.ts';
+
+export interface PerformanceColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly sortable?: SortField;
+  readonly align?: 'right';
+  readonly render: (row: StorePerformance) => ReactNode;
+  /** What a spreadsheet gets, where the screen shows more than the name. */
+  readonly exported?: (row: StorePerformance) => string;
+}
+
+const names: readonly PerformanceColumn[] = [
+  {
+    key: 'storeName',
+    label: 'Store',
+    sortable: 'storeName',
+    render: ({ store }) => <StoreName store={store} />,
+    exported: ({ store }) => store.name,
+  },
+  { key: 'companyName', label: 'Company', sortable: 'companyName', render: ({ store }) => store.company.name },
+  { key: 'regionName', label: 'Region', sortable: 'regionName', render: ({ store }) => store.region?.name ?? '–' },
+];
+
+const units: PerformanceColumn = {
+  key: 'units',
+  label: 'Units',
+  sortable: 'units',
+  align: 'right',
+  render: (row) => <Quantity value={row.units} />,
+};
+const unitsLastYear: PerformanceColumn = {
+  key: 'unitsYoy',
+  label: 'LY Units',
+  align: 'right',
+  render: (row) => <Quantity value={row.unitsYoy} />,
+};
+const unitsChange: PerformanceColumn = {
+  key: 'unitsPercentageChange',
+  label: 'YoY Units',
+  sortable: 'unitsPercentageChange',
+  align: 'right',
+  render: (row) => <Change value={row.unitsPercentageChange} />,
+};
+const sales: PerformanceColumn = {
+  key: 'sales',
+  label: 'Sales',
+  sortable: 'sales',
+  align: 'right',
+  render: (row) => <Money value={row.sales} />,
+};
+const salesLastYear: PerformanceColumn = {
+  key: 'salesYoy',
+  label: 'LY Sales',
+  align: 'right',
+  render: (row) => <Money value={row.salesYoy} />,
+};
+const salesChange: PerformanceColumn = {
+  key: 'salesPercentageChange',
+  label: 'YoY Sales',
+  sortable: 'salesPercentageChange',
+  align: 'right',
+  render: (row) => <Change value={row.salesPercentageChange} />,
+};
+const shelves: readonly PerformanceColumn[] = [
+  {
+    key: 'globalAssortmentQuantity',
+    label: 'Assortment Count',
+    align: 'right',
+    render: (row) => <Quantity value={row.globalAssortmentQuantity} />,
+  },
+  { key: 'adjustment', label: 'Adjustment', align: 'right', render: (row) => <Quantity value={row.adjustment} /> },
+  { key: 'parLevel', label: 'Par Level', align: 'right', render: (row) => <Quantity value={row.parLevel} /> },
+];
+
+export const readingColumns = [...names, units, unitsLastYear, unitsChange, sales, salesLastYear, salesChange] as const;
+/** What an adjustment is decided by; last year's figures make room, their changes stay. */
+export const selectingColumns = [...names, units, unitsChange, sales, salesChange, ...shelves] as const;
+
+const StoreName = ({ store }: Pick<StorePerformance, 'store'>) => {
+  const place = [store.city, store.state].filter(Boolean).join(', ');
+  return (
+    <RowName
+      name={store.name}
+      beside={store.code}
+      target={{ to: `/stores/storeDetail/${store.id}`, search: {} }}
+      title={[store.code, place].filter(Boolean).join(' · ') || undefined}
+    />
+  );
+};

@@ -1,0 +1,86 @@
+import type { ReportAskedInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { directionOf } from '../../../kit/screens/list-state.ts';
+import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
+import {
+  type Comparing,
+  comparingOf,
+  idListOf,
+  idOf,
+  type PeriodState,
+  periodStateOf,
+  requestOfComparing,
+  requestOfPeriod,
+  yearUntilToday,
+} from '../core/report-state.ts';
+
+export const pageSize = 20;
+
+export const sortFields = [
+  'storeName',
+  'companyName',
+  'regionName',
+  'units',
+  'unitsPercentageChange',
+  'sales',
+  'salesPercentageChange',
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+/** What the address says about the screen. */
+export interface PerformanceState extends PeriodState {
+  readonly comparing: Comparing;
+  readonly companyId: string | undefined;
+  /** Only within a company. */
+  readonly regionId: string | undefined;
+  readonly search: string | undefined;
+  readonly sort: { readonly field: SortField; readonly direction: 'asc' | 'desc' } | undefined;
+  /** Counted from 0 as the API does; the address counts from 1 as people do. */
+  readonly page: number;
+  /** The store whose details are open. */
+  readonly open: number | undefined;
+}
+
+export const stateOf = (search: ScreenSearch, today: string): PerformanceState => {
+  const companyId = idOf(search.companyId);
+  return {
+    ...periodStateOf(search, { today, fallback: yearUntilToday(today) }),
+    comparing: comparingOf(search),
+    companyId,
+    regionId: companyId && idOf(search.regionId),
+    search: search.search,
+    sort: sortOf(search.sort ?? []),
+    page: (search.page ?? 1) - 1,
+    open: Number(idOf(search.open)) || undefined,
+  };
+};
+
+const sortOf = (sort: readonly string[]): PerformanceState['sort'] => {
+  const field = sortFields.find((known) => directionOf(sort, known));
+  return field && { field, direction: directionOf(sort, field) ?? 'asc' };
+};
+
+/** Which stores are meant, and in which order; a page of them is what the table asks for. */
+export const filterOf = ({ companyId, regionId, search, sort, comparing, ...period }: PerformanceState) => ({
+  ...requestOfPeriod(period),
+  ...requestOfComparing(comparing),
+  ...(companyId && { companyIds: companyId }),
+  ...(regionId && { regionIds: regionId }),
+  ...(search && { search }),
+  ...(sort && { sort: `${sort.field},${sort.direction}` }),
+});
+
+export const requestOf = (state: PerformanceState) => ({ ...filterOf(state), page: state.page, size: pageSize });
+
+/** All its pages, as they are kept to be mailed. */
+export const mailedReportOf = ({ companyId, regionId, search, comparing }: PerformanceState): ReportAskedInput => ({
+  companyIds: idListOf(companyId),
+  regionIds: idListOf(regionId),
+  search,
+  ...comparing,
+});
+
+/** The next state of a column that is clicked: ascending, descending, not sorted. */
+export const sortAfter = (sort: PerformanceState['sort'], field: SortField): string[] | undefined => {
+  if (sort?.field !== field) return [`${field},asc`];
+  return sort.direction === 'asc' ? [`${field},desc`] : undefined;
+};

@@ -1,0 +1,125 @@
+import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { Fragment, type ReactNode } from 'react';
+import table from '../../../kit/screens/list-table.module.css';
+import { SortHead } from '../../../kit/screens/sort-head.tsx';
+import { SkeletonRows } from '../../../kit/screens/table-parts.tsx';
+import type { Selection } from '../../../kit/screens/use-selection.ts';
+import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
+import { Delayed } from '../../../kit/ui/states.tsx';
+import { Tick } from '../../../kit/ui/tick.tsx';
+import { DetailsToggle, OpenedRow, openingTable } from '../core/opening-row.tsx';
+import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
+import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
+import classes from './performance-table.module.css';
+
+export type Store = StorePerformance['store'];
+
+interface Props {
+  /** Undefined while nothing has arrived. */
+  readonly rows: readonly StorePerformance[] | undefined;
+  readonly sort: PerformanceState['sort'];
+  readonly onSort: (field: SortField) => void;
+  /** Only while stores are being selected. */
+  readonly selection: Selection<Store> | undefined;
+  readonly open: number | undefined;
+  readonly onToggle: (storeId: number) => void;
+  readonly details: (row: StorePerformance) => ReactNode;
+  /** Below the head when there are no rows. */
+  readonly children: ReactNode;
+}
+
+export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle, details, children }: Props) => {
+  const columns = selection ? selectingColumns : readingColumns;
+  const span = columns.length + 2;
+  return (
+    <ScrollRegion className={table.scroller} label="Store Performance">
+      <table
+        className={`${table.table} ${openingTable} ${classes.table}`}
+        data-selecting={selection !== undefined || undefined}
+      >
+        <thead>
+          <tr>
+            {selection ? <SelectAll selection={selection} /> : <td className={table.edge} />}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <td className={table.edge} />
+          </tr>
+        </thead>
+        <tbody>
+          {!rows && (
+            <Delayed>
+              <SkeletonRows columns={span} rows={pageSize} />
+            </Delayed>
+          )}
+          {rows?.map((row) => (
+            <Fragment key={row.store.id}>
+              <Row {...{ row, columns, selection, onToggle }} isOpen={open === row.store.id} />
+              {open === row.store.id && (
+                <OpenedRow id={row.store.id} span={span}>
+                  {details(row)}
+                </OpenedRow>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </ScrollRegion>
+  );
+};
+
+const SelectAll = ({ selection }: { readonly selection: Selection<Store> }) => (
+  <th className={table.check} scope="col">
+    <Tick
+      label="Select all stores of this page"
+      isOn={selection.ofPage === 'all'}
+      isMixed={selection.ofPage === 'some'}
+      onToggle={selection.toggleAll}
+    />
+  </th>
+);
+
+interface HeadProps extends Pick<Props, 'sort' | 'onSort'> {
+  readonly column: PerformanceColumn;
+}
+
+const Head = ({ column: { label, sortable, align }, sort, onSort }: HeadProps) => (
+  <SortHead
+    label={label}
+    align={align}
+    direction={sortable && sort?.field === sortable ? sort.direction : undefined}
+    onSort={sortable && (() => onSort(sortable))}
+  />
+);
+
+interface RowProps extends Pick<Props, 'selection' | 'onToggle'> {
+  readonly row: StorePerformance;
+  readonly columns: readonly PerformanceColumn[];
+  readonly isOpen: boolean;
+}
+
+const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
+  const { store } = row;
+  return (
+    <tr data-selected={selection?.has(store.id) || undefined} data-open={isOpen || undefined}>
+      {selection ? (
+        <td className={table.check}>
+          <Tick
+            label={`Select ${store.name}`}
+            isOn={selection.has(store.id)}
+            onToggle={(event) => selection.toggle(store, event.shiftKey ? 'range' : 'one')}
+          />
+        </td>
+      ) : (
+        <td className={table.edge} />
+      )}
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          {column.render(row)}
+        </td>
+      ))}
+      <DetailsToggle id={store.id} name={store.name} {...{ isOpen, onToggle }} isBrief={selection !== undefined} />
+    </tr>
+  );
+};

@@ -1,0 +1,56 @@
+import { Loader } from '@mantine/core';
+import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { ComparingControls } from '../core/comparing-controls.tsx';
+import { CompanySelect, RegionSelect } from '../core/named-select.tsx';
+import { searchOfComparing } from '../core/report-state.ts';
+import { ReportToolbar } from '../core/report-toolbar.tsx';
+import { SearchBox } from '../core/search-box.tsx';
+import type { PerformanceState } from './performance-state.ts';
+
+interface Props {
+  readonly state: PerformanceState;
+  readonly change: ChangeSearch;
+  readonly isDisabled: boolean;
+  readonly isLoading: boolean;
+}
+
+const typingPauseMs = 500;
+
+/** What every filter also does: the first page of what it leaves, with no details open. */
+const afresh = { page: undefined, open: undefined };
+
+export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Props) => (
+  <ReportToolbar
+    aside={
+      <fieldset disabled={isDisabled}>
+        <legend className="visually-hidden">Comparison</legend>
+        <ComparingControls
+          value={state.comparing}
+          onChange={(value) => change({ ...searchOfComparing(value), ...afresh })}
+        />
+      </fieldset>
+    }
+  >
+    <CompanySelect
+      size={200}
+      value={state.companyId}
+      isDisabled={isDisabled}
+      onChange={(companyId) => change({ companyId, regionId: undefined, ...afresh })}
+    />
+    <RegionSelect
+      key={state.companyId}
+      companyId={state.companyId}
+      value={state.regionId}
+      isDisabled={isDisabled}
+      onChange={(regionId) => change({ regionId, ...afresh })}
+    />
+    <SearchBox
+      value={state.search ?? ''}
+      placeholder="Store name, number, code or city"
+      pauseMs={typingPauseMs}
+      isDisabled={isDisabled}
+      onChange={(search) => change({ search: search || undefined, ...afresh }, 'replace')}
+    />
+    {isLoading && <Loader size={16} role="status" aria-label="Loading store performance" />}
+  </ReportToolbar>
+);

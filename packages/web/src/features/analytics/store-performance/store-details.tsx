@@ -1,0 +1,117 @@
+import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { type Comparison, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
+import type { Days } from '../../../kit/ui/date-range.rules.ts';
+import { Change } from '../../../kit/ui/figures.tsx';
+import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
+import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { CountUp } from './count-up.tsx';
+import { monthName, monthsOf } from './months.rules.ts';
+import classes from './store-details.module.css';
+import { analytics } from './store-performance.api.ts';
+
+interface Props {
+  readonly row: StorePerformance;
+  readonly days: Days;
+  /** As the table compares. */
+  readonly comparison: Comparison;
+}
+
+/** One store month by month, with what it comes to. */
+export const StoreDetails = ({ row, days, comparison }: Props) => {
+  const query = { soldOnAfter: days.afterDate, soldOnBefore: days.beforeDate, storeId: row.store.id, comparison };
+  const { data, error, refetch } = useQuery(analytics.storeStatistics({ query }));
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines count={6} />;
+  return (
+    <div className={classes.details}>
+      <Totals row={row} statistics={data} />
+      <div className={classes.chart}>
+        <MonthlyChart title="Sales and units by month" months={monthsOf(data)} />
+      </div>
+      <div className={classes.records}>
+        <RecordCard
+          label="Record sales month"
+          format={formatMoney}
+          now={data.recordSalesMonth}
+          lastYear={data.recordYoySalesMonth}
+        />
+        <RecordCard
+          label="Record units month"
+          format={formatQuantity}
+          now={data.recordUnitsMonth}
+          lastYear={data.recordYoyUnitsMonth}
+        />
+      </div>
+    </div>
+  );
+};
+
+const Totals = ({ row, statistics }: { readonly row: StorePerformance; readonly statistics: StoreStatistics }) => (
+  <div className={classes.totals}>
+    <Card label="Sales" format={formatMoney} now={row.sales} lastYear={row.salesYoy} />
+    <Card label="Units" format={formatQuantity} now={row.units} lastYear={row.unitsYoy} />
+    <Card
+      label="Average unit price"
+      format={formatMoney}
+      now={statistics.averageUnitPrice}
+      lastYear={statistics.averageYoyUnitPrice}
+    />
+    <Card
+      label="Average sales per week"
+      format={formatMoney}
+      now={statistics.averageSalesPerWeek}
+      lastYear={statistics.averageYoySalesPerWeek}
+    />
+    <Card
+      label="Average units per week"
+      format={formatHundredths}
+      now={Math.round(statistics.averageUnitsPerWeek * 100)}
+      lastYear={Math.round(statistics.averageYoyUnitsPerWeek * 100)}
+    />
+  </div>
+);
+
+const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+/** Whole hundredths, so that their change is computed from integers like all others. */
+const formatHundredths = (value: number): string => twoDecimals.format(value / 100);
+
+interface CardProps {
+  readonly label: string;
+  readonly format: (value: number) => string;
+  readonly now: number;
+  readonly lastYear: number;
+}
+
+const Card = ({ label, format, now, lastYear }: CardProps) => (
+  <section className={classes.card} aria-label={label}>
+    <span className={classes.label}>{label}</span>
+    <span className={classes.value}>
+      <CountUp value={now} format={format} />
+      <Change value={percentageChange(now, lastYear)} />
+    </span>
+    <span className={classes.lastYear}>LY {format(lastYear)}</span>
+  </section>
+);
+
+interface RecordProps extends Pick<CardProps, 'label' | 'format'> {
+  readonly now: StoreStatistics['recordSalesMonth'];
+  readonly lastYear: StoreStatistics['recordSalesMonth'];
+}
+
+const RecordCard = ({ label, format, now, lastYear }: RecordProps) => (
+  <section className={classes.card} aria-label={label}>
+    <span className={classes.label}>
+      {label}
+      {now && <span className={classes.month}>{monthName(now.month)}</span>}
+    </span>
+    <span className={classes.value}>
+      {now ? <CountUp value={now.record} format={format} /> : none}
+      <Change value={percentageChange(now?.record ?? 0, lastYear?.record ?? 0)} />
+    </span>
+    <span className={classes.lastYear}>
+      LY {lastYear ? `${format(lastYear.record)} in ${monthName(lastYear.month)}` : none}
+    </span>
+  </section>
+);

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatChange } from '../../../kit/ui/numbers.ts';
+import classes from './unfinished-adjustments.module.css';
+import type { Adjustments } from './use-adjustments.ts';
+
+/** Exactly the stores that were not adjusted, until they are or until the person lets them be. */
+export const UnfinishedAdjustments = ({ adjustments }: { readonly adjustments: Adjustments }) => {
+  const { unfinished, progress, retry, dismiss } = adjustments;
+  if (unfinished.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-labelledby="unfinished-adjustments">
+      <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+      <div className={classes.content}>
+        <h2 id="unfinished-adjustments">
+          {unfinished.length === 1 ? '1 store was' : `${unfinished.length} stores were`} not adjusted
+        </h2>
+        <ul>
+          {unfinished.map((one) => (
+            <li key={one.key}>
+              <Link to={`/stores/storeDetail/${one.storeId}`}>{one.storeName}</Link> {formatChange(one.percent)}
+              <span className={classes.problem}>
+                {one.problem ?? 'The page was closed before the answer came; retrying never adjusts a store twice.'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button variant="subtle" color="gray" size="xs" disabled={progress !== undefined} onClick={dismiss}>
+        Dismiss
+      </Button>
+      <Button variant="default" size="xs" loading={progress !== undefined} onClick={() => void retry()}>
+        Retry
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,56 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { auth } from '../../../entities/auth/auth.api.ts';
+import { AttemptProblem, textIn, useAttempt } from '../../../entities/auth/use-attempt.tsx';
+import { PageFrame, PageHead } from '../../../kit/screens/page-head.tsx';
+import { useSession } from '../../../kit/session.ts';
+import { toast } from '../../../kit/ui/toast.tsx';
+import { NewPasswordInputs, newPasswordProblem } from '../new-password-form.tsx';
+import classes from './settings.module.css';
+
+export const PasswordPage = () => {
+  const [changes, setChanges] = useState(0);
+  return (
+    <PageFrame>
+      <PageHead title="Change Password" />
+      {/* Anew after each change, so that no password stays on screen. */}
+      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+    </PageFrame>
+  );
+};
+
+const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
+  const { identity } = useSession();
+  const email = identity?.userName ?? '';
+  const { problem, isBusy, submit } = useAttempt(
+    async (form) => {
+      const body = { currentPassword: textIn(form, 'currentPassword'), newPassword: textIn(form, 'newPassword') };
+      const { endedSessions } = await auth.changePassword({ body });
+      toast(`Your password is changed. ${endedText(endedSessions)}`);
+      onChanged();
+    },
+    {
+      check: (form) =>
+        textIn(form, 'currentPassword') === '' ? 'Enter your current password.' : newPasswordProblem(form, email),
+      tellsAll: true,
+    },
+  );
+  return (
+    <form className={classes.narrow} onSubmit={submit} aria-label="Change Password">
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput label="Current password" name="currentPassword" autoComplete="current-password" />
+      <NewPasswordInputs />
+      <AttemptProblem problem={problem} />
+      <div>
+        <Button type="submit" loading={isBusy}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const endedText = (count: number): string => {
+  if (count === 0) return 'You were signed in nowhere else.';
+  return count === 1 ? 'One other session was signed out.' : `${count} other sessions were signed out.`;
+};

@@ -1,0 +1,55 @@
+import { Alert, Button, CopyButton } from '@mantine/core';
+import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { saveFile } from '../../../kit/export/save-file.ts';
+import { useSession } from '../../../kit/session.ts';
+import classes from './settings.module.css';
+
+/** Shown once: to be copied, kept as a file or printed before going on. */
+export const RecoveryCodes = ({
+  codes,
+  onDone,
+}: {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}) => {
+  const { identity } = useSession();
+  const text = `Recovery codes for ${identity?.userName ?? ''} at ${identity?.accountName ?? ''}\nEach works once.\n\n${codes.join('\n')}\n`;
+  return (
+    <section className={classes.narrow}>
+      <h2>Your recovery codes</h2>
+      <Alert color="yellow" variant="light" p="xs">
+        They are shown only now. Each opens your account once when your phone is not at hand. Keep them where you keep
+        what is valuable.
+      </Alert>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons} data-print="hide">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy size={15} />} onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          Download
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <div>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </section>
+  );
+};

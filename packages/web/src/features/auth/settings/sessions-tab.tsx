@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { DataTable } from '../../../kit/ui/data-table.tsx';
+import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../../kit/ui/toast.tsx';
+import { browserOf } from './agent.rules.ts';
+import { sessions } from './settings.api.ts';
+import classes from './settings.module.css';
+
+export const SessionsTab = () => {
+  const { data, error, refetch } = useQuery(sessions.list());
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  const others = data.filter(({ current }) => !current).length;
+  return (
+    <section className={classes.wide}>
+      <p className={classes.hint}>Where you are signed in. A session ends by itself after 15 minutes without use.</p>
+      <DataTable label="Sessions">
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Address</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </tbody>
+      </DataTable>
+      {others > 0 && (
+        <div>
+          <Button variant="default" onClick={() => void endOthers(others)}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const SessionRow = ({ session }: { readonly session: Session }) => {
+  const browser = browserOf(session.agent);
+  return (
+    <tr>
+      <td title={session.agent}>
+        {browser} {session.current && <StatusBadge status="ACTIVE" label="This one" />}
+        {session.impersonatorEmail && <StatusBadge status="PENDING" label={session.impersonatorEmail} />}
+      </td>
+      <td>{session.address}</td>
+      <td>
+        <Instant value={session.createdDate} />
+      </td>
+      <td>
+        <Instant value={session.lastUsedDate} />
+      </td>
+      <td className={classes.end}>
+        {!session.current && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={`Sign out ${browser} at ${session.address}`}
+            onClick={() => void end(session.id)}
+          >
+            Sign out
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const Instant = ({ value }: { readonly value: string }) => (
+  <time dateTime={value}>{new Date(value).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}</time>
+);
+
+const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('The session is ended.'), toastError);
+
+const endOthers = (count: number) =>
+  sessions
+    .removeOthers()
+    .then(() => toast(count === 1 ? 'The other session is ended.' : `${count} other sessions are ended.`), toastError);

@@ -1,0 +1,16 @@
+import { TabbedPage } from '../../../kit/screens/tabbed-page.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import { SessionsTab } from './sessions-tab.tsx';
+import { TwoFactorTab } from './two-factor-tab.tsx';
+
+/** A person's own settings. */
+export const SettingsPage = () => (
+  <TabbedPage
+    title="Profile"
+    tabs={[
+      { id: 'profile', label: 'Profile', content: <ProfileTab /> },
+      { id: 'two-factor', label: 'Two-factor sign-in', content: <TwoFactorTab /> },
+      { id: 'sessions', label: 'Sessions', content: <SessionsTab /> },
+    ]}
+  />
+);

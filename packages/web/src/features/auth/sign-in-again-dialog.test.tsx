@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen, somebody } from '../../kit/testing/render.tsx';
+import { SignInAgain } from './sign-in-again-dialog.tsx';
+
+const answer = () => ({ body: {} });
+
+test('whoever was oneself signs in again over the page', async () => {
+  renderScreen(<SignInAgain identity={somebody()} />, { answer });
+
+  expect(await screen.findByRole('dialog', { name: 'Sign in to go on' })).toBeTruthy();
+  expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy();
+});
+
+test('whoever acted for another account is led back home, and asked for no password', async () => {
+  const url = 'https://home.shelfward.example';
+  const impersonator = { email: 'super@home.example', clientName: 'Home', url };
+  renderScreen(<SignInAgain identity={{ ...somebody(), impersonator }} />, { answer });
+
+  const back = await screen.findByRole('link', { name: 'Back to Home' });
+
+  expect(back.getAttribute('href')).toBe(url);
+  expect(screen.queryByLabelText('Password', { selector: 'input' })).toBeNull();
+});

@@ -1,0 +1,122 @@
+import { type Region, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { IconUsers } from '@tabler/icons-react';
+import { placeOf } from '../../entities/companies/address.rules.ts';
+import { regions } from '../../entities/companies/companies.api.ts';
+import { queryClient } from '../../kit/query-client.ts';
+import { selected } from '../../kit/resource.ts';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { BuyersPanel } from './buyers-panel.tsx';
+import { RegionForm } from './region-form.tsx';
+
+/** A company's regions, to look at and to keep, with their buyers. */
+export const CompanyRegions = ({ companyId }: { readonly companyId: number }) => {
+  const [search, change] = useScreenSearch();
+  const [, asked] = /^buyers-([1-9]\d*)$/.exec(search.open ?? '') ?? [];
+  return (
+    <>
+      <RegionList companyId={companyId} showBuyers={(region) => change({ open: `buyers-${region.id}` })} />
+      {asked && (
+        <FormDialog title="Buyers of the region" onClose={() => change({ open: undefined })}>
+          <RecordForm
+            load={regions.get({ params: { companyId, regionId: Number(asked) } })}
+            form={(region) => <RegionBuyers region={region} />}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const RegionBuyers = ({ region }: { readonly region: Region }) => {
+  const params = { companyId: region.companyId, regionId: region.id };
+  const reread = () => queryClient.fetchQuery({ ...regions.get({ params }), staleTime: 0 });
+  return (
+    <BuyersPanel
+      buyers={region.buyers}
+      nobody={`Proposals are sent to no buyer of ${region.name} yet.`}
+      add={(body) => regions.addBuyer({ params, body }).then(reread)}
+      remove={(body) => regions.removeBuyer({ params, body }).then(reread)}
+    />
+  );
+};
+
+interface ListProps {
+  readonly companyId: number;
+  readonly showBuyers: (region: Region) => void;
+}
+
+const RegionList = ({ companyId, showBuyers }: ListProps) => (
+  <ListPage
+    isEmbedded
+    screen="company-regions"
+    title="Regions"
+    noun={['region', 'regions']}
+    query={({ query: { page = 0, size = 20, includeInactive = false } = {} }: ListRequest) =>
+      selected(regions.list({ params: { companyId }, query: { includeInactive } }), (all) => pageFrom(all, page, size))
+    }
+    columns={[
+      { key: 'name', label: 'Region' },
+      { key: 'code', label: 'Code' },
+      { key: 'number', label: 'Number', isExtra: true },
+      { key: 'place', label: 'Place', render: (region) => placeOf(region.address) },
+      { key: 'phoneNumber', label: 'Phone number', isExtra: true },
+      { key: 'buyers', label: 'Buyers', render: (region) => region.buyers.map(({ name }) => name).join(', ') },
+      {
+        key: 'numberOfStores',
+        label: 'Stores',
+        align: 'right',
+        render: (region) => <Quantity value={region.numberOfStores} />,
+      },
+      {
+        key: 'inactive',
+        label: 'Status',
+        render: (region) => <StatusBadge status={region.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+      },
+    ]}
+    rowActions={(region) => [{ label: 'Buyers', icon: <IconUsers size={16} />, run: () => showBuyers(region) }]}
+    formIn="drawer"
+    create={{
+      label: 'New region',
+      access: regionRoutes.create.access,
+      form: <RegionForm companyId={companyId} />,
+    }}
+    edit={{
+      load: (regionId) => regions.get({ params: { companyId, regionId } }),
+      form: (region) => <RegionForm companyId={companyId} region={region} />,
+    }}
+    activation={{
+      access: regionRoutes.deactivate.access,
+      activate: (regionId) => regions.activate({ params: { companyId, regionId } }),
+      deactivate: (regionId) => regions.deactivate({ params: { companyId, regionId } }),
+    }}
+  />
+);
+
+interface ListRequest {
+  readonly query?: { readonly page?: number; readonly size?: number; readonly includeInactive?: boolean };
+}
+
+/** The call answers all regions at once; the list wants them page by page. */
+const pageFrom = (all: readonly Region[], page: number, size: number): Page<Region> => {
+  const offset = page * size;
+  const content = all.slice(offset, offset + size);
+  const totalPages = Math.ceil(all.length / size);
+  return {
+    content,
+    totalElements: all.length,
+    totalPages,
+    size,
+    number: page,
+    numberOfElements: content.length,
+    first: page === 0,
+    last: page >= totalPages - 1,
+    empty: content.length === 0,
+    sort: [],
+    pageable: { page, size, offset },
+  };
+};

@@ -1,0 +1,120 @@
+import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { useState } from 'react';
+import {
+  companies,
+  nameOfUser,
+  orderManagerChoices,
+  paymentTermChoices,
+  readCompany,
+} from '../../entities/companies/companies.api.ts';
+import { priceListChoices } from '../../entities/pricing/price-lists.api.ts';
+import { salesChannelChoices } from '../../entities/sales-channels/sales-channels.api.ts';
+import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import type { Choices } from '../../kit/screens/list.types.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Card } from '../../kit/ui/cards.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { companyInputOf } from './company-form.tsx';
+import classes from './company-terms-card.module.css';
+
+type Key = 'salesChannelId' | 'orderManagerId' | 'priceListId' | 'paymentTermId';
+
+interface Term {
+  readonly key: Key;
+  readonly label: string;
+  readonly choices: Choices;
+  readonly of: (company: Company) => { readonly id: number; readonly words: string } | undefined;
+  readonly nothing: string;
+}
+
+const named = (record: { readonly id: number; readonly name: string } | null) =>
+  record ? { id: record.id, words: record.name } : undefined;
+
+const terms: readonly Term[] = [
+  {
+    key: 'salesChannelId',
+    label: 'Sales channel',
+    choices: salesChannelChoices,
+    of: ({ salesChannel }) => named(salesChannel),
+    nothing: 'None',
+  },
+  {
+    key: 'orderManagerId',
+    label: 'Order manager',
+    choices: orderManagerChoices,
+    of: ({ orderManager: user }) => (user ? { id: user.id, words: nameOfUser(user) } : undefined),
+    nothing: 'None',
+  },
+  {
+    key: 'priceListId',
+    label: 'Price list',
+    choices: priceListChoices,
+    of: ({ priceList }) => named(priceList),
+    nothing: 'Default price list',
+  },
+  {
+    key: 'paymentTermId',
+    label: 'Payment term',
+    choices: paymentTermChoices,
+    of: ({ paymentTerm }) => named(paymentTerm),
+    nothing: 'None',
+  },
+];
+
+/** On what terms the company is sold to; each is changed in its place. */
+export const CompanyTerms = ({ company }: { readonly company: Company }) => {
+  const mayEdit = useIsAllowed()(companyRoutes.assignPaymentTerm.access);
+  return (
+    <Card title="Terms">
+      <div className={classes.terms}>
+        {terms.map((term) =>
+          mayEdit ? (
+            <TermSelect key={term.key} term={term} company={company} />
+          ) : (
+            <p key={term.key}>
+              <span>{term.label}</span>
+              {term.of(company)?.words ?? term.nothing}
+            </p>
+          ),
+        )}
+      </div>
+    </Card>
+  );
+};
+
+const TermSelect = ({ term, company }: { readonly term: Term; readonly company: Company }) => {
+  const [saving, setSaving] = useState<string>();
+  const before = term.of(company)?.id ?? null;
+  const choose = (value: string) => {
+    const next = value === '' ? null : Number(value);
+    if (next === before || saving !== undefined) return;
+    setSaving(value);
+    const undo = async () => changeTerm(await readCompany(company.id), term.key, before);
+    changeTerm(company, term.key, next)
+      .then(() => toast(`${term.label} changed.`, { undo }), toastError)
+      .finally(() => setSaving(undefined));
+  };
+  return (
+    <ChoiceSelect
+      label={term.label}
+      placeholder={term.nothing}
+      choices={term.choices}
+      value={saving ?? (before === null ? '' : String(before))}
+      readOnly={saving !== undefined}
+      onChange={choose}
+    />
+  );
+};
+
+/** With the calls that change one term alone; taking a term away, and the price list, are changes of the whole company. */
+const changeTerm = async (company: Company, key: Key, value: number | null): Promise<void> => {
+  const companyId = company.id;
+  if (value !== null && key === 'salesChannelId')
+    await companies.assignSalesChannel({ params: { companyId, salesChannelId: value } });
+  else if (value !== null && key === 'paymentTermId')
+    await companies.assignPaymentTerm({ params: { companyId, paymentTermId: value } });
+  else if (value !== null && key === 'orderManagerId')
+    await companies.assignOrderManager({ params: { companyId, orderManagerId: value } });
+  else await companies.update({ params: { companyId }, body: { ...companyInputOf(company), [key]: value } });
+  await readCompany(companyId);
+};

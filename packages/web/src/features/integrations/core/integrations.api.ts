@@ -1,0 +1,48 @@
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
+import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
+import { type Choice, resource } from '../../../kit/resource.ts';
+import type { Activation } from '../../../kit/screens/list.types.ts';
+
+export const integrations = resource('integrations', integrationRoutes, { alsoChanges: ['integration-queue'] });
+export const integrationQueue = resource('integration-queue', integrationQueueRoutes);
+/** What waits for somebody, over all integrations. */
+export const integrationAttention = resource('integration-attention', integrationAttentionRoutes);
+export const integrationLogs = resource('integration-logs', integrationLogRoutes, {
+  alsoChanges: ['integrations', 'integration-queue'],
+});
+
+export const salesFiles = resource('sales-files', salesFilesRoutes, { alsoChanges: ['integrations'] });
+
+export const shipmentTracking = resource('shipment-tracking', shipmentTrackingRoutes, {
+  alsoChanges: ['integrations'],
+});
+
+export const integrationHref = ({ id }: { readonly id: number }): string =>
+  `/system/integrations/integrationDetail/${id}`;
+
+export const typeChoices: readonly Choice[] = integrationTypes.map((type) => ({
+  value: type,
+  label: integrationTypeLabel(type),
+}));
+
+export const integrationActivation: Activation = {
+  access: integrationRoutes.deactivate.access,
+  activate: (integrationId) => integrations.activate({ params: { integrationId } }),
+  deactivate: (integrationId) => integrations.deactivate({ params: { integrationId } }),
+};
+
+/** How it is doing, in one word: what needs somebody comes first. */
+export const stateOf = ({ inactive, operating, latestStatus, unresolvedLogs }: Integration): string => {
+  if (inactive) return 'INACTIVE';
+  if (!operating) return 'PAUSED';
+  if (latestStatus === 'RUNNING' || latestStatus === 'PENDING') return latestStatus;
+  if (latestStatus === 'FAILED') return 'FAILED';
+  if (unresolvedLogs > 0) return 'FAILED_UNRESOLVED_LOGS';
+  return 'ACTIVE';
+};

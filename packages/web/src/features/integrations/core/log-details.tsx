@@ -1,0 +1,50 @@
+import type { IntegrationLog } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { Link } from '@tanstack/react-router';
+import { type Fact, Facts } from '../../../kit/screens/peek-panel.tsx';
+import { Moment } from '../../../kit/ui/figures.tsx';
+import { Payload } from '../../../kit/ui/payload.tsx';
+import { wordsOf } from '../../../kit/ui/status-badge.tsx';
+import classes from './log-details.module.css';
+
+/** Where a record is mended, by its kind. */
+const pages: Readonly<Record<string, (id: number) => string>> = {
+  COMPANY: (id) => `/companies/companyDetail/${id}`,
+  STORE: (id) => `/stores/storeDetail/${id}`,
+  PRODUCT: (id) => `/products/productDetail/${id}`,
+  PRICE_LIST: (id) => `/price-lists/priceListDetail/${id}`,
+  ORDER: (id) => `/orders/orderDetail/${id}`,
+  INTEGRATION: (id) => `/system/integrations/integrationDetail/${id}`,
+};
+
+export const nameOfRecord = ({ record, externalId }: IntegrationLog): string =>
+  record ? (record.name ?? `${wordsOf(record.entityType)} ${record.id}`) : (externalId ?? '–');
+
+/** Our record as a way to it; the other side's, which has no page here, as its name. */
+export const LogRecord = ({ log }: { readonly log: IntegrationLog }) => {
+  const to = log.record && pages[log.record.entityType]?.(log.record.id);
+  if (!to) return <span>{nameOfRecord(log)}</span>;
+  return (
+    <Link className="link" to={to} onClick={(event) => event.stopPropagation()}>
+      {nameOfRecord(log)}
+    </Link>
+  );
+};
+
+/** All there is to know of a failure, with what was, or would have been, sent. */
+export const LogDetails = ({ log }: { readonly log: IntegrationLog }) => (
+  <>
+    <p className={classes.message}>{log.message}</p>
+    <Facts facts={factsOf(log)} />
+    {log.exceptionMessage !== null && <Payload label="What the other side said" value={log.exceptionMessage} />}
+    {log.payload !== null && log.payload !== undefined && <Payload label="What was sent" value={log.payload} />}
+  </>
+);
+
+const factsOf = (log: IntegrationLog): readonly Fact[] => [
+  { label: 'Record', value: <LogRecord log={log} /> },
+  ...(log.field === null ? [] : [{ label: 'Field', value: log.field }]),
+  ...(log.record && log.externalId !== null ? [{ label: 'There', value: log.externalId }] : []),
+  { label: 'First', value: <Moment value={log.createdDate} /> },
+  { label: 'Last', value: <Moment value={log.lastOccurredDate} /> },
+  { label: 'Times', value: log.occurrences.toLocaleString('en-US') },
+];

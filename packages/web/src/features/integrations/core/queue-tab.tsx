@@ -1,0 +1,67 @@
+import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import type { Column } from '../../../kit/screens/list.types.ts';
+import { ListPage } from '../../../kit/screens/list-page.tsx';
+import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
+import { none } from '../../../kit/ui/numbers.ts';
+import { Sentence } from '../../../kit/ui/sentence.tsx';
+import { CurrentRuns } from './current-runs.tsx';
+import { RunStatus, wordOfState } from './integration-state.tsx';
+import { integrationQueue } from './integrations.api.ts';
+
+/** What runs now and what ran. */
+export const QueueTab = ({ integrationId }: { readonly integrationId: number }) => (
+  <>
+    <CurrentRuns integrationId={integrationId} />
+    <ListPage
+      isEmbedded
+      screen="integration-queue"
+      title="Runs"
+      noun={['run', 'runs']}
+      query={integrationQueue.history}
+      fixed={{ integrationId }}
+      defaultSort={['createdDate,desc']}
+      columns={columns}
+      nameOf={({ id }) => `Run ${id}`}
+      emptyText="It has not run yet."
+    />
+  </>
+);
+
+const durationOf = (ms: number | null): string => {
+  if (ms === null) return none;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
+  return `${Math.floor(seconds / 60).toLocaleString('en-US')} min ${Math.floor(seconds % 60)} s`;
+};
+
+const columns: readonly Column<QueueItem>[] = [
+  { key: 'createdDate', label: 'Queued', sortable: true, render: ({ createdDate }) => <Moment value={createdDate} /> },
+  {
+    key: 'status',
+    label: 'Status',
+    sortable: true,
+    render: ({ status }) => <RunStatus status={status} />,
+    exported: ({ status }) => wordOfState(status),
+  },
+  {
+    key: 'completeSync',
+    label: 'Over',
+    render: ({ completeSync }) => (completeSync ? 'Everything' : 'What changed'),
+  },
+  {
+    key: 'startTime',
+    label: 'Started',
+    sortable: true,
+    isExtra: true,
+    render: ({ startTime }) => <Moment value={startTime} />,
+  },
+  { key: 'duration', label: 'Took', align: 'right', render: ({ duration }) => durationOf(duration) },
+  { key: 'done', label: 'Done', align: 'right', render: ({ progress }) => <Quantity value={progress.done} /> },
+  { key: 'failed', label: 'Failed', align: 'right', render: ({ progress }) => <Quantity value={progress.failed} /> },
+  {
+    key: 'message',
+    label: 'What it did',
+    render: ({ progress }) => <Sentence>{progress.message}</Sentence>,
+    exported: ({ progress }) => progress.message,
+  },
+];

@@ -1,4 +1,0 @@
-import { odooRoutes } from '@shelfward/contract/integrations/odoo.contract.ts';
-import { resource } from '../../kit/resource.ts';
-
-export const odoo = resource('odoo', odooRoutes, { alsoChanges: ['integrations', 'integration-queue'] });

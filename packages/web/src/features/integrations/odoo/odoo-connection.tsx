@@ -1,0 +1,37 @@
+import { Alert } from '@mantine/core';
+import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { keyWarning } from '@shelfward/contract/integrations/odoo/odoo-key.rules.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../../kit/ui/cards.tsx';
+import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { odoo } from './odoo.api.ts';
+
+/** Where the connection leads, and what is to be done about its key before it ends. */
+export const OdooConnection = ({ integration: { id } }: { readonly integration: Integration }) => {
+  const { data, error, refetch } = useQuery(odoo.getBase({ params: { id } }));
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines count={2} />;
+  const warning = keyWarning(data.keyExpiresOn, new Date().toISOString().slice(0, 10));
+  return (
+    <>
+      {warning !== undefined && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} role="alert">
+          {warning}{' '}
+          <Link className="link" to="." search={{ tab: 'settings' }}>
+            Enter it
+          </Link>
+        </Alert>
+      )}
+      <Card title="Connection">
+        <p>
+          <a className="link" href={data.url} target="_blank" rel="noreferrer">
+            {data.url}
+          </a>{' '}
+          · database {data.database} · as {data.login}
+        </p>
+      </Card>
+    </>
+  );
+};

@@ -1,0 +1,102 @@
+import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type { ExternalMapping, OdooBase } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { MappingTab } from './mapping-tab.tsx';
+import { OdooBaseForm } from './odoo-base-form.tsx';
+import { OdooConnection } from './odoo-connection.tsx';
+
+const integration: Integration = {
+  id: 1,
+  name: 'Odoo',
+  integrationType: 'ODOO_BASE',
+  parentId: null,
+  operating: true,
+  inactive: false,
+  lastInteractionTime: null,
+  lastInteractionMessage: null,
+  schedule: { partialSync: null, fullSync: null },
+  nextRunTime: null,
+  latestStatus: null,
+  unresolvedLogs: 0,
+};
+const base: OdooBase = {
+  ...integration,
+  url: 'https://odoo.example.com',
+  database: 'shop',
+  login: 'shelfward',
+  keyExpiresOn: null,
+  hasPassword: true,
+};
+const path = '/api/v1/integration/odoo';
+const nothing = () => undefined;
+
+test('a connection is tried with what is filled in, and tells what it found', async () => {
+  const findings = [
+    { level: 'OK', message: 'Odoo 19.0 answers, and the sign-in works.' },
+    { level: 'WARNING', message: 'The user may not read the stock: the inventory cannot be taken.' },
+  ];
+  const sent: Sent[] = [];
+  const answer = (asked: Sent): Answer => {
+    sent.push(asked);
+    return { body: { findings } };
+  };
+  const { user } = renderScreen(<OdooBaseForm onSaved={nothing} onCancel={nothing} />, { answer });
+
+  await user.click(await screen.findByText('Test the connection'));
+  expect(screen.getByRole('alert').textContent).toContain('Fill in the address');
+  const fill = async (field: HTMLElement, text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  };
+  await fill(screen.getByLabelText(/^Address/), 'https://odoo.example.com');
+  await fill(screen.getByLabelText(/^Database/), 'shop');
+  await fill(screen.getByLabelText(/^Login/), 'shelfward');
+  await fill(screen.getByLabelText(/^API key or password/), 'key');
+  await user.click(screen.getByText('Test the connection'));
+
+  const found = await screen.findByRole('status', { name: 'What the test found' });
+  expect(found.textContent).toContain('the sign-in works');
+  expect(sent.map((one) => one.path)).toEqual([`${path}/base/connection/test`]);
+});
+
+test('a key that is about to end is warned of', async () => {
+  const keyExpiresOn = new Date().toISOString().slice(0, 10);
+  renderScreen(<OdooConnection integration={integration} />, { answer: () => ({ body: { ...base, keyExpiresOn } }) });
+
+  expect((await screen.findByRole('alert')).textContent).toContain('expires today');
+});
+
+test('the mapping leads to Odoo, and is cleared only by somebody who knows what that does', async () => {
+  const row: ExternalMapping = {
+    id: 5,
+    entity: 'STORE',
+    internalId: 7,
+    name: 'Downtown',
+    model: 'res.partner',
+    externalId: 9,
+    externalKey: null,
+    state: 'LINKED',
+    syncedDate: '2026-11-21T10:00:00Z',
+    link: 'https://odoo.example.com/mail/view?model=res.partner&res_id=9',
+  };
+  const sent: Sent[] = [];
+  const answer = (asked: Sent): Answer => {
+    sent.push(asked);
+    if (asked.path === '/api/v1/saved-views') return { body: [] };
+    return { body: asked.method === 'POST' ? { cleared: 1 } : pageWith([row]) };
+  };
+  const { user } = renderScreen(<MappingTab baseIntegrationId={1} />, { answer });
+
+  expect((await screen.findByRole('link', { name: /^9/ })).getAttribute('href')).toBe(row.link);
+  await user.click(screen.getByRole('button', { name: 'Clear the mapping' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('No record is deleted');
+  await user.click(
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clear the mapping') ?? dialog,
+  );
+
+  await waitFor(() => expect(sent.some((one) => one.path === `${path}/external-mapping/clear`)).toBe(true));
+});

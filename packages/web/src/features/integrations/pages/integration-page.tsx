@@ -1,0 +1,131 @@
+import { Button, Switch } from '@mantine/core';
+import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { inBackground } from '../../../kit/resource.ts';
+import { DetailPage } from '../../../kit/screens/detail-page.tsx';
+import { HistoryTab } from '../../../kit/screens/history-tab.tsx';
+import type { Action } from '../../../kit/screens/list.types.ts';
+import type { Tab } from '../../../kit/screens/tabbed-page.tsx';
+import { useActivation } from '../../../kit/screens/use-activation.tsx';
+import { Moment } from '../../../kit/ui/figures.tsx';
+import { toast, toastError } from '../../../kit/ui/toast.tsx';
+import { useBusy } from '../../../kit/ui/use-busy.ts';
+import { IntegrationState } from '../core/integration-state.tsx';
+import { integrationActivation, integrationHref, integrations } from '../core/integrations.api.ts';
+import { LogsTab } from '../core/logs-tab.tsx';
+import { QueueTab } from '../core/queue-tab.tsx';
+import { wordsOfSchedule } from '../core/schedule-labels.ts';
+import { useIntegrationEvents } from '../core/use-integration-events.ts';
+import { integrationForms } from './integration-forms.tsx';
+import { NewIntegration } from './new-integration.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+
+const noun = ['integration', 'integrations'] as const;
+
+/** One integration: its runs, what went wrong, when it runs, and who changed it. */
+export const IntegrationPage = () => {
+  const { integrationId = '' } = useParams({ strict: false });
+  useIntegrationEvents();
+  const { actionsOf } = useActivation<Integration>(integrationActivation, noun);
+  return (
+    <>
+      <DetailPage
+        query={integrations.get({ params: { integrationId } })}
+        noun="Integration"
+        nameOf={({ name }) => name}
+        status={(integration) => <IntegrationState integration={integration} />}
+        primary={(integration) => <Run integration={integration} />}
+        actions={(integration) => [...runEverything(integration), ...(actionsOf?.(integration) ?? [])]}
+        facts={factsOf}
+        tabs={tabsOf}
+      />
+      <NewIntegration parentId={Number(integrationId)} />
+    </>
+  );
+};
+
+const tabsOf = (integration: Integration): readonly Tab[] => {
+  const { id, integrationType } = integration;
+  return [
+    { id: 'overview', label: 'Overview', content: <OverviewTab integration={integration} /> },
+    { id: 'queue', label: 'Queue', content: <QueueTab integrationId={id} /> },
+    { id: 'logs', label: 'Logs', content: <LogsTab integrationId={id} /> },
+    ...(integrationForms[integrationType]?.tabs?.(integration) ?? []),
+    { id: 'settings', label: 'Settings', content: <SettingsTab key={id} integration={integration} /> },
+    { id: 'history', label: 'History', content: <HistoryTab entityType="INTEGRATION" id={id} /> },
+  ];
+};
+
+const factsOf = (integration: Integration) => [
+  { label: 'Type', value: integrationTypeLabel(integration.integrationType) },
+  ...(integration.parentId === null
+    ? []
+    : [{ label: 'Goes through', value: <Connection integrationId={integration.parentId} /> }]),
+  { label: 'Operating', value: <Operating integration={integration} /> },
+  { label: 'What changed', value: scheduleWords(integration.schedule.partialSync) },
+  { label: 'Everything', value: scheduleWords(integration.schedule.fullSync) },
+  { label: 'Next run', value: <Moment value={integration.nextRunTime} /> },
+  { label: 'Last run', value: <Moment value={integration.lastInteractionTime} /> },
+];
+
+const Connection = ({ integrationId }: { readonly integrationId: number }) => {
+  const { data } = useQuery(inBackground(integrations.get({ params: { integrationId } })));
+  return (
+    <Link className="link" to={integrationHref({ id: integrationId })}>
+      {data?.name ?? 'The connection'}
+    </Link>
+  );
+};
+
+const scheduleWords = (cron: string | null): string =>
+  cron === null ? 'Only when asked' : (wordsOfSchedule(cron) ?? cron);
+
+const Operating = ({ integration: { id, operating } }: { readonly integration: Integration }) => {
+  const { isBusy, run } = useBusy();
+  const set = (isOperating: boolean) =>
+    run(() => integrations.setOperating({ params: { integrationId: id }, query: { isOperating } }));
+  return (
+    <Switch
+      aria-label="Operating"
+      checked={operating}
+      disabled={isBusy}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  );
+};
+
+const Run = ({ integration: { id, inactive } }: { readonly integration: Integration }) => {
+  const { isBusy, run } = useBusy();
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={15} />}
+      disabled={inactive}
+      loading={isBusy}
+      onClick={() =>
+        void run(async () => {
+          await integrations.schedulePartialSync({ params: { integrationId: id } });
+          toast('The run waits in the queue.');
+        })
+      }
+    >
+      Run now
+    </Button>
+  );
+};
+
+const runEverything = ({ id, inactive }: Integration): readonly Action[] =>
+  inactive
+    ? []
+    : [
+        {
+          label: 'Run over everything',
+          run: () =>
+            integrations
+              .scheduleFullSync({ params: { integrationId: id } })
+              .then(() => toast('A run over everything waits in the queue.'), toastError),
+        },
+      ];

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { inBackground } from '../../../kit/resource.ts';
+import type { Column } from '../../../kit/screens/list.types.ts';
+import { ListPage } from '../../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
+import { Sentence } from '../../../kit/ui/sentence.tsx';
+import { IntegrationState } from '../core/integration-state.tsx';
+import {
+  integrationActivation,
+  integrationAttention,
+  integrationHref,
+  integrations,
+  typeChoices,
+} from '../core/integrations.api.ts';
+import { useIntegrationEvents } from '../core/use-integration-events.ts';
+import classes from './integrations-page.module.css';
+import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
+
+/**
+ * What connects the account to other systems, and how each is doing. Unless a column is asked for, the server answers a
+ * connection and directly after it what goes through it.
+ */
+export const IntegrationsPage = () => {
+  useIntegrationEvents();
+  const [{ sort = [] }] = useScreenSearch();
+  const isGrouped = sort.length === 0;
+  return (
+    <>
+      <ListPage
+        screen="integrations"
+        title="Integrations"
+        noun={['integration', 'integrations']}
+        query={integrations.list}
+        searchHint="Name"
+        allLabel="All integrations"
+        views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
+        filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
+        columns={isGrouped ? groupedColumns : columns}
+        href={integrationHref}
+        create={{
+          label: 'New integration',
+          access: integrationRoutes.createSalesAggregation.access,
+          form: <IntegrationChooser />,
+        }}
+        actions={
+          <>
+            <Attention />
+            <Button variant="default" component={Link} to="/system/webhooks">
+              Webhooks
+            </Button>
+          </>
+        }
+        formSize="large"
+        activation={integrationActivation}
+        emptyText="An integration connects the account to another system, or works by itself. There is none yet."
+      />
+      <NewIntegration />
+    </>
+  );
+};
+
+/** Only while there is something. */
+const Attention = () => {
+  const { data } = useQuery(inBackground(integrationAttention.attention()));
+  const count = data?.items.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Button variant="light" color="yellow" component={Link} to="/system/integrations/attention">
+      {count === 1 ? '1 needs attention' : `${count} need attention`}
+    </Button>
+  );
+};
+
+const columns: readonly Column<Integration>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    sortable: true,
+    render: ({ name }) => <Sentence>{name}</Sentence>,
+    exported: ({ name }) => name,
+  },
+  {
+    key: 'integrationType',
+    label: 'Type',
+    sortable: true,
+    render: ({ integrationType }) => integrationTypeLabel(integrationType),
+  },
+  { key: 'state', label: 'State', render: (integration) => <IntegrationState integration={integration} /> },
+  {
+    key: 'unresolvedLogs',
+    label: 'To mend',
+    align: 'right',
+    render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
+  },
+  {
+    key: 'lastInteractionTime',
+    label: 'Last run',
+    sortable: true,
+    render: ({ lastInteractionTime }) => <Moment value={lastInteractionTime} />,
+  },
+  {
+    key: 'lastInteractionMessage',
+    label: 'What it did',
+    render: ({ lastInteractionMessage }) => <Sentence>{lastInteractionMessage}</Sentence>,
+    exported: ({ lastInteractionMessage }) => lastInteractionMessage,
+  },
+  { key: 'nextRunTime', label: 'Next run', render: ({ nextRunTime }) => <Moment value={nextRunTime} /> },
+];
+
+const nameInGroup = ({ name, parentId }: Integration) =>
+  parentId === null ? (
+    <Sentence>{name}</Sentence>
+  ) : (
+    <span className={classes.child}>
+      <Sentence>{name}</Sentence>
+    </span>
+  );
+
+const groupedColumns = columns.map(
+  (column): Column<Integration> => (column.key === 'name' ? { ...column, render: nameInGroup } : column),
+);

@@ -1,0 +1,76 @@
+import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import {
+  integrationTypeLabel,
+  integrationTypes,
+  isChildType,
+} from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { FormDialog } from '../../../kit/screens/form-dialog.tsx';
+import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { integrationGroups } from '../core/integration-form.types.ts';
+import { integrationHref } from '../core/integrations.api.ts';
+import { integrationForms } from './integration-forms.tsx';
+import classes from './new-integration.module.css';
+
+const prefix = 'new-';
+const openOf = (type: IntegrationType): string => `${prefix}${type}`;
+
+/** What can be connected, by kind; one that shares a connection is added on that connection's page. */
+export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfConnection?: boolean }) => {
+  const [, change] = useScreenSearch();
+  const types = integrationTypes.filter((type) => integrationForms[type] && isChildType(type) === isOfConnection);
+  return (
+    <div className={classes.groups}>
+      {integrationGroups.map((group) => {
+        const members = types.filter((type) => integrationForms[type]?.group === group);
+        if (members.length === 0) return null;
+        return (
+          <section key={group} className={classes.group} aria-label={group}>
+            {!isOfConnection && <h3>{group}</h3>}
+            <ul className={classes.choices}>
+              {members.map((type) => (
+                <li key={type}>
+                  <button
+                    type="button"
+                    className={classes.choice}
+                    data-autofocus={type === types[0] || undefined}
+                    onClick={() => change({ open: openOf(type) })}
+                  >
+                    <span className={classes.name}>{integrationTypeLabel(type)}</span>
+                    <span>{integrationForms[type]?.text}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+};
+
+const saved = z.looseObject({ id: z.number() });
+
+/** The form of the type that the address asks for: `open=new-SALES_AGGREGATION`. What was made is opened. */
+export const NewIntegration = ({ parentId }: { readonly parentId?: number }) => {
+  const [search, change] = useScreenSearch();
+  const navigate = useNavigate();
+  const type = integrationTypes.find((one) => openOf(one) === search.open);
+  const kind = type && integrationForms[type];
+  if (!kind) return null;
+  const close = () => change({ open: undefined });
+  const Form = kind.form;
+  return (
+    <FormDialog title={`New ${integrationTypeLabel(type)}`} size="large" onClose={close}>
+      <Form
+        parentId={parentId}
+        onCancel={close}
+        onSaved={(answer) => {
+          const made = saved.safeParse(answer);
+          if (made.success) void navigate({ to: integrationHref(made.data) });
+        }}
+      />
+    </FormDialog>
+  );
+};

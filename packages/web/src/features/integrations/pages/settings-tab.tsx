@@ -1,0 +1,24 @@
+import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
+import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { integrations } from '../core/integrations.api.ts';
+import { integrationForms } from './integration-forms.tsx';
+
+/** The same form that set it up, on its page. */
+export const SettingsTab = ({ integration: { id, integrationType } }: { readonly integration: Integration }) => {
+  const Form = integrationForms[integrationType]?.form;
+  if (!Form) return <EmptyState text="There is nothing to set up here." />;
+  return (
+    <CardColumn>
+      <Card label="Settings" isNarrow>
+        <RecordForm
+          load={integrations.get({ params: { integrationId: id } })}
+          form={(integration) => <Form integration={integration} onSaved={stay} onCancel={stay} />}
+        />
+      </Card>
+    </CardColumn>
+  );
+};
+
+const stay = () => undefined;

@@ -1,0 +1,27 @@
+import { salesAggregationInput } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { EntityForm } from '../../../kit/form/entity-form.tsx';
+import type { IntegrationFormProps } from '../core/integration-form.types.ts';
+import { integrations } from '../core/integrations.api.ts';
+import { scheduleField } from '../core/schedule-input.tsx';
+
+/** A sales aggregation: it needs no connection, only to know when. */
+export const SalesAggregationForm = ({ integration, onSaved }: IntegrationFormProps) => (
+  <EntityForm
+    noun="integration"
+    schema={salesAggregationInput}
+    empty={{ name: 'Sales aggregation', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } }}
+    record={integration}
+    from={({ name, schedule }) => ({ name, schedule })}
+    fields={{
+      name: { label: 'Name', codes: ['INTEGRATION_NAME_TAKEN'] },
+      'schedule.partialSync': scheduleField('Changed days', 'Sums the days again on which sales changed.'),
+      'schedule.fullSync': scheduleField('Everything', 'Sums all days again and mends what differs.'),
+    }}
+    save={(body, options) =>
+      integration
+        ? integrations.updateSalesAggregation({ params: { integrationId: integration.id }, body }, options)
+        : integrations.createSalesAggregation({ body }, options)
+    }
+    onSaved={onSaved}
+  />
+);

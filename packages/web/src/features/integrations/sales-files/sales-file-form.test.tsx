@@ -1,0 +1,82 @@
+import type { SalesFilesTestResult } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { SalesFileForm } from './sales-file-form.tsx';
+
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5';
+const stranger: SalesFilesTestResult = {
+  server: { key, fingerprint: 'SHA256:abc', isConfirmed: false },
+  isSignedIn: false,
+  filesFound: 0,
+  filesTaken: 0,
+  files: [],
+  preview: null,
+  findings: [],
+};
+const known: SalesFilesTestResult = {
+  ...stranger,
+  server: { key, fingerprint: 'SHA256:abc', isConfirmed: true },
+  isSignedIn: true,
+  filesFound: 2,
+  filesTaken: 1,
+  files: [{ name: 'week.csv', bytes: 1200, modifiedDate: null, isTaken: true }],
+  preview: {
+    name: 'week.csv',
+    rows: [
+      ['Shop', 'Item', 'Qty', 'Day'],
+      ['Downtown', 'HONEY-1', '3', '2026-01-05'],
+    ],
+  },
+};
+
+const answer = ({ path, body }: Sent): Answer => {
+  if (path.endsWith('/connection/test')) {
+    const isConfirmed = JSON.stringify(body).includes(`"serverKey":"${key}"`);
+    return { body: isConfirmed ? known : stranger };
+  }
+  return { body: pageWith([]) };
+};
+const show = () => {
+  const shown = renderScreen(<SalesFileForm onSaved={() => undefined} onCancel={() => undefined} />, { answer });
+  const fill = async (label: RegExp, text: string) => {
+    await shown.user.click(await screen.findByLabelText(label));
+    await shown.user.paste(text);
+  };
+  return { ...shown, fill };
+};
+
+test('nobody signs in to a server before its key is confirmed; then the files and their columns are seen', async () => {
+  const { user, sent, fill } = show();
+  await fill(/^Server/, 'files.example.com');
+  await fill(/^User/, 'feed');
+  await fill(/^Password/, 'Feed-pw-1');
+
+  await user.click(screen.getByRole('button', { name: 'Test the connection' }));
+  expect(await screen.findByText('SHA256:abc')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'This is the server' }));
+
+  const table = await screen.findByRole('region', { name: 'The first rows of week.csv' });
+  expect(table.textContent).toContain('StoreProduct UPCQuantitySold onShopItemQtyDayDowntown');
+  expect(sent.filter(({ path }) => path.endsWith('/connection/test'))).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/ftp/import/sales'))?.body).toMatchObject({
+      url: 'files.example.com',
+      password: 'Feed-pw-1',
+      serverKey: key,
+      connectionViaSSH: true,
+      companyId: 0,
+    }),
+  );
+});
+
+test('a password is not among what the browser keeps of an unsaved form', async () => {
+  const { fill } = show();
+  await fill(/^Server/, 'files.example.com');
+  await fill(/^Password/, 'Feed-pw-1');
+
+  await waitFor(() => expect(JSON.stringify(Object.entries(sessionStorage))).toContain('files.example.com'));
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Feed-pw-1');
+});

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import type { Webhook } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import { IconSend } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { DetailPage } from '../../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../../kit/screens/history-tab.tsx';
+import type { Action } from '../../../kit/screens/list.types.ts';
+import { useActivation } from '../../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { confirm } from '../../../kit/ui/confirm.ts';
+import { Moment } from '../../../kit/ui/figures.tsx';
+import { toast, toastError } from '../../../kit/ui/toast.tsx';
+import { useBusy } from '../../../kit/ui/use-busy.ts';
+import { DeliveriesTab } from './deliveries-tab.tsx';
+import { SecretDialog, showSecret } from './secret-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookState } from './webhook-state.tsx';
+import { webhookActivation, webhooks, wordsOfEvent } from './webhooks.api.ts';
+
+const noun = ['webhook', 'webhooks'] as const;
+
+/** One subscriber: what it is told of, what was sent, and what came back. */
+export const WebhookPage = () => {
+  const { webhookId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const { actionsOf } = useActivation<Webhook>(webhookActivation, noun);
+  const query = webhooks.get({ params: { webhookId } });
+  const close = () => change({ open: undefined });
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Webhook"
+        nameOf={({ url }) => url}
+        status={(webhook) => <WebhookState webhook={webhook} />}
+        primary={(webhook) => <Test webhook={webhook} />}
+        actions={(webhook) => [
+          { label: 'Edit', run: () => change({ open: 'edit' }) },
+          newSecret(webhook),
+          ...(actionsOf?.(webhook) ?? []),
+        ]}
+        facts={factsOf}
+        tabs={(webhook) => [
+          { id: 'messages', label: 'Messages', content: <DeliveriesTab webhook={webhook} /> },
+          {
+            id: 'history',
+            label: 'History',
+            content: <HistoryTab entityType="WEBHOOK" id={webhook.id} labels={historyLabels} />,
+          },
+        ]}
+      />
+      <SecretDialog />
+      {search.open === 'edit' && (
+        <FormDialog title="Edit webhook" onClose={close}>
+          <RecordForm load={query} form={(webhook) => <WebhookForm webhook={webhook} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const historyLabels = {
+  url: 'Address',
+  description: 'What it is for',
+  events: 'Told of',
+  disabledReason: 'Switched off',
+  testMessage: 'Test message',
+  messagesSentAgain: 'Messages sent again',
+};
+
+const factsOf = (webhook: Webhook) => [
+  { label: 'What it is for', value: webhook.description ?? '–' },
+  { label: 'Told of', value: webhook.events.map(wordsOfEvent).join(', ') },
+  { label: 'Last arrived', value: <Moment value={webhook.lastDeliveredDate} /> },
+  { label: 'Failing since', value: <Moment value={webhook.failingSince} /> },
+  ...(webhook.disabledReason === null ? [] : [{ label: 'Switched off', value: webhook.disabledReason }]),
+];
+
+const Test = ({ webhook: { id, inactive } }: { readonly webhook: Webhook }) => {
+  const { isBusy, run } = useBusy();
+  return (
+    <Button
+      leftSection={<IconSend size={15} />}
+      disabled={inactive}
+      loading={isBusy}
+      onClick={() =>
+        void run(async () => {
+          await webhooks.test({ params: { webhookId: id } });
+          toast('A test message is on its way.');
+        })
+      }
+    >
+      Send a test
+    </Button>
+  );
+};
+
+const newSecret = ({ id, url }: Webhook): Action => ({
+  label: 'New secret',
+  run: async () => {
+    const text = `Messages to ${url} bear both signatures for a day, then that of the new secret alone.`;
+    if (!(await confirm({ title: 'Make a new secret?', text, confirm: 'New secret' }))) return;
+    await webhooks.renewSecret({ params: { webhookId: id } }).then(({ secret }) => showSecret(secret), toastError);
+  },
+});

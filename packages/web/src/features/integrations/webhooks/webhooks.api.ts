@@ -1,0 +1,21 @@
+import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import { webhookEvents } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
+import type { Choice } from '../../../kit/resource.ts';
+import { resource } from '../../../kit/resource.ts';
+import type { Activation } from '../../../kit/screens/list.types.ts';
+import { wordsOf } from '../../../kit/ui/status-badge.tsx';
+
+export const webhooks = resource('webhooks', webhookRoutes, { alsoChanges: ['integration-attention'] });
+
+export const webhookHref = ({ id }: { readonly id: number }): string => `/system/webhooks/webhookDetail/${id}`;
+
+/** `order.created` reads "Order created". */
+export const wordsOfEvent = (type: string): string => wordsOf(type.replace('.', '_'));
+
+export const eventChoices: readonly Choice[] = webhookEvents.map((value) => ({ value, label: wordsOfEvent(value) }));
+
+export const webhookActivation: Activation = {
+  access: webhookRoutes.deactivate.access,
+  activate: (webhookId) => webhooks.activate({ params: { webhookId } }),
+  deactivate: (webhookId) => webhooks.deactivate({ params: { webhookId } }),
+};

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import { orderManagers } from '@shelfward/contract/kit/access.ts';
+import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { IconCopy, IconPencil, IconPrinter, IconTable } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { RequestedShip, RushMark } from '../../entities/orders/order-cells.tsx';
+import {
+  orderActivation,
+  orderEntryHref,
+  orderHref,
+  orderName,
+  orderPrintHref,
+  orders,
+} from '../../entities/orders/orders.api.ts';
+import { proposalHref } from '../../entities/proposals/proposals.api.ts';
+import { DetailPage } from '../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import type { Action } from '../../kit/screens/list.types.ts';
+import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
+import { OrderItemsTab } from './order-items-tab.tsx';
+import { forwardOf } from './order-moves.rules.ts';
+import { OrderOverview } from './order-overview.tsx';
+import classes from './order-record-page.module.css';
+import { OrderTermsForm } from './order-terms-form.tsx';
+import { useOrderMoves } from './use-order-moves.tsx';
+import { useOrderSync } from './use-order-sync.tsx';
+
+const noun = ['order', 'orders'] as const;
+
+interface Props {
+  readonly orderId: number;
+  /** The tab of the shipments belongs to another feature; the route provides it. */
+  readonly shipmentsTab: (order: Order) => ReactNode;
+}
+
+export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
+  const [search, change] = useScreenSearch();
+  const roles = useSession().identity?.roles ?? [];
+  const moves = useOrderMoves();
+  const syncActionsOf = useOrderSync();
+  const activation = useActivation<Order>(orderActivation, noun);
+  const copy = useCopy();
+  const navigate = useNavigate();
+  const query = orders.get({ params: { orderId } });
+  const isOverview = search.tab === undefined || search.tab === 'overview';
+  const actionsOf = (order: Order): readonly Action[] => [
+    ...(canEdit(order.status, 'note', roles)
+      ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: 'edit' }) }]
+      : []),
+    ...(canEdit(order.status, 'quantities', roles)
+      ? [
+          {
+            label: 'Edit lines in a grid',
+            icon: <IconTable size={16} />,
+            run: () => navigate({ to: orderEntryHref(order) }),
+          },
+        ]
+      : []),
+    ...moves.actionsOf(order).filter(({ label }) => label !== forwardOf(order)?.label),
+    { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
+    { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
+    ...syncActionsOf(order),
+    ...(activation.actionsOf?.(order) ?? []),
+  ];
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Order"
+        nameOf={orderName}
+        status={(order) => <OrderStatusLine order={order} />}
+        primary={(order) => <Forward order={order} start={moves.start} isMain={isOverview} />}
+        actions={actionsOf}
+        tabs={(order) => [
+          { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
+          { id: 'items', label: 'Items', content: <OrderItemsTab order={order} /> },
+          { id: 'shipments', label: 'Shipments', content: shipmentsTab(order) },
+          { id: 'history', label: 'History', content: <OrderHistoryTab order={order} /> },
+        ]}
+        {...(isOverview && { facts: factsOf, aside: (order: Order) => <OrderTimeline orderId={order.id} /> })}
+      />
+      {search.open === 'edit' && (
+        <FormDialog title="Edit order" in="drawer" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(order) => <OrderTermsForm order={order} />} />
+        </FormDialog>
+      )}
+      {moves.dialog}
+    </>
+  );
+};
+
+interface ForwardProps {
+  readonly order: Order;
+  readonly start: ReturnType<typeof useOrderMoves>['start'];
+  /** Not on a tab that has a main button of its own. */
+  readonly isMain: boolean;
+}
+
+const Forward = ({ order, start, isMain }: ForwardProps) => {
+  const move = forwardOf(order);
+  if (!move) return null;
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} onClick={() => start(order, move)}>
+      {move.label}
+    </Button>
+  );
+};
+
+const OrderStatusLine = ({ order }: { readonly order: Order }) => (
+  <>
+    {order.inRush && <RushMark />}
+    <StatusBadge status={order.status} />
+    <SyncStatus status={order.syncStatus} />
+    {order.inactive && <StatusBadge status="INACTIVE" />}
+  </>
+);
+
+/** What was cancelled stays cancelled, and what was ordered once is often ordered again. */
+const useCopy = () => {
+  const navigate = useNavigate();
+  return async ({ id }: Order): Promise<void> => {
+    try {
+      const draft = await orders.copy({ params: { orderId: id } });
+      toast(`${orderName(draft)} made as a draft.`);
+      await navigate({ to: orderHref(draft) });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+};
+
+const factsOf = (order: Order) => [
+  {
+    label: 'Company',
+    value: (
+      <Link
+        to="/companies/companyDetail/$companyId"
+        params={{ companyId: String(order.company.id) }}
+        className={classes.link}
+      >
+        {order.company.name}
+      </Link>
+    ),
+  },
+  {
+    label: 'Store',
+    value: order.store ? (
+      <Link to="/stores/storeDetail/$storeId" params={{ storeId: String(order.store.id) }} className={classes.link}>
+        {order.store.name}
+      </Link>
+    ) : (
+      'All of the region'
+    ),
+  },
+  { label: 'Region', value: order.region?.name ?? '–' },
+  { label: 'Requested ship', value: <RequestedShip order={order} /> },
+  { label: 'Created', value: <DateText value={order.createdDate} /> },
+  { label: 'Units', value: <Quantity value={order.totalUnit} /> },
+  { label: 'Total', value: <Money value={order.totalPrice} /> },
+  { label: 'Shipping', value: wordsOf(order.shippingState) },
+  ...(order.orderProposalId === null
+    ? []
+    : [{ label: 'Proposal', value: <ProposalLink id={order.orderProposalId} /> }]),
+];
+
+/** Proposals are for order managers; others read the number alone. */
+const ProposalLink = ({ id }: { readonly id: number }) => {
+  const isAllowed = useIsAllowed();
+  if (!isAllowed(orderManagers)) return id;
+  return (
+    <Link to={proposalHref({ id })} className={classes.link}>
+      {id}
+    </Link>
+  );
+};

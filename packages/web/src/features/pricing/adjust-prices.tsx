@@ -1,0 +1,83 @@
+import { Button, NumberInput, Select } from '@mantine/core';
+import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { type FormEvent, useState } from 'react';
+import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { products } from '../../entities/products/products.api.ts';
+import { readAll } from '../../kit/export/read-all.ts';
+import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { adjustedPrices, type PriceDifference, type Rounding } from './price-changes.rules.ts';
+import { PricePreview } from './price-preview.tsx';
+import classes from './prices.module.css';
+
+const roundings: readonly { readonly value: Rounding; readonly label: string }[] = [
+  { value: 'cent', label: 'To the cent' },
+  { value: 'nickel', label: 'To five cents' },
+  { value: 'ninety-nine', label: 'To .99' },
+];
+
+/** Raises or lowers the prices of a list, or of one product line in it, by a percentage. */
+export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
+  const [percent, setPercent] = useState<number | string>('');
+  const [lineId, setLineId] = useState('');
+  const [rounding, setRounding] = useState<Rounding>('cent');
+  const [changes, setChanges] = useState<readonly PriceDifference[]>();
+  const { isBusy, run } = useBusy();
+  const forget = () => setChanges(undefined);
+
+  const preview = (event: FormEvent) => {
+    event.preventDefault();
+    if (typeof percent !== 'number') return;
+    const query = { sort: ['name,asc'], ...(lineId !== '' && { productLineId: Number(lineId) }) };
+    void run(async () =>
+      setChanges(adjustedPrices(await readAll(products.list, query), list.id, { percent, rounding })),
+    );
+  };
+
+  return (
+    <div className={classes.tab}>
+      <form className={classes.choices} onSubmit={preview}>
+        <NumberInput
+          label="Change by"
+          suffix=" %"
+          placeholder="+5 %"
+          min={-100}
+          max={1000}
+          decimalScale={2}
+          hideControls
+          value={percent}
+          onChange={(value) => {
+            setPercent(value);
+            forget();
+          }}
+        />
+        <ChoiceSelect
+          label="Product line"
+          placeholder="All product lines"
+          choices={productLineChoices}
+          value={lineId}
+          onChange={(value) => {
+            setLineId(value);
+            forget();
+          }}
+        />
+        <Select
+          label="Round"
+          allowDeselect={false}
+          data={[...roundings]}
+          value={rounding}
+          onChange={(value) => {
+            setRounding(roundings.find((one) => one.value === value)?.value ?? 'cent');
+            forget();
+          }}
+        />
+        <Button type="submit" variant="default" loading={isBusy} disabled={typeof percent !== 'number'}>
+          Preview
+        </Button>
+      </form>
+      {changes?.length === 0 && <EmptyState text="This changes no price." />}
+      {changes && changes.length > 0 && <PricePreview list={list} changes={changes} onDone={forget} />}
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { useMemo } from 'react';
+import { savePrice } from '../../entities/pricing/price-lists.api.ts';
+import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { defaultPriceOf, products } from '../../entities/products/products.api.ts';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { priceInCents } from '../../kit/ui/cell-numbers.rules.ts';
+import { Money } from '../../kit/ui/figures.tsx';
+import { NumberCell } from '../../kit/ui/number-cell.tsx';
+
+/** Every product with its price in this list. */
+export const ListPrices = ({ list }: { readonly list: PriceList }) => {
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(pricingRoutes.updatePrices.access);
+  const columns = useMemo(() => columnsOf(list, mayEdit ? 'editable' : 'shown'), [list, mayEdit]);
+  return (
+    <ListPage
+      isEmbedded
+      screen="price-list-prices"
+      title="Products"
+      noun={['product', 'products']}
+      query={products.list}
+      defaultSort={['name,asc']}
+      searchHint="Name, UPC or SKU"
+      columns={columns}
+      filters={[
+        { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },
+        { key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' },
+      ]}
+      href={(product) => `/products/productDetail/${product.id}`}
+    />
+  );
+};
+
+const columnsOf = (list: PriceList, prices: 'editable' | 'shown'): readonly Column<Product>[] => [
+  { key: 'name', label: 'Product', sortable: true },
+  { key: 'upc', label: 'UPC', sortable: true },
+  { key: 'sku', label: 'SKU', sortable: true, isExtra: true },
+  { key: 'productLineName', label: 'Product line', sortable: true, render: (product) => product.productLine?.name },
+  ...(list.isDefault ? [] : [defaultPriceColumn]),
+  {
+    key: 'price',
+    label: 'Price',
+    align: 'right',
+    width: 140,
+    render: (product) => {
+      const price = product.pricing.find(({ priceList }) => priceList.id === list.id)?.price;
+      if (prices === 'shown') return <Money value={price} />;
+      return (
+        <NumberCell
+          label={`Price of ${product.name}`}
+          value={price}
+          kind={priceInCents}
+          save={(cents) => savePrice(list, product.id, cents)}
+        />
+      );
+    },
+  },
+];
+
+const defaultPriceColumn: Column<Product> = {
+  key: 'defaultPrice',
+  label: 'Default price',
+  align: 'right',
+  render: (product) => <Money value={defaultPriceOf(product)} />,
+};

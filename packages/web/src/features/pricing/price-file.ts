@@ -1,0 +1,48 @@
+import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
+import { delimiterSigns, guessDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { decoded } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import type { FileRow } from './price-changes.rules.ts';
+
+/** The largest file that is read in the browser; a list of a hundred thousand prices has a tenth of it. */
+export const largestFile = 30_000_000;
+
+/** The rows of a CSV or Excel file as texts; undefined when it is neither. */
+export const readPriceFile = async (file: File): Promise<readonly FileRow[] | undefined> => {
+  if (file.size > largestFile) return undefined;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isZip ? readExcel(bytes) : readText(bytes);
+};
+
+const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
+  const text = decoded(bytes)?.text;
+  if (text === undefined) return undefined;
+  const rows: FileRow[] = [];
+  const reader = createCsvReader({
+    delimiter: delimiterSigns[guessDelimiter(text.slice(0, 20_000))],
+    onRecord: (cells, line) => {
+      if (!isBlank(cells)) rows.push({ line, cells });
+    },
+    onProblem: (line, problem) => rows.push({ line, cells: [problem] }),
+  });
+  reader.push(text);
+  reader.end();
+  return rows;
+};
+
+/** The first sheet. A number is read as it is, so that 4.99 stays 4.99 whatever its format shows. */
+const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
+  const { readXlsx } = await import('hucre/xlsx');
+  const workbook = await readXlsx(bytes).catch(() => undefined);
+  return workbook?.sheets[0]?.rows
+    .map((cells, place) => ({ line: place + 1, cells: cells.map(cellText) }))
+    .filter(({ cells }) => !isBlank(cells));
+};
+
+/** A price reckoned by the spreadsheet may be a hair off its cents; a text is guarded as a text file would have it. */
+const cellText = (cell: unknown): string => {
+  if (typeof cell === 'number') return String(Math.round(cell * 1_000_000) / 1_000_000);
+  return typeof cell === 'string' ? withFormulaGuard(cell) : '';
+};

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { useParams } from '@tanstack/react-router';
+import { priceLists } from '../../entities/pricing/price-lists.api.ts';
+import { DetailPage } from '../../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../../kit/screens/history-tab.tsx';
+import { useActivation } from '../../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { AdjustPrices } from './adjust-prices.tsx';
+import { ImportPrices } from './import-prices.tsx';
+import { ListPrices } from './list-prices.tsx';
+import { PriceListForm } from './price-list-form.tsx';
+import { defaultActionOf, priceListActivation } from './price-lists-page.tsx';
+
+const noun = ['price list', 'price lists'] as const;
+
+/** One price list: every product with its price in it, to be typed over. */
+export const PriceListPage = () => {
+  const { priceListId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const { actionsOf } = useActivation<PriceList>(priceListActivation, noun);
+  const query = priceLists.get({ params: { priceListId } });
+  const mayEdit = isAllowed(pricingRoutes.update.access);
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Price list"
+        nameOf={(list) => list.name}
+        status={(list) => <Status list={list} />}
+        primary={() =>
+          mayEdit && (
+            <Button variant="default" onClick={() => change({ open: 'edit' })}>
+              Edit
+            </Button>
+          )
+        }
+        actions={(list) => [...(mayEdit ? defaultActionOf(list) : []), ...(actionsOf?.(list) ?? [])]}
+        tabs={(list) => [
+          { id: 'prices', label: 'Prices', content: <ListPrices list={list} /> },
+          ...(mayEdit
+            ? [
+                { id: 'adjust', label: 'Adjust', content: <AdjustPrices list={list} /> },
+                { id: 'import', label: 'From a file', content: <ImportPrices list={list} /> },
+              ]
+            : []),
+          { id: 'history', label: 'History', content: <HistoryTab entityType="PRICE_LIST" id={list.id} /> },
+        ]}
+      />
+      {mayEdit && search.open === 'edit' && (
+        <FormDialog title="Edit price list" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(list) => <PriceListForm list={list} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const Status = ({ list }: { readonly list: PriceList }) =>
+  list.isDefault ? (
+    <StatusBadge status="DEFAULT" label="Default" />
+  ) : (
+    <StatusBadge status={list.inactive ? 'INACTIVE' : 'ACTIVE'} />
+  );

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { IconPencil, IconStar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { priceLists } from '../../entities/pricing/price-lists.api.ts';
+import type { Action, Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { PriceListForm } from './price-list-form.tsx';
+
+export const PriceListsPage = () => {
+  const [, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const mayEdit = isAllowed(pricingRoutes.update.access);
+  return (
+    <ListPage
+      screen="price-lists"
+      title="Price Lists"
+      noun={noun}
+      query={priceLists.list}
+      defaultSort={['name,asc']}
+      searchHint="Name"
+      columns={columns}
+      href={(list) => `/price-lists/priceListDetail/${list.id}`}
+      rowActions={(list) =>
+        mayEdit
+          ? [
+              { label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(list.id) }) },
+              ...defaultActionOf(list),
+            ]
+          : []
+      }
+      create={{ label: 'New price list', access: pricingRoutes.create.access, form: <PriceListForm /> }}
+      edit={{
+        load: (priceListId) => priceLists.get({ params: { priceListId } }),
+        form: (list) => <PriceListForm list={list} />,
+      }}
+      activation={priceListActivation}
+      actions={
+        <>
+          <ImportLink kind="PRICES" />
+          <Button variant="default" component={Link} to="/price-lists/grid">
+            Price grid
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+const noun = ['price list', 'price lists'] as const;
+
+const columns: readonly Column<PriceList>[] = [
+  { key: 'name', label: 'Price list', sortable: true },
+  {
+    key: 'isDefault',
+    label: 'Default',
+    sortable: true,
+    render: (list) => list.isDefault && <StatusBadge status="DEFAULT" label="Default" />,
+  },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (list) => <StatusBadge status={list.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+  },
+];
+
+/** The default passes from one list to another; it cannot simply end. */
+export const defaultActionOf = (list: PriceList): readonly Action[] => {
+  if (list.isDefault) return [];
+  const makeDefault = async () => {
+    try {
+      await priceLists.update({ params: { priceListId: list.id }, body: { name: list.name, isDefault: true } });
+      toast(`${list.name} is the default price list.`);
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return [{ label: 'Make default', icon: <IconStar size={16} />, run: () => void makeDefault() }];
+};
+
+export const priceListActivation = {
+  access: pricingRoutes.deactivate.access,
+  activate: (priceListId: number) => priceLists.activate({ params: { priceListId } }),
+  deactivate: (priceListId: number) => priceLists.deactivate({ params: { priceListId } }),
+};

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { priceLists } from '../../entities/pricing/price-lists.api.ts';
+import { DataTable } from '../../kit/ui/data-table.tsx';
+import { Change, Money } from '../../kit/ui/figures.tsx';
+import { undoable } from '../../kit/ui/undo.ts';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { changeInPercent, type PriceDifference } from './price-changes.rules.ts';
+import classes from './prices.module.css';
+
+interface Props {
+  readonly list: PriceList;
+  readonly changes: readonly PriceDifference[];
+  readonly onDone: () => void;
+}
+
+const mostShown = 200;
+
+/** What is about to change, before it does; all of it is one action that can be taken back. */
+export const PricePreview = ({ list, changes, onDone }: Props) => {
+  const { isBusy, run } = useBusy();
+  const commit = async () => {
+    const pricing = changes.map(({ productId, after }) => ({ productId, price: after }));
+    const call = priceLists.updatePricesInBulk;
+    await undoable(
+      (options) => call({ body: { priceListId: list.id, pricing } }, options),
+      () => `${pricesWords(changes.length)} changed in ${list.name}.`,
+    );
+    onDone();
+  };
+  return (
+    <div className={classes.preview}>
+      <header>
+        <h2>
+          {pricesWords(changes.length)} {changes.length === 1 ? 'changes' : 'change'}
+        </h2>
+        <Button loading={isBusy} onClick={() => void run(commit)}>
+          Change {pricesWords(changes.length)}
+        </Button>
+      </header>
+      <DataTable label="Changes" className={classes.changes}>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">UPC</th>
+            <th scope="col">Price now</th>
+            <th scope="col">New price</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, mostShown).map((change) => (
+            <tr key={change.productId}>
+              <td>{change.name}</td>
+              <td>{change.upc}</td>
+              <td>
+                <Money value={change.before} />
+              </td>
+              <td>
+                <Money value={change.after} />
+              </td>
+              <td>
+                <Change value={changeInPercent(change)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {changes.length > mostShown && (
+        <p className={classes.more}>and {(changes.length - mostShown).toLocaleString('en-US')} more.</p>
+      )}
+    </div>
+  );
+};
+
+export const pricesWords = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'price' : 'prices'}`;

@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  type AttributeKey,
+  type AttributeValue,
+  attributeRoutes,
+} from '@shelfward/contract/products/attributes.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { attributes } from '../../../entities/products/attributes.api.ts';
+import { useIsAllowed } from '../../../kit/session.ts';
+import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
+import { toast, toastError } from '../../../kit/ui/toast.tsx';
+import classes from './attribute-values.module.css';
+
+/** The values of one key. Each change is saved by itself: products hold values, so one wrong name must not hold up ten. */
+export const AttributeValues = ({ attributeId }: { readonly attributeId: number }) => {
+  const { data, error, refetch } = useQuery(attributes.get({ params: { attributeId } }));
+  const mayEdit = useIsAllowed()(attributeRoutes.updateValue.access);
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  return (
+    <section aria-label={`Values of ${data.name}`} className={classes.values}>
+      <h2>{data.name}</h2>
+      {data.options.length === 0 && <p className={classes.nothing}>There are no values yet.</p>}
+      <ul>
+        {data.options.map((value) => (
+          <li key={value.id}>
+            {mayEdit ? <ValueRow value={value} /> : value.name}
+            {value.inactive && <StatusBadge status="INACTIVE" />}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && <NewValue attribute={data} />}
+    </section>
+  );
+};
+
+const ValueRow = ({ value }: { readonly value: AttributeValue }) => {
+  const [typed, setTyped] = useState<string>();
+  const params = { id: value.id };
+  const rename = async () => {
+    const name = typed?.trim() ?? '';
+    if (name === '' || name === value.name) return setTyped(undefined);
+    const isDone = await tried(() => attributes.updateValue({ params, body: { name } }), `${value.name}: `);
+    if (isDone) setTyped(undefined);
+  };
+  const switchOver = () =>
+    tried(() => (value.inactive ? attributes.activateValue({ params }) : attributes.deactivateValue({ params })), '');
+  return (
+    <>
+      <TextInput
+        aria-label={`Name of ${value.name}`}
+        maxLength={120}
+        value={typed ?? value.name}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => void rename()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key !== 'Escape' || typed === undefined) return;
+          event.stopPropagation();
+          setTyped(undefined);
+        }}
+      />
+      <Button variant="subtle" size="compact-sm" onClick={() => void switchOver()}>
+        {value.inactive ? 'Activate' : 'Deactivate'}
+        <span className="visually-hidden"> {value.name}</span>
+      </Button>
+    </>
+  );
+};
+
+const NewValue = ({ attribute }: { readonly attribute: AttributeKey }) => {
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || isBusy) return;
+    setBusy(true);
+    const call = () => attributes.addOption({ params: { id: attribute.id }, body: { name: name.trim() } });
+    if (await tried(call, `${name.trim()}: `)) {
+      toast(`${name.trim()} added to ${attribute.name}.`);
+      setName('');
+    }
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void add(event)} className={classes.add}>
+      <TextInput
+        aria-label={`New value of ${attribute.name}`}
+        placeholder="Another value"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isBusy} disabled={name.trim() === ''}>
+        Add value
+      </Button>
+    </form>
+  );
+};
+
+const tried = async (call: () => Promise<unknown>, before: string): Promise<boolean> => {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    toastError(error, before);
+    return false;
+  }
+};

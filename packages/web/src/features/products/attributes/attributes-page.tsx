@@ -1,0 +1,87 @@
+import { type AttributeKey, attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
+import { attributes } from '../../../entities/products/attributes.api.ts';
+import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
+import type { Column } from '../../../kit/screens/list.types.ts';
+import { ListPage } from '../../../kit/screens/list-page.tsx';
+import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../../../kit/session.ts';
+import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
+import { AttributeKeyForm } from './attribute-key-form.tsx';
+import classes from './attribute-values.module.css';
+import { AttributeValues } from './attribute-values.tsx';
+
+const renaming = 'rename-';
+
+/** What products are told apart by: keys with their values. A row opens its values; renaming the key is its own form. */
+export const AttributesPage = () => {
+  const [search, change] = useScreenSearch();
+  const mayEdit = useIsAllowed()(attributeRoutes.update.access);
+  const open = String(search.open ?? '');
+  const renamedId = open.startsWith(renaming) ? Number(open.slice(renaming.length)) : undefined;
+  return (
+    <>
+      <ListPage
+        isEmbedded
+        screen="attributes"
+        title="Attributes"
+        noun={['attribute', 'attributes']}
+        query={attributes.list}
+        defaultSort={['name,asc']}
+        searchHint="Name"
+        columns={columns}
+        rowActions={(attribute) =>
+          mayEdit
+            ? [
+                {
+                  label: 'Rename',
+                  icon: <IconPencil size={16} />,
+                  run: () => change({ open: `${renaming}${attribute.id}` }),
+                },
+              ]
+            : []
+        }
+        formIn="drawer"
+        create={{ label: 'New attribute', access: attributeRoutes.create.access, form: <AttributeKeyForm /> }}
+        edit={{
+          load: (attributeId) => attributes.get({ params: { attributeId } }),
+          form: (attribute) => <AttributeValues attributeId={attribute.id} />,
+        }}
+        activation={{
+          access: attributeRoutes.deactivate.access,
+          activate: (id) => attributes.activate({ params: { id } }),
+          deactivate: (id) => attributes.deactivate({ params: { id } }),
+        }}
+        emptyText="Attributes such as colour and size tell the products of a line apart. There are none yet."
+      />
+      {renamedId !== undefined && mayEdit && (
+        <FormDialog title="Rename attribute" onClose={() => change({ open: undefined })}>
+          <RecordForm
+            load={attributes.get({ params: { attributeId: renamedId } })}
+            form={(attribute) => <AttributeKeyForm attribute={attribute} />}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const columns: readonly Column<AttributeKey>[] = [
+  { key: 'name', label: 'Attribute', sortable: true },
+  { key: 'values', label: 'Values', render: (attribute) => <Values attribute={attribute} /> },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (attribute) => <StatusBadge status={attribute.inactive ? 'INACTIVE' : 'ACTIVE'} />,
+  },
+];
+
+const Values = ({ attribute }: { readonly attribute: AttributeKey }) => (
+  <span className={classes.names}>
+    {attribute.options
+      .filter(({ inactive }) => !inactive)
+      .map(({ name }) => name)
+      .join(', ') || '–'}
+  </span>
+);

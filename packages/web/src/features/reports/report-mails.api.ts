@@ -1,4 +1,0 @@
-import { reportMailRoutes } from '@shelfward/contract/report-mails/report-mails.contract.ts';
-import { resource } from '../../kit/resource.ts';
-
-export const reportMails = resource('report-mails', reportMailRoutes, { reads: ['receipt'] });

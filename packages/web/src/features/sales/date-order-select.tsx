@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
+import classes from '../../kit/file-import/import-page.module.css';
+
+interface Props {
+  readonly order: DateOrder | undefined;
+  readonly isLocked: boolean;
+  readonly choose: (order: DateOrder) => void;
+}
+
+const orders = [
+  { value: 'MONTH_FIRST', label: 'Month first: 01/31/2026' },
+  { value: 'DAY_FIRST', label: 'Day first: 31/01/2026' },
+] as const;
+
+/** Asked when the dates of a file can be read either way. */
+export const DateOrderSelect = ({ order, isLocked, choose }: Props) => (
+  <div className={classes.choices}>
+    <Select
+      label="How the dates are written"
+      description="01/02/2026 may be January 2 or February 1."
+      required
+      placeholder="Choose which comes first"
+      data={orders}
+      value={order ?? null}
+      allowDeselect={false}
+      disabled={isLocked}
+      onChange={(chosen) => chosen && choose(chosen)}
+    />
+  </div>
+);

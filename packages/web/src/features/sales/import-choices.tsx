@@ -1,0 +1,86 @@
+import { Checkbox, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import classes from '../../kit/file-import/import-page.module.css';
+import { type Choices, type ImportTemplate, withDelimiter, withTemplate } from './importer.rules.ts';
+import { companyOptions, importTemplates } from './sales-import.api.ts';
+
+interface Props {
+  readonly choices: Choices;
+  readonly isLocked: boolean;
+  readonly change: (choices: Choices) => void;
+}
+
+const none = '';
+const identifications = [
+  { value: 'STORE_NAME', label: 'Store name' },
+  { value: 'STORE_NUMBER', label: 'Store number' },
+] as const;
+const delimiters = [
+  { value: 'DEFAULT', label: 'Default (comma)' },
+  { value: 'TAB', label: 'Tab' },
+  { value: 'SEMICOLON', label: 'Semicolon' },
+  { value: 'SPACE', label: 'Space' },
+] as const;
+
+/** How the file is written and whose sales it holds. What a template fixes is locked while it is chosen. */
+export const ImportChoices = ({ choices, isLocked, change }: Props) => {
+  const templates = useQuery(importTemplates);
+  const companies = useQuery(companyOptions());
+  const isFixed = isLocked || choices.template !== undefined;
+  const chooseTemplate = (name: string) =>
+    change(
+      withTemplate(
+        choices,
+        templates.data?.find((template: ImportTemplate) => template.name === name),
+      ),
+    );
+  return (
+    <div className={classes.choices}>
+      <Select
+        label="Import template"
+        data={[{ value: none, label: 'No import template' }, ...(templates.data ?? []).map(({ name }) => name)]}
+        value={choices.template?.name ?? none}
+        allowDeselect={false}
+        disabled={isLocked}
+        onChange={(name) => chooseTemplate(name ?? none)}
+      />
+      <Select
+        label="Store identification type"
+        required
+        data={identifications}
+        value={choices.storeIdentificationType}
+        allowDeselect={false}
+        disabled={isFixed}
+        onChange={(storeIdentificationType) =>
+          storeIdentificationType && change({ ...choices, storeIdentificationType })
+        }
+      />
+      <Select
+        label="Company"
+        required
+        searchable
+        data={companies.data ?? [{ value: '0', label: 'All companies' }]}
+        value={String(choices.companyId)}
+        allowDeselect={false}
+        disabled={isLocked}
+        error={companies.isError ? 'The companies could not be read.' : undefined}
+        onChange={(companyId) => change({ ...choices, companyId: Number(companyId) })}
+      />
+      <Select
+        label="Delimiter"
+        data={delimiters}
+        value={choices.delimiter}
+        allowDeselect={false}
+        disabled={isFixed || choices.start?.kind === 'SHEET'}
+        onChange={(delimiter) => delimiter && change(withDelimiter(choices, delimiter))}
+      />
+      <Checkbox
+        className={classes.wide}
+        label="Replace the earlier sales of the stores and days in this file"
+        checked={choices.mode === 'REPLACE'}
+        disabled={isLocked}
+        onChange={(event) => change({ ...choices, mode: event.currentTarget.checked ? 'REPLACE' : 'APPEND' })}
+      />
+    </div>
+  );
+};

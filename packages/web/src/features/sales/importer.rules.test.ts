@@ -1,0 +1,119 @@
+import { decoded } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type Choices,
+  configurationOf,
+  datesFor,
+  noChoices,
+  previewFor,
+  withColumn,
+  withDelimiter,
+  withFile,
+  withTemplate,
+} from './importer.rules.ts';
+
+const sample = 'Store,Product UPC,Quantity,Sold on\n"A, B",1,2,2026-01-31\n';
+const chosen = (content: string | Uint8Array<ArrayBuffer>, before: Choices = noChoices): Choices => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const text = decoded(bytes);
+  return withFile(before, new File([bytes], 'sales.csv'), text && { kind: 'TEXT', packing: null, ...text });
+};
+const template = {
+  name: 'Dates first',
+  storeIdentificationType: 'STORE_NUMBER',
+  delimiter: 'TAB',
+  headers: { soldOn: 0, storeName: 1, productUpc: 2, quantity: 3 },
+} as const;
+
+describe('a chosen file', () => {
+  test('is shown with its header and the next four rows, and its columns are matched', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `S${at},${at},1,2026-01-31`);
+    const choices = chosen(['Store,UPC,Qty,Date', '', ...rows].join('\r\n'));
+
+    const preview = previewFor(choices);
+
+    expect(preview?.header).toEqual(['Store', 'UPC', 'Qty', 'Date']);
+    expect(preview?.rows.map(([store]) => store)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(choices.columns).toEqual({ storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 });
+  });
+
+  test.each([
+    ['Store;UPC;Qty;Date\nA;1;2;3\n', 'SEMICOLON'],
+    ['Store\tUPC\tQty\tDate\n', 'TAB'],
+    ['Store,UPC;x,Qty,Date\n', 'DEFAULT'],
+    ['Store name UPC Qty Date\n', 'DEFAULT'],
+  ])('tells its delimiter: %j', (text, delimiter) => {
+    expect(chosen(text).delimiter).toBe(delimiter);
+  });
+
+  test('is read in the encoding that fits, though its beginning ends within a character', () => {
+    const utf8 = new TextEncoder().encode('Store\nCafé');
+    const windows = new Uint8Array([...new TextEncoder().encode('Store\nCaf'), 0xe9, 0x0a]);
+
+    expect(chosen(utf8.slice(0, -1)).start).toHaveProperty('text', 'Store\nCaf');
+    expect(chosen(windows).start).toHaveProperty('text', 'Store\nCafé\n');
+    expect(chosen(new Uint8Array([0xff, 0xfe, 0x53, 0, 0x74, 0])).start).toHaveProperty('text', 'St');
+  });
+
+  test.each([
+    ['01/02/2026', undefined, undefined],
+    ['13/02/2026', 'DAY_FIRST', 'DD/MM/YYYY'],
+    ['01/13/2026', 'MONTH_FIRST', 'MM/DD/YYYY'],
+    ['2026-01-02', 'MONTH_FIRST', 'YYYY-MM-DD'],
+  ])('tells what comes first in its dates, or asks: %s', (text, order, format) => {
+    const choices = { ...chosen(`Store,UPC,Qty,Date\nA,1,2,${text}\n`), companyId: 7 };
+    const preview = previewFor(choices);
+
+    expect(preview && datesFor(choices, preview)).toEqual({ order, format });
+    expect(configurationOf(choices) === undefined).toBe(order === undefined);
+    expect(configurationOf({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
+  });
+
+  test('that is no text has no preview', () => {
+    expect(previewFor(chosen(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])))).toBeUndefined();
+  });
+});
+
+describe('what is asked of the server', () => {
+  const complete = { ...chosen(sample), companyId: 7 };
+
+  test('is everything that was chosen', () => {
+    expect(configurationOf(complete)).toEqual({
+      storeIdentificationType: 'STORE_NAME',
+      companyId: 7,
+      headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
+      delimiter: 'DEFAULT',
+      mode: 'APPEND',
+      badRows: 'REFUSE',
+    });
+  });
+
+  test.each([
+    ['no file is chosen', { ...noChoices, companyId: 7 }],
+    ['all companies are meant', { ...complete, companyId: 0 }],
+    ['a property has no column', withColumn(complete, 'soldOn', undefined)],
+    ['the delimiter is another one', withDelimiter(complete, 'TAB')],
+    ["a template's column is not in the file", withTemplate(complete, { ...template, delimiter: 'SEMICOLON' })],
+  ])('is nothing when %s', (_, choices) => {
+    expect(configurationOf(choices)).toBeUndefined();
+  });
+
+  test('may leave out the sales value', () => {
+    expect(configurationOf(withColumn(complete, 'salesValue', undefined))).toBeDefined();
+  });
+});
+
+describe('a template', () => {
+  test('fills its choices, also those of the next file', () => {
+    const choices = chosen('Day\tStore\tUPC\tQty\n', withTemplate(chosen(sample), template));
+
+    expect(choices).toMatchObject({ storeIdentificationType: 'STORE_NUMBER', delimiter: 'TAB' });
+    expect(choices.columns).toEqual(template.headers);
+  });
+
+  test('gives way to the names of the header when it is taken back', () => {
+    const choices = withDelimiter(withTemplate(withTemplate(chosen(sample), template), undefined), 'DEFAULT');
+
+    expect(choices.columns).toEqual({ storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 });
+  });
+});

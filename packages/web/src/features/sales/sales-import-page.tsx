@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
+import { DataPreview } from '../../kit/file-import/data-preview.tsx';
+import { startOf } from '../../kit/file-import/file-start.ts';
+import classes from '../../kit/file-import/import-page.module.css';
+import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
+import { ReadingLine } from '../../kit/file-import/reading-line.tsx';
+import { SampleFile } from '../../kit/file-import/sample-file.tsx';
+import { InView } from '../../kit/file-import/scroll-into-view.tsx';
+import { useReturn } from '../../kit/file-import/use-return.ts';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
+import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { properties } from './column-matching.rules.ts';
+import { DateOrderSelect } from './date-order-select.tsx';
+import { ImportChoices } from './import-choices.tsx';
+import {
+  type Choices,
+  configurationOf,
+  datesFor,
+  noChoices,
+  previewFor,
+  withColumn,
+  withFile,
+} from './importer.rules.ts';
+import { RecentImports } from './recent-imports.tsx';
+import { RefusedWords } from './refused-words.tsx';
+import { useImportRun } from './use-import-run.ts';
+
+/** Imports a file of sales: choose it, see what it holds, say what its columns are, and watch it come in. */
+export const SalesImportPage = () => {
+  const [choices, setChoices] = useState<Choices>(noChoices);
+  const { key, running, progress, outcome, wasAwaited, start } = useImportRun();
+  const isLocked = running !== undefined || (outcome?.kind === 'imported' && wasAwaited);
+  useReturn(outcome?.kind === 'imported' && wasAwaited);
+  const configuration = useMemo(() => configurationOf(choices), [choices]);
+  const choose = async (file: File) => {
+    const beginning = await startOf(file);
+    setChoices((current) => withFile(current, file, beginning));
+  };
+  return (
+    <PageFrame>
+      <PageHead
+        title="Sales data import"
+        primary={
+          <>
+            <Button variant="default" component={Link} to="/sales-import/names">
+              Names in files
+            </Button>
+            <SampleFile name="sample-sales-data.csv" />
+          </>
+        }
+      />
+      <CardColumn>
+        {running && (
+          <InView key="running">
+            <ImportRunning fileName={running.fileName} progress={progress} />
+          </InView>
+        )}
+        {outcome && (
+          <InView key="ended">
+            <ImportEnded outcome={outcome} success="Sales data were successfully imported." />
+          </InView>
+        )}
+        {outcome?.kind === 'refused' && outcome.isOfFile && key !== undefined && (
+          <RefusedWords
+            importKey={key}
+            companyId={choices.companyId}
+            importAgain={
+              choices.file && configuration
+                ? (badRows) => choices.file && void start({ ...configuration, badRows }, choices.file)
+                : undefined
+            }
+          />
+        )}
+        <Card title="File">
+          <FilePicker
+            file={choices.file}
+            accepted={tableEndings}
+            isLocked={isLocked}
+            choose={(file) => void choose(file)}
+          />
+          <ImportChoices choices={choices} isLocked={isLocked} change={setChoices} />
+        </Card>
+        {choices.file && (
+          <FileContent
+            choices={choices}
+            configuration={configuration}
+            isLocked={isLocked}
+            isRunning={running !== undefined}
+            isRefused={outcome?.kind === 'refused'}
+            change={setChoices}
+            start={start}
+          />
+        )}
+        <Card title="Recent imports">
+          <RecentImports />
+        </Card>
+      </CardColumn>
+    </PageFrame>
+  );
+};
+
+interface ContentProps {
+  readonly choices: Choices;
+  readonly configuration: ReturnType<typeof configurationOf>;
+  readonly isLocked: boolean;
+  readonly isRunning: boolean;
+  /** Then there are better ways to go on, and one of them is the main one. */
+  readonly isRefused: boolean;
+  readonly change: (choices: Choices) => void;
+  readonly start: ReturnType<typeof useImportRun>['start'];
+}
+
+const FileContent = (props: ContentProps) => {
+  const { choices, configuration, isLocked, isRunning, isRefused, change, start } = props;
+  const preview = useMemo(() => previewFor(choices), [choices]);
+  const { file, start: beginning, companyId } = choices;
+  if (!file || !beginning || !preview)
+    return (
+      <p role="alert" className={classes.unreadable}>
+        {beginning ? 'The file is empty.' : 'Provided file is corrupted'}
+      </p>
+    );
+  const { order, format } = datesFor(choices, preview);
+  return (
+    <Card title="Data preview" label="Columns">
+      <DataPreview preview={preview} />
+      <ReadingLine start={beginning} delimiter={choices.delimiter} dateFormat={format} />
+      <h3 className={classes.heading}>Columns</h3>
+      <ColumnAssignment
+        header={preview.header}
+        properties={properties}
+        columns={choices.columns}
+        isLocked={isLocked || choices.template !== undefined}
+        assign={(property, column) => change(withColumn(choices, property, column))}
+      />
+      {(order === undefined || choices.dateOrder) && (
+        <DateOrderSelect
+          order={choices.dateOrder}
+          isLocked={isLocked}
+          choose={(dateOrder) => change({ ...choices, dateOrder })}
+        />
+      )}
+      <CardFoot>
+        {!configuration && <p>{missing(companyId, order === undefined)}</p>}
+        <Button
+          variant={isRefused ? 'default' : 'filled'}
+          disabled={!configuration || isLocked}
+          loading={isRunning}
+          onClick={() => configuration && void start(configuration, file)}
+        >
+          Import data
+        </Button>
+      </CardFoot>
+    </Card>
+  );
+};
+
+const missing = (companyId: number, isOrderOpen: boolean): string => {
+  if (companyId === 0) return 'Choose a company to import for.';
+  return isOrderOpen ? 'Say how the dates are written.' : 'Choose a column for each property.';
+};

@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core';
+import classes from './import-page.module.css';
+
+interface Props<P extends string> {
+  readonly header: readonly string[];
+  readonly properties: readonly { readonly id: P; readonly label: string; readonly isRequired: boolean }[];
+  readonly columns: Readonly<Partial<Record<P, number | undefined>>>;
+  readonly isLocked: boolean;
+  readonly assign: (property: P, column: number | undefined) => void;
+}
+
+/** One dropdown for each target property, with the file's columns by name. */
+export const ColumnAssignment = <P extends string>({ header, properties, columns, isLocked, assign }: Props<P>) => {
+  const data = header.map((name, column) => ({
+    value: String(column),
+    label: name === '' ? `Column ${column + 1}` : name,
+  }));
+  const columnOf = (property: P): string | null => {
+    const column = columns[property];
+    return column === undefined || column >= header.length ? null : String(column);
+  };
+  return (
+    <div className={classes.choices}>
+      {properties.map(({ id, label, isRequired }) => (
+        <Select
+          key={id}
+          label={label}
+          required={isRequired}
+          placeholder={isRequired ? 'Choose a column' : 'Not in this file'}
+          data={data}
+          value={columnOf(id)}
+          allowDeselect={false}
+          clearable={!isRequired}
+          disabled={isLocked}
+          onChange={(column) => assign(id, column === null ? undefined : Number(column))}
+        />
+      ))}
+    </div>
+  );
+};

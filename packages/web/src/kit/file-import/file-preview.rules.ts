@@ -1,0 +1,52 @@
+import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import {
+  createDateOrderFinder,
+  type DateFormat,
+  type DateOrder,
+  dateFormatOf,
+} from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
+import { recordsOf } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
+
+const previewRows = 4;
+
+/** What the beginning of a file shows. */
+export type FileStart = { readonly packing: Packing | null } & (
+  | { readonly kind: 'TEXT'; readonly text: string; readonly encoding: Encoding }
+  | { readonly kind: 'SHEET'; readonly rows: readonly (readonly string[])[] }
+);
+
+export interface Preview {
+  readonly header: readonly string[];
+  /** The next rows, as many as the screen shows. */
+  readonly rows: readonly (readonly string[])[];
+  /** Those and the others that the beginning of the file holds. */
+  readonly sample: readonly (readonly string[])[];
+}
+
+/** The header and the next rows, read by the same rules as the import reads them; undefined when there is no header. */
+export const previewOf = (start: FileStart, delimiter: Delimiter): Preview | undefined => {
+  const records = start.kind === 'SHEET' ? start.rows : recordsOf(start.text, delimiter);
+  const [header, ...sample] = records
+    .filter((fields) => !isBlank(fields))
+    .map((fields) => fields.map((field) => field.trim()));
+  return header && { header, rows: sample.slice(0, previewRows), sample };
+};
+
+export interface PreviewDates {
+  /** Undefined: they can be read either way. */
+  readonly order: DateOrder | undefined;
+  readonly format: DateFormat | undefined;
+}
+
+/** How the dates of a column are written, as far as the beginning of the file tells. */
+export const datesOf = ({ sample }: Preview, column: number | undefined, given?: DateOrder): PreviewDates => {
+  const finder = createDateOrderFinder();
+  const texts = sample.map((row) => row[column ?? -1] ?? '');
+  for (const text of texts) if (finder.add(text)) break;
+  const order = given ?? finder.order();
+  const first = texts.find((text) => text !== '') ?? '';
+  return { order: finder.order() ?? given, format: order && dateFormatOf(first, order) };
+};

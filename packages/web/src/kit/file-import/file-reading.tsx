@@ -1,0 +1,35 @@
+import { Loader } from '@mantine/core';
+import { ApiError } from '../problem.ts';
+import { messageOf } from '../ui/states.tsx';
+import classes from './import-rows.module.css';
+
+/** That a file is being read, and what is wrong with it as a whole. */
+export const FileReading = ({
+  isReading,
+  problems,
+}: {
+  readonly isReading: boolean;
+  readonly problems: readonly string[];
+}) => (
+  <>
+    {isReading && (
+      <p role="status" className={classes.reading}>
+        <Loader size={18} aria-hidden />
+        Reading the file...
+      </p>
+    )}
+    {problems.length > 0 && (
+      <div role="alert" className={classes.problems}>
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+    )}
+  </>
+);
+
+/** Files are refused with a list of messages, anything else with one. */
+export const problemsOf = (error: unknown): readonly string[] => {
+  if (error instanceof ApiError && Array.isArray(error.result)) return error.result.map(String);
+  return [error instanceof Error ? messageOf(error) : String(error)];
+};

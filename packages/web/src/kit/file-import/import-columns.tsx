@@ -1,0 +1,77 @@
+import { MultiSelect, Select } from '@mantine/core';
+import {
+  columnsOfTemplate,
+  type ImportColumns,
+  importTemplates,
+  matchColumnsByName,
+} from '@shelfward/contract/master-import/import-columns.rules.ts';
+import {
+  type FileKind,
+  type PropertyId,
+  propertiesOf,
+} from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { columnName } from './import-kind-labels.ts';
+import classes from './import-rows.module.css';
+
+interface Props {
+  readonly preview: {
+    readonly kind: FileKind;
+    readonly header: readonly string[];
+    readonly columns: ImportColumns;
+  };
+  readonly isLocked: boolean;
+  readonly assign: (columns: ImportColumns) => void;
+}
+
+const noTemplate = '';
+
+/** What the columns of the file hold; the cells of several columns make one value, each attribute has a column. */
+export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
+  const { kind, header, columns } = preview;
+  const data = header.map((_, column) => ({ value: String(column), label: columnName(header, column) }));
+  const byName = matchColumnsByName(kind, header);
+  const templates = importTemplates
+    .filter((template) => template.kind === kind)
+    .map((template) => ({ name: template.name, columns: columnsOfTemplate(template, header) }));
+  const chosen = templates.find((template) => template.columns && isSame(kind, template.columns, columns));
+  // What a template fixes is locked while it is chosen; without one the columns are matched by their names.
+  const isFixed = isLocked || (chosen !== undefined && !isSame(kind, byName, columns));
+  const change = (id: PropertyId, values: readonly string[]) => {
+    const { [id]: _, ...others } = columns;
+    assign(values.length === 0 ? others : { ...others, [id]: values.map(Number) });
+  };
+  return (
+    <div className={classes.choices}>
+      {templates.length > 0 && (
+        <Select
+          label="Import template"
+          data={[
+            { value: noTemplate, label: 'No import template' },
+            ...templates.map((one) => ({ value: one.name, label: one.name, disabled: one.columns === undefined })),
+          ]}
+          value={chosen?.name ?? noTemplate}
+          allowDeselect={false}
+          disabled={isLocked}
+          onChange={(name) => assign(templates.find((one) => one.name === name)?.columns ?? byName)}
+        />
+      )}
+      {propertiesOf(kind).map(({ id, label, isKey, isNeeded, form }) => (
+        <MultiSelect
+          key={id}
+          label={label}
+          required={isKey ?? (kind === 'ORDERS' && isNeeded) ?? false}
+          placeholder={columns[id] ? '' : 'Not in this file'}
+          data={data}
+          value={(columns[id] ?? []).map(String)}
+          maxValues={form === 'attributes' ? 20 : 4}
+          disabled={isFixed}
+          hidePickedOptions
+          onChange={(values) => change(id, values)}
+        />
+      ))}
+    </div>
+  );
+};
+
+const isSame = (kind: FileKind, one: ImportColumns, other: ImportColumns): boolean =>
+  propertiesOf(kind).every(({ id }) => (one[id] ?? []).join() === (other[id] ?? []).join());

@@ -1,0 +1,82 @@
+import { Alert, Loader, Progress } from '@mantine/core';
+import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { formatQuantity } from '../ui/numbers.ts';
+import { type Outcome, shownErrors } from './import-outcome.rules.ts';
+import classes from './import-status.module.css';
+
+interface RunningProps {
+  readonly fileName: string;
+  readonly progress: ImportProgress | undefined;
+}
+
+/** While the server works: how far it has read, and that it writes when all is read. */
+export const ImportRunning = ({ fileName, progress }: RunningProps) => {
+  const { processedBytes = 0, totalBytes = 0, rows = 0 } = progress ?? {};
+  const share = totalBytes > 0 ? (processedBytes / totalBytes) * 100 : 0;
+  const isRead = totalBytes > 0 && processedBytes >= totalBytes;
+  return (
+    <section className={classes.running} aria-label={fileName}>
+      <p className={classes.spinner} role="status">
+        <Loader size={18} aria-hidden />
+        Importing data...
+      </p>
+      <Progress value={share} animated={isRead} aria-label="Progress of the import" />
+      <p className={classes.detail}>
+        <span>{fileName}</span>
+        <span className="numbers">
+          {rows > 0 && `${formatQuantity(rows)} rows ${isRead ? 'read, writing them' : 'read'}`}
+        </span>
+      </p>
+    </section>
+  );
+};
+
+interface EndedProps {
+  readonly outcome: Outcome;
+  /** What is said when all of the file was imported. */
+  readonly success: string;
+}
+
+/** How it ended. */
+export const ImportEnded = ({ outcome, success }: EndedProps) => {
+  if (outcome.kind === 'refused') return <ImportErrors errors={outcome.errors} />;
+  const isNew = outcome.kind === 'imported';
+  return (
+    <Alert
+      role="alert"
+      color={isNew ? 'teal' : 'gray'}
+      className={isNew ? classes.success : classes.unchanged}
+      icon={isNew ? <IconCheck size={18} /> : <IconInfoCircle size={18} />}
+      title={isNew ? success : 'Nothing new in this file.'}
+    >
+      {outcome.notes.length > 0 && <MessageList messages={outcome.notes} />}
+    </Alert>
+  );
+};
+
+const ImportErrors = ({ errors }: { readonly errors: readonly string[] }) => {
+  const { first, rest } = shownErrors(errors);
+  return (
+    <section role="alert" className={classes.errors} aria-labelledby="import-errors">
+      <h2 id="import-errors">
+        <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+        Errors occured during import
+      </h2>
+      <MessageList messages={first} />
+      {rest.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p className={classes.detail}>Nothing was imported. Correct the file and import it again.</p>
+    </section>
+  );
+};
+
+const MessageList = ({ messages }: { readonly messages: readonly string[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+  <ul className={classes.messages} tabIndex={0}>
+    {messages.map((text, place) => (
+      <li key={place}>{text}</li>
+    ))}
+  </ul>
+);

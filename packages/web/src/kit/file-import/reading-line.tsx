@@ -1,0 +1,18 @@
+import type { DateFormat } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { readingWords } from '@shelfward/contract/kit/tables/reading-words.rules.ts';
+import type { FileStart } from './file-preview.rules.ts';
+import classes from './import-page.module.css';
+
+interface Props {
+  readonly start: FileStart;
+  readonly delimiter: Delimiter;
+  readonly dateFormat?: DateFormat | undefined;
+}
+
+/** What was found out about the file by itself. */
+export const ReadingLine = ({ start, delimiter, dateFormat }: Props) => {
+  const form =
+    start.kind === 'SHEET' ? { kind: start.kind } : { kind: start.kind, encoding: start.encoding, delimiter };
+  return <p className={classes.reading}>{readingWords({ packing: start.packing, form, dateFormat })}</p>;
+};

@@ -1,0 +1,84 @@
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { cellOf } from '../export/cells.ts';
+import { csvOf, excelOf } from '../export/workbook.ts';
+import { Change, DateText, Moment, Money, Quantity } from '../ui/figures.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { sheetOfList } from './list-sheet.ts';
+
+describe('a cell of the export', () => {
+  test('keeps the figures of the screen as figures', () => {
+    expect(cellOf(<Money value={1250} />)).toEqual({ kind: 'money', value: 1250 });
+    expect(cellOf(<Quantity value={0} />)).toEqual({ kind: 'number', value: 0 });
+    expect(cellOf(<Change value={-5} />)).toEqual({ kind: 'percent', value: -5 });
+    expect(cellOf(<DateText value="2026-01-31" />)).toEqual({ kind: 'day', value: '2026-01-31' });
+    expect(cellOf(<Money value={null} />)).toBeNull();
+    expect(cellOf(<Moment value={new Date(2026, 0, 31, 16, 5).toISOString()} />)).toEqual({
+      kind: 'text',
+      value: '2026-01-31 16:05',
+    });
+    expect(cellOf(<Moment value={null} />)).toBeNull();
+  });
+
+  test('is otherwise what the screen says in words', () => {
+    expect(cellOf(<StatusBadge status="PRE_TRANSIT" />)).toEqual({ kind: 'text', value: 'Pre transit' });
+    expect(cellOf(<a href="/x">Store {12}</a>)).toEqual({ kind: 'text', value: 'Store 12' });
+    expect(
+      cellOf(
+        <span>
+          <b>
+            <Quantity value={3} />
+          </b>
+        </span>,
+      ),
+    ).toEqual({ kind: 'number', value: 3 });
+    expect(cellOf(['Net 30', null, false])).toEqual({ kind: 'text', value: 'Net 30' });
+  });
+});
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly total: number;
+  readonly on: string | null;
+}
+
+const hostile = '=HYPERLINK("http://x.invalid")';
+const sheet = sheetOfList<Row>(
+  'Orders: all',
+  [
+    { key: 'name', label: 'Name' },
+    { key: 'total', label: 'Total', render: (row) => <Money value={row.total} /> },
+    { key: 'on', label: 'On', render: (row) => <DateText value={row.on} /> },
+    { key: 'mark', label: 'Mark', render: () => <i />, exported: (row) => (row.total > 2000 ? 'large' : '') },
+  ],
+  [
+    { id: 1, name: hostile, total: 1999, on: '2026-01-31' },
+    { id: 2, name: '-5 °C', total: 250_000, on: null },
+  ],
+);
+
+describe('a spreadsheet', () => {
+  test('has real numbers and days, and texts that are no formulas', async () => {
+    const content = await (await excelOf(sheet)).arrayBuffer();
+    const [read] = (await readXlsx(content, { readStyles: true })).sheets;
+
+    expect(read?.rows).toEqual([
+      ['Name', 'Total', 'On', 'Mark'],
+      [hostile, 19.99, new Date('2026-01-31T00:00:00Z'), null],
+      ['-5 °C', 2500, null, 'large'],
+    ]);
+    const formulas = [...(read?.cells ?? new Map()).values()].filter((cell) => 'formula' in cell && cell.formula);
+    expect(formulas).toEqual([]);
+  });
+
+  test('as text guards what begins like a formula and quotes what needs it', async () => {
+    const text = await csvOf(sheet).text();
+
+    expect(text.replace(/^\uFEFF/, '').split('\r\n')).toEqual([
+      'Name,Total,On,Mark',
+      `"'=HYPERLINK(""http://x.invalid"")",19.99,2026-01-31,`,
+      "'-5 °C,2500.00,,large",
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { send } from '../client.ts';
+import { renderScreen } from '../testing/render.tsx';
+import { undoable } from './undo.ts';
+
+const body = { globalAssortmentId: 1, storeIds: [2, 3] };
+const assign = () =>
+  undoable(
+    (options) => send(globalAssortmentRoutes.assign, { body }, options),
+    ({ assignedStoreIds }) => `${assignedStoreIds.length} stores assigned.`,
+  );
+const Screen = () => (
+  <button type="button" onClick={() => void assign()}>
+    Assign
+  </button>
+);
+
+test('a bulk action is taken back from its notice, which tells what stayed', async () => {
+  const { sent } = renderScreen(<Screen />, {
+    answer: ({ path }) =>
+      path.includes('/undo/')
+        ? { body: { restored: 1, skipped: 1 } }
+        : {
+            body: { globalAssortmentId: 1, assignedStoreIds: [2, 3], alreadyAssignedStoreIds: [] },
+            headers: { [undoTokenHeader]: 'f3b1' },
+          },
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign' }));
+  await screen.findByText('2 stores assigned.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+
+  await screen.findByText('1 undone, 1 left as it was changed since.');
+  expect(sent.at(-1)?.path).toBe('/api/v1/undo/f3b1');
+});

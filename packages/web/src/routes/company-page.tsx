@@ -1,0 +1,94 @@
+import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
+import { companies, companyActivation, readCompany } from '../entities/companies/companies.api.ts';
+import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
+import { CompanyForm } from '../features/companies/company-form.tsx';
+import { CompanyRegions } from '../features/companies/company-regions-tab.tsx';
+import { CompanyTerms } from '../features/companies/company-terms-card.tsx';
+import { CompanyStoresTab } from '../features/stores/company-stores-tab.tsx';
+import { DetailPage } from '../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../kit/screens/history-tab.tsx';
+import { useActivation } from '../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../kit/session.ts';
+import { Card, Cards } from '../kit/ui/cards.tsx';
+import { Percent, Quantity } from '../kit/ui/figures.tsx';
+import { StatusBadge } from '../kit/ui/status-badge.tsx';
+
+const noun = ['company', 'companies'] as const;
+
+export const CompanyPage = () => {
+  const { companyId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const { actionsOf } = useActivation<Company>(companyActivation, noun);
+  const query = companies.get({ params: { companyId } });
+  const mayEdit = isAllowed(companyRoutes.update.access);
+  const isOverview = search.tab === undefined || search.tab === 'overview';
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Company"
+        nameOf={(company) => company.name}
+        status={(company) => <StatusBadge status={company.inactive ? 'INACTIVE' : 'ACTIVE'} />}
+        primary={() => mayEdit && <EditButton onClick={() => change({ open: 'edit' })} />}
+        actions={(company) => actionsOf?.(company) ?? []}
+        tabs={(company) => [
+          { id: 'overview', label: 'Overview', content: <CompanyOverview company={company} /> },
+          { id: 'regions', label: 'Regions', content: <CompanyRegions companyId={company.id} /> },
+          { id: 'buyers', label: 'Buyers', content: <CompanyBuyers company={company} /> },
+          { id: 'stores', label: 'Stores', content: <CompanyStoresTab companyId={company.id} /> },
+          { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
+        ]}
+        {...(isOverview && { facts: factsOf })}
+      />
+      {mayEdit && search.open === 'edit' && (
+        <FormDialog title="Edit company" in="drawer" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(company) => <CompanyForm company={company} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const CompanyOverview = ({ company }: { readonly company: Company }) => (
+  <Cards>
+    <CompanyTerms company={company} />
+    <AddressCard address={company.address} />
+  </Cards>
+);
+
+const CompanyBuyers = ({ company }: { readonly company: Company }) => {
+  const params = { companyId: company.id };
+  const reread = () => readCompany(company.id);
+  return (
+    <Cards>
+      <Card title="Buyers" isWide {...(company.buyers.length > 0 && { count: company.buyers.length })}>
+        <BuyersPanel
+          buyers={company.buyers}
+          nobody="Proposals are sent to no buyer of this company yet."
+          add={(body) => companies.addBuyer({ params, body }).then(reread)}
+          remove={(body) => companies.removeBuyer({ params, body }).then(reread)}
+        />
+      </Card>
+    </Cards>
+  );
+};
+
+const factsOf = (company: Company) => [
+  {
+    label: 'Active stores',
+    value: (
+      <Link to="/stores" search={{ companyId: String(company.id) }} className="link">
+        <Quantity value={company.amountOfActiveStores} />
+      </Link>
+    ),
+  },
+  { label: 'Active regions', value: <Quantity value={company.amountOfActiveRegions} /> },
+  { label: 'Discount', value: <Percent value={company.discount} /> },
+  { label: 'Least units of a store proposal', value: <Quantity value={company.minItemsForStoreProposal} /> },
+  { label: 'Buyers', value: <Quantity value={company.buyers.length} /> },
+];

@@ -1,0 +1,214 @@
+import type { Order, OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readBulkRun } from '../features/orders/bulk-journal.ts';
+import { OrdersPage } from '../features/orders/orders-page.tsx';
+import { renderScreen } from '../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../kit/testing/server.ts';
+import { OrderDetail } from './order-page.tsx';
+
+const row: OrderRow = {
+  id: 1,
+  company: { id: 11, name: 'Whole Foods' },
+  store: { id: 21, name: 'Plano', number: '7' },
+  region: { id: 31, name: 'South' },
+  orderProposalId: null,
+  status: 'PENDING',
+  nextStatuses: ['APPROVED', 'DRAFT', 'CANCELLED'],
+  syncStatus: 'NOT_STARTED',
+  purchaseOrderNumber: 'PO-1',
+  requestedShipDate: null,
+  createdDate: '2026-11-20T10:00:00.000Z',
+  shippingCharge: 0,
+  inRush: true,
+  discount: 5,
+  commission: 0,
+  salesNote: null,
+  cancellationReason: null,
+  shippingState: 'NOT_SHIPPED',
+  totalUnit: 45,
+  totalPrice: 46_697,
+  inactive: false,
+};
+const second: OrderRow = { ...row, id: 2, purchaseOrderNumber: null, inRush: false, totalPrice: 10_000 };
+const order: Order = {
+  ...row,
+  items: [
+    {
+      id: 5,
+      product: { id: 51, name: 'Oat milk', upc: '850099101375', sku: null },
+      store: { id: 21, name: 'Plano', number: '7' },
+      unitPrice: 1035,
+      quantity: 45,
+      totalPrice: 46_575,
+      shippedQuantity: 0,
+      remainingQuantity: 45,
+      shortClosed: false,
+      shortCloseReason: null,
+    },
+  ],
+  shipments: [],
+  erpOrderUrl: null,
+  sync: {
+    reason: null,
+    failures: 0,
+    nextAttemptTime: null,
+    lastAttemptTime: null,
+    synchronizedTime: null,
+    erpOrderName: null,
+  },
+};
+const summary = {
+  totalElements: 2,
+  totalUnit: 90,
+  totalPrice: 56_697,
+  views: { all: 2, needsApproval: 2, readyToPack: 0, rush: 1, syncFailed: 0 },
+};
+
+const answer = (sent: Sent): Answer => {
+  const { method, path } = sent;
+  if (path === '/api/v1/saved-views') return { body: [] };
+  if (path === '/api/v1/orders/summary') return { body: summary };
+  if (path === '/api/v1/orders/1/history') return { body: { statusChanges: [], changes: [] } };
+  if (path === '/api/v1/orders/1') return { body: order, headers: { etag: '"5"' } };
+  if (path === '/api/v1/orders/1/status') return { body: { ...order, status: 'APPROVED' }, headers: { etag: '"6"' } };
+  if (method === 'PATCH') return { body: order, headers: { etag: '"6"' } };
+  return { body: pageWith([row, second]) };
+};
+
+test('lists orders with store and region, rush mark, units and money, and sums the whole filter', async () => {
+  renderScreen(<OrdersPage />, { answer });
+
+  const line = await screen.findByRole('row', { name: /PO-1/ });
+
+  expect(within(line).getByRole('link', { name: /PO-1/ }).getAttribute('href')).toBe('/orders/orderDetail/1');
+  expect(within(line).getByRole('img', { name: 'Rush' })).toBeTruthy();
+  expect(within(line).getByText('South')).toBeTruthy();
+  expect(within(line).getByText('$466.97')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Order 2/ })).toBeTruthy();
+  expect(await screen.findByText('$566.97')).toBeTruthy();
+});
+
+test('the built-in views ask for what they say', async () => {
+  const { user, sent } = renderScreen(<OrdersPage />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: /Rush/ }));
+
+  await waitFor(() => {
+    const asked = sent.filter(({ path, query }) => path === '/api/v1/orders' && query.get('size') !== '1').at(-1);
+    expect(asked?.query.getAll('status')).toEqual(['DRAFT', 'PENDING', 'APPROVED', 'PACKING']);
+    expect(asked?.query.get('inRush')).toBe('true');
+  });
+});
+
+test('approves the selected orders in one batch and tells which were refused and why', async () => {
+  const refused = { detail: 'No line has a quantity.', code: 'ORDER_INCOMPLETE' };
+  const batch = (sent: Sent): Answer => {
+    if (sent.path !== '/batch/api/v1') return answer(sent);
+    const items = [
+      { id: '1', status: 200, headers: {}, body: order },
+      { id: '2', status: 409, headers: {}, body: refused },
+    ];
+    return { body: { items } };
+  };
+  const { user, sent } = renderScreen(<OrdersPage />, { answer: batch });
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Select PO-1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Order 2' }));
+  const bar = screen.getByRole('region', { name: 'Selected rows' });
+  expect(within(bar).getByText('2 selected · $566.97')).toBeTruthy();
+  await user.click(within(bar).getByRole('button', { name: 'Approve' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Approve: 2 orders' });
+  expect(await within(dialog).findByText('No line has a quantity.')).toBeTruthy();
+  expect(within(dialog).getByRole('list').textContent).not.toContain('PO-1');
+  expect(within(dialog).getByText('1 order approved')).toBeTruthy();
+  const calls = sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => body);
+  expect(calls).toMatchObject([
+    { items: [{ id: '1', method: 'PUT', uri: '/api/v1/orders/1/status', body: { status: 'APPROVED' } }, { id: '2' }] },
+  ]);
+  await user.click(within(dialog).getByRole('button', { name: 'Retry failed' }));
+  await waitFor(() => {
+    const last = sent.filter(({ path }) => path === '/batch/api/v1').at(-1);
+    expect(last?.body).toMatchObject({ items: [{ id: '2' }] });
+  });
+});
+
+test('goes on with what a closed tab left behind, under the same keys, and forgets it once it is answered', async () => {
+  const isGone = { body: { items: [] }, status: 503 };
+  const leaving = (sent: Sent): Answer => (sent.path === '/batch/api/v1' ? isGone : answer(sent));
+  const before = renderScreen(<OrdersPage />, { answer: leaving });
+  await before.user.click(await screen.findByRole('checkbox', { name: 'Select PO-1' }));
+  await before.user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByRole('button', { name: 'Retry' });
+  const keysOf = (sent: readonly Sent[]) =>
+    sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => JSON.stringify(body));
+  cleanup();
+
+  const items = [{ id: '1', status: 200, headers: {}, body: order }];
+  const { user, sent } = renderScreen(<OrdersPage />, {
+    answer: (one) => (one.path === '/batch/api/v1' ? { body: { items } } : answer(one)),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Go on' }));
+
+  expect(await screen.findByText('1 order approved.')).toBeTruthy();
+  expect(keysOf(sent)).toEqual(keysOf(before.sent).slice(0, 1));
+  expect(readBulkRun(Date.now())).toBeUndefined();
+});
+
+test('approves an order from its page under the version that was read, and offers to take it back', async () => {
+  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1' });
+
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+
+  expect(await screen.findByText('PO-1 is approved.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  const put = sent.find(({ method }) => method === 'PUT');
+  expect(put).toMatchObject({ path: '/api/v1/orders/1/status', body: { status: 'APPROVED' } });
+  expect(put?.headers.get('if-match')).toBe('"5"');
+});
+
+test('cancelling asks for the reason that the server wants', async () => {
+  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1' });
+
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel order: PO-1' });
+  const button = within(dialog).getByRole('button', { name: 'Cancel order' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  await user.type(within(dialog).getByRole('textbox'), 'Store closed');
+  await user.click(button);
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'CANCELLED', reason: 'Store closed' });
+});
+
+test('a quantity is typed over in its line and saved from the version that was read', async () => {
+  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1?tab=items' });
+
+  const cell = await screen.findByRole('textbox', { name: 'Quantity of Oat milk' });
+  await user.clear(cell);
+  await user.type(cell, '60{Enter}');
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  const patch = sent.find(({ method }) => method === 'PATCH');
+  expect(patch).toMatchObject({ path: '/api/v1/orders/1/items/51', body: { quantity: 60 } });
+  expect(patch?.headers.get('if-match')).toBe('"5"');
+});
+
+test('somebody without the role sees no prices to type over once the order is approved', async () => {
+  const approved = { ...order, status: 'APPROVED', nextStatuses: [] };
+  const { user } = renderScreen(<OrderDetail orderId={1} />, {
+    answer: (sent) => (sent.path === '/api/v1/orders/1' ? { body: approved, headers: { etag: '"5"' } } : answer(sent)),
+    at: '/orders/orderDetail/1?tab=items',
+    roles: [],
+  });
+
+  await screen.findByRole('row', { name: /Oat milk/ });
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+
+  expect(screen.queryByRole('textbox', { name: 'Quantity of Oat milk' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(await screen.findByRole('menuitem', { name: 'Copy to new draft' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Cancel order' })).toBeNull();
+});

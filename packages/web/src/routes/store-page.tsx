@@ -1,0 +1,120 @@
+import { reporting } from '@shelfward/contract/kit/access.ts';
+import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
+import { readStore, storeActivation, stores } from '../entities/stores/stores.api.ts';
+import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
+import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
+import { StoreInventoryTab } from '../features/inventory/store-inventory-tab.tsx';
+import { StoreOrdersTab } from '../features/orders/store-orders-tab.tsx';
+import { ProposalsCard } from '../features/stores/proposals-card.tsx';
+import { StoreForm } from '../features/stores/store-form.tsx';
+import { StoreNotesTab } from '../features/stores/store-notes-tab.tsx';
+import { StoreSales } from '../features/stores/store-sales-card.tsx';
+import { DetailPage } from '../kit/screens/detail-page.tsx';
+import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
+import { HistoryTab } from '../kit/screens/history-tab.tsx';
+import { useActivation } from '../kit/screens/use-activation.tsx';
+import { useScreenSearch } from '../kit/screens/use-screen-search.ts';
+import { useIsAllowed } from '../kit/session.ts';
+import { Card, Cards } from '../kit/ui/cards.tsx';
+import { StatusBadge } from '../kit/ui/status-badge.tsx';
+import classes from './store-page.module.css';
+
+const noun = ['store', 'stores'] as const;
+
+export const StorePage = () => {
+  const { storeId = '' } = useParams({ strict: false });
+  const [search, change] = useScreenSearch();
+  const isAllowed = useIsAllowed();
+  const { actionsOf } = useActivation<Store>(storeActivation, noun);
+  const query = stores.get({ params: { storeId } });
+  const mayEdit = isAllowed(storeRoutes.update.access);
+  const isOverview = search.tab === undefined || search.tab === 'overview';
+  return (
+    <>
+      <DetailPage
+        query={query}
+        noun="Store"
+        nameOf={(store) => store.name}
+        status={(store) => <StoreStatus store={store} />}
+        primary={() => mayEdit && <EditButton onClick={() => change({ open: 'edit' })} />}
+        actions={(store) => actionsOf?.(store) ?? []}
+        tabs={(store) => [
+          { id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> },
+          { id: 'inventory', label: 'Inventory', content: <StoreInventoryTab storeId={store.id} /> },
+          { id: 'assortment', label: 'Assortment', content: <StoreAssortmentTab storeId={store.id} /> },
+          { id: 'notes', label: 'Notes', content: <StoreNotesTab storeId={store.id} /> },
+          {
+            id: 'orders',
+            label: 'Orders',
+            content: <StoreOrdersTab storeId={store.id} companyId={store.company.id} />,
+          },
+          { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },
+        ]}
+        {...(isOverview && { facts: factsOf })}
+      />
+      {mayEdit && search.open === 'edit' && (
+        <FormDialog title="Edit store" in="drawer" onClose={() => change({ open: undefined })}>
+          <RecordForm load={query} form={(store) => <StoreForm store={store} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
+const StoreStatus = ({ store }: { readonly store: Store }) => (
+  <>
+    <StatusBadge status={store.inactive ? 'INACTIVE' : 'ACTIVE'} />
+    <span className={classes.which}>
+      {store.number && <>{store.number} · </>}
+      <CompanyLink company={store.company} />
+    </span>
+  </>
+);
+
+const StoreOverview = ({ store }: { readonly store: Store }) => {
+  const isAllowed = useIsAllowed();
+  return (
+    <Cards>
+      {isAllowed(reporting) && (
+        <Card isWide>
+          <StoreSales storeId={store.id} />
+        </Card>
+      )}
+      <StoreBuyers store={store} />
+      <ProposalsCard store={store} />
+      <AddressCard address={store.address} />
+    </Cards>
+  );
+};
+
+const StoreBuyers = ({ store }: { readonly store: Store }) => {
+  const params = { storeId: store.id };
+  const reread = () => readStore(store.id);
+  return (
+    <Card title="Buyers" isWide {...(store.buyers.length > 0 && { count: store.buyers.length })}>
+      <BuyersPanel
+        buyers={store.buyers}
+        nobody="Proposals are sent to no buyer of this store yet."
+        add={(body) => stores.addBuyer({ params, body }).then(reread)}
+        remove={(body) => stores.removeBuyer({ params, body }).then(reread)}
+      />
+    </Card>
+  );
+};
+
+const factsOf = (store: Store) => [
+  { label: 'Company', value: <CompanyLink company={store.company} /> },
+  { label: 'Region', value: store.region?.name ?? '–' },
+  { label: 'Number', value: store.number ?? '–' },
+  { label: 'Code', value: store.code ?? '–' },
+  { label: 'Phone number', value: store.phoneNumber ?? '–' },
+  { label: 'Linked to the ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
+];
+
+const CompanyLink = ({ company }: { readonly company: Store['company'] }) => (
+  <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(company.id) }} className="link">
+    {company.name}
+  </Link>
+);

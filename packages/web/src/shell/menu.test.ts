@@ -1,0 +1,70 @@
+import { roles } from '@shelfward/contract/kit/access.ts';
+import { expect, test } from 'vitest';
+import { pagesByKey } from './keys.ts';
+import { type MenuSection, menu, menuFor, ready } from './menu.ts';
+
+const everything = new Set(menu.flatMap((section) => section.items.map((item) => item.to)));
+const labels = (sections: readonly MenuSection[]) =>
+  sections.flatMap((section) => [
+    ...(section.label ? [`# ${section.label}`] : []),
+    ...section.items.map((item) => item.label),
+  ]);
+
+const forAnybody = [
+  'Orders',
+  'Import Sales Data',
+  'Stores',
+  'Companies',
+  'Product Lines',
+  'Products',
+  'Price Lists',
+  'Assortments',
+];
+const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
+const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
+const withProposals = forAnybody.toSpliced(2, 0, 'Proposals');
+
+test.each([
+  ['no role', [], forAnybody],
+  ['an order manager', ['ROLE_ORDER_MANAGER'], withProposals],
+  ['a reporting user', ['ROLE_REPORTING'], [...forAnybody, ...reports]],
+  ['an administrator', ['ROLE_ADMIN'], [...withProposals, ...reports, ...admin]],
+  ['a superuser', ['ROLE_SUPERUSER'], [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts']],
+] as const)('shows %s what the specification lists, in its order', (_, held, expected) => {
+  const person = { roles: roles.filter((role) => held.some((one) => one === role)), betaFlag: false };
+
+  expect(labels(menuFor(person, everything))).toEqual(expected);
+});
+
+test('shows a beta entry only to accounts with the flag', () => {
+  const beta: readonly MenuSection[] = menu.map((section) => ({
+    ...section,
+    items: section.items.map((item) => (item.to === '/orders' ? { ...item, isBeta: true as const } : item)),
+  }));
+
+  expect(labels(menuFor({ roles: [], betaFlag: false }, everything, beta))).not.toContain('Orders');
+  expect(labels(menuFor({ roles: [], betaFlag: true }, everything, beta))).toContain('Orders');
+});
+
+test('leaves out what does not exist yet, and headings of nothing', () => {
+  const person = { roles: [...roles], betaFlag: true };
+
+  expect(labels(menuFor(person, new Set(['/orders', '/account'])))).toEqual([
+    'Orders',
+    '# Super User',
+    'Manage Accounts',
+  ]);
+});
+
+test('has one letter per page', () => {
+  expect(pagesByKey(menu).size).toBe(everything.size);
+  expect(pagesByKey(menu).get('o')).toBe('/orders');
+  expect(pagesByKey(menu).get('p')).toBe('/proposals');
+});
+
+test('calls only addresses ready that have a screen', async () => {
+  const { screens } = await import('../routes/screens.tsx');
+  const paths = new Set<string>(screens.map((screen) => screen.path));
+
+  expect([...ready].filter((path) => !paths.has(path))).toEqual([]);
+});

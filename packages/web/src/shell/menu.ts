@@ -1,0 +1,146 @@
+import {
+  type Access,
+  admins,
+  isAllowed,
+  orderManagers,
+  type Role,
+  reporting,
+  superusers,
+} from '@shelfward/contract/kit/access.ts';
+import type { Icon } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconBox,
+  IconBuilding,
+  IconBuildingStore,
+  IconChartBar,
+  IconChartDots3,
+  IconFileImport,
+  IconFilter,
+  IconLayoutGrid,
+  IconPackages,
+  IconPlugConnected,
+  IconReceipt,
+  IconSettings,
+  IconStack2,
+  IconTags,
+  IconTrendingUp,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { MenuMark } from '../kit/menu-mark.ts';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: Icon;
+  readonly access: Access;
+  /** The letter after `g` that goes there. */
+  readonly key: string;
+  /** Only for accounts with the beta flag. */
+  readonly isBeta?: true;
+  /** Imported when it is asked, so that no feature is part of the first load. */
+  readonly mark?: () => Promise<MenuMark>;
+}
+export interface MenuSection {
+  readonly label?: 'Reports' | 'Admin' | 'Super User';
+  readonly items: readonly MenuItem[];
+}
+
+/** The specification's menu, in its order. */
+export const menu: readonly MenuSection[] = [
+  {
+    items: [
+      {
+        label: 'Orders',
+        to: '/orders',
+        icon: IconReceipt,
+        access: 'signedIn',
+        key: 'o',
+        mark: () => import('../features/orders/orders.mark.ts').then(({ orderMark }) => orderMark()),
+      },
+      { label: 'Import Sales Data', to: '/sales-import', icon: IconFileImport, access: 'signedIn', key: 'i' },
+      { label: 'Proposals', to: '/proposals', icon: IconLayoutGrid, access: orderManagers, key: 'p' },
+      { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', key: 's' },
+      { label: 'Companies', to: '/companies', icon: IconBuilding, access: 'signedIn', key: 'c' },
+      { label: 'Product Lines', to: '/product-lines', icon: IconStack2, access: 'signedIn', key: 'l' },
+      { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', key: 'r' },
+      { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
+      { label: 'Assortments', to: '/assortments', icon: IconPackages, access: 'signedIn', key: 'a' },
+    ],
+  },
+  {
+    label: 'Reports',
+    items: [
+      { label: 'Order Conversion', to: '/order-conversion', icon: IconFilter, access: reporting, key: 'n' },
+      { label: 'Store Performance', to: '/store-performance', icon: IconTrendingUp, access: reporting, key: 'f' },
+      { label: 'Sales View', to: '/sales-view', icon: IconChartBar, access: reporting, key: 'v' },
+      { label: 'Sales Overview', to: '/sales-overview', icon: IconChartDots3, access: reporting, key: 'w' },
+    ],
+  },
+  {
+    label: 'Admin',
+    items: [
+      { label: 'Users', to: '/user-management', icon: IconUsers, access: admins, key: 'u' },
+      { label: 'Settings', to: '/system/settings', icon: IconSettings, access: admins, key: 't' },
+      { label: 'Customizations', to: '/system/customizations', icon: IconAdjustments, access: admins, key: 'z' },
+      {
+        label: 'Integrations',
+        to: '/system/integrations',
+        icon: IconPlugConnected,
+        access: admins,
+        key: 'g',
+        mark: () => import('../features/integrations/core/integrations.mark.ts').then((of) => of.integrationMark()),
+      },
+    ],
+  },
+  {
+    label: 'Super User',
+    items: [{ label: 'Manage Accounts', to: '/account', icon: IconUsersGroup, access: superusers, key: 'm' }],
+  },
+];
+
+/** The person's own pages, in the menu behind their name. */
+export const ownPages = [
+  { label: 'Profile', to: '/settings' },
+  { label: 'Change Password', to: '/password' },
+] as const;
+
+/** The addresses that exist. An entry whose screen is not here yet is not shown. */
+export const ready: ReadonlySet<string> = new Set([
+  '/settings',
+  '/password',
+  '/orders',
+  '/sales-import',
+  '/proposals',
+  '/stores',
+  '/companies',
+  '/product-lines',
+  '/products',
+  '/price-lists',
+  '/assortments',
+  '/order-conversion',
+  '/store-performance',
+  '/sales-view',
+  '/sales-overview',
+  '/user-management',
+  '/system/settings',
+  '/system/customizations',
+  '/system/integrations',
+  '/account',
+]);
+
+/** What this person sees: by role, by the account's beta flag, and only what exists. */
+export const menuFor = (
+  person: { readonly roles: readonly Role[]; readonly betaFlag: boolean },
+  exists: ReadonlySet<string> = ready,
+  sections: readonly MenuSection[] = menu,
+): readonly MenuSection[] =>
+  sections
+    .map((section) => ({
+      ...section,
+      items: section.items.filter(
+        (item) => exists.has(item.to) && isAllowed(item.access, person.roles) && (!item.isBeta || person.betaFlag),
+      ),
+    }))
+    .filter((section) => section.items.length > 0);

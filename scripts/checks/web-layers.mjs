@@ -1,0 +1,49 @@
+import { importsIn } from './imports.mjs';
+import { isTest, sourcesIn } from './sources.mjs';
+
+const web = 'packages/web/src/';
+/** Lowest first: a layer imports itself and the layers before it. */
+const layers = ['theme', 'kit', 'entities', 'features', 'routes', 'shell', 'app'];
+/** What routes, the shell and other areas may import: whole screens, dialogs and parts of record pages. */
+const publicFile = /(?:-page|-tab|-panel|-card|-banner|-dialog|-form|\.mark|\.palette)\.tsx?$/;
+/** Features of several areas: every area may import `core` and the feature's own folder; `pages` composes them. */
+const shared = 'core';
+const composing = 'pages';
+
+/**
+ * kit < entities < features < routes < shell < app. No feature imports another one: what two features share belongs to
+ * kit or entities, and routes compose the pages that show parts of several features.
+ */
+export const checkWebLayers = (root) => {
+  const sources = sourcesIn(root, [web], ['.ts', '.tsx']);
+  const findings = sources.flatMap((source) =>
+    importsIn(source)
+      .filter(({ target }) => target.startsWith(web))
+      .flatMap(({ file, name, target }) =>
+        judge({ from: placeOf(file), to: placeOf(target), helps: isTest(file) }).map(
+          (why) => `${file}: imports ${name}: ${why}`,
+        ),
+      ),
+  );
+  return [...new Set(findings)];
+};
+
+const placeOf = (file) => {
+  const [first, feature, ...rest] = file.slice(web.length).split('/');
+  const layer = layers.includes(first) ? first : 'app';
+  return { file, layer, feature, area: rest.length > 1 ? rest[0] : undefined };
+};
+
+const judge = ({ from, to, helps }) => {
+  if (layers.indexOf(to.layer) > layers.indexOf(from.layer)) return [`${from.layer} must not import ${to.layer}`];
+  if (to.layer !== 'features') return [];
+  if (from.layer !== 'features') return helps || publicFile.test(to.file) ? [] : ['this file is not public'];
+  if (from.feature !== to.feature) return ['a feature must not import another feature'];
+  return judgeAreas({ from, to, helps });
+};
+
+const judgeAreas = ({ from, to, helps }) => {
+  const isShared = to.area === undefined || to.area === shared;
+  const isAllowed = from.area === to.area || isShared || from.area === composing || publicFile.test(to.file) || helps;
+  return isAllowed ? [] : ['an area imports another area of its feature only by its public files'];
+};
