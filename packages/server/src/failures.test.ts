@@ -1,74 +1,78 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actions, makePerson } from './testing/failures/actions.ts';
+import { actions, createScenario } from './testing/failures/actions.ts';
+import { createFailureHarness, type FailureHarness } from './testing/failures/failure-harness.ts';
 import {
   type ActionName,
   actionNames,
-  type Failing,
-  failings,
-  matrixTable,
-  seenIn,
-} from './testing/failures/failures.words.ts';
-import { openTheatre, type Theatre } from './testing/failures/theatre.ts';
+  type Component,
+  components,
+  expectedBehavior,
+  formatMatrix,
+} from './testing/failures/failure-matrix.ts';
 import { useWorld } from './testing/world.ts';
 
 const world = useWorld();
-let theatre: Theatre;
+let harness: FailureHarness;
 beforeAll(async () => {
-  theatre = await openTheatre(world);
+  harness = await createFailureHarness(world);
 });
-afterAll(() => theatre.close());
+afterAll(() => harness.close());
 
 interface Outcome {
-  readonly shows?: unknown;
-  readonly kept?: unknown;
+  readonly shown?: unknown;
+  readonly stored?: unknown;
 }
 
-const ran = { status: 'PROCESSED', isTriedAgain: false };
-const triedAgain = (says: RegExp) => ({ status: 'PENDING', says: expect.stringMatching(says), isTriedAgain: true });
-const waiting = { status: 'PENDING', says: null, isTriedAgain: false };
-const outOfReach = /could not be reached/;
+const processed = { status: 'PROCESSED', isRetryScheduled: false };
+const retrying = (message: RegExp) => ({
+  status: 'PENDING',
+  message: expect.stringMatching(message),
+  isRetryScheduled: true,
+});
+const queued = { status: 'PENDING', message: null, isRetryScheduled: false };
+const unreachable = /could not be reached/;
 
-/** How each goes when nothing is down. */
-const whole: Readonly<Record<ActionName, Outcome>> = {
-  'Sign in': { shows: true, kept: 1 },
-  'Ask for a new password': { kept: 1 },
-  'Open the orders': { shows: 1 },
-  'Create an order': { shows: 12, kept: 1 },
-  'Approve an order': { shows: 'APPROVED', kept: { status: 'APPROVED', syncStatus: 'SYNCHRONIZED', there: 1 } },
-  'Change a proposed quantity': { kept: 7 },
-  'Import a file of sales': { shows: 1, kept: 1 },
-  'Open a report': { shows: [3] },
-  'Mail a report': { shows: 1, kept: 1 },
-  'Start syncs and watch them': { kept: { erp: ran, carrier: ran } },
-  'Test connections': { shows: { erp: 'OK', carrier: 'OK' } },
-  'Type a tracking number': { kept: { isTyped: true, status: 'TRANSIT', scans: 1, problem: null } },
+/** The results when every component is available. */
+const normalResults: Readonly<Record<ActionName, Outcome>> = {
+  'Sign in': { shown: true, stored: 1 },
+  'Request a password reset': { stored: 1 },
+  'Open the order list': { shown: 1 },
+  'Create an order': { shown: 12, stored: 1 },
+  'Approve an order': { shown: 'APPROVED', stored: { status: 'APPROVED', syncStatus: 'SYNCHRONIZED', erpOrders: 1 } },
+  'Change a proposed quantity': { stored: 7 },
+  'Import a sales file': { shown: 1, stored: 1 },
+  'Open a report': { shown: [3] },
+  'E-mail a report': { shown: 1, stored: 1 },
+  'Start syncs and watch them': { stored: { erp: processed, carrier: processed } },
+  'Test connections': { shown: { erp: 'OK', carrier: 'OK' } },
+  'Enter a tracking number': { stored: { isEntered: true, status: 'TRANSIT', scans: 1, problem: null } },
 };
 
-/** Where it goes otherwise as long as something is down. */
-const otherwise: Readonly<Record<Exclude<Failing, 'Database'>, Partial<Record<ActionName, Outcome>>>> = {
+/** The results that differ while a component is down. */
+const degradedResults: Readonly<Record<Exclude<Component, 'Database'>, Partial<Record<ActionName, Outcome>>>> = {
   ERP: {
     'Approve an order': {
-      kept: { status: 'APPROVED', syncStatus: 'NOT_STARTED', there: 0, run: triedAgain(outOfReach) },
+      stored: { status: 'APPROVED', syncStatus: 'NOT_STARTED', erpOrders: 0, run: retrying(unreachable) },
     },
-    'Start syncs and watch them': { kept: { erp: triedAgain(outOfReach), carrier: ran } },
-    'Test connections': { shows: { erp: expect.stringMatching(outOfReach), carrier: 'OK' } },
+    'Start syncs and watch them': { stored: { erp: retrying(unreachable), carrier: processed } },
+    'Test connections': { shown: { erp: expect.stringMatching(unreachable), carrier: 'OK' } },
   },
-  Mail: { 'Ask for a new password': { kept: 0 }, 'Mail a report': { kept: 0 } },
+  Mail: { 'Request a password reset': { stored: 0 }, 'E-mail a report': { stored: 0 } },
   Carrier: {
-    'Start syncs and watch them': { kept: { erp: ran, carrier: triedAgain(outOfReach) } },
-    'Test connections': { shows: { erp: 'OK', carrier: expect.stringMatching(outOfReach) } },
-    'Type a tracking number': {
-      kept: { isTyped: true, status: 'PRE_TRANSIT', scans: 0, problem: expect.stringMatching(outOfReach) },
+    'Start syncs and watch them': { stored: { erp: processed, carrier: retrying(unreachable) } },
+    'Test connections': { shown: { erp: 'OK', carrier: expect.stringMatching(unreachable) } },
+    'Enter a tracking number': {
+      stored: { isEntered: true, status: 'PRE_TRANSIT', scans: 0, problem: expect.stringMatching(unreachable) },
     },
   },
   Worker: {
-    'Ask for a new password': { kept: 0 },
-    'Mail a report': { kept: 0 },
-    'Approve an order': { kept: { status: 'APPROVED', syncStatus: 'NOT_STARTED', there: 0, run: waiting } },
-    'Start syncs and watch them': { kept: { erp: waiting, carrier: waiting } },
-    'Type a tracking number': { kept: { isTyped: true, status: 'PRE_TRANSIT', scans: 0, problem: null } },
+    'Request a password reset': { stored: 0 },
+    'E-mail a report': { stored: 0 },
+    'Approve an order': { stored: { status: 'APPROVED', syncStatus: 'NOT_STARTED', erpOrders: 0, run: queued } },
+    'Start syncs and watch them': { stored: { erp: queued, carrier: queued } },
+    'Enter a tracking number': { stored: { isEntered: true, status: 'PRE_TRANSIT', scans: 0, problem: null } },
   },
 };
 
@@ -78,39 +82,39 @@ const unavailable = {
   body: { code: 'UNAVAILABLE', message: 'The service is not available right now. Try again in a moment.' },
 };
 
-const cells = failings.flatMap((failing) =>
-  actionNames.map((action) => [action, failing, seenIn(action, failing)] as const),
+const cells = components.flatMap((component) =>
+  actionNames.map((action) => [action, component, expectedBehavior(action, component)] as const),
 );
 
-test.for(cells)('%s, %s down: %s', async ([action, failing]) => {
-  theatre.beginNow();
-  const person = await makePerson(world, theatre);
-  const { act, kept } = await actions[action](person);
-  const usual = { shows: null, kept: null, ...whole[action] };
-  const before = await kept();
+test.for(cells)('%s while %s is down: %s', async ([action, component]) => {
+  harness.resetClock();
+  const scenario = await createScenario(world, harness);
+  const { act, stored } = await actions[action](scenario);
+  const normal = { shown: null, stored: null, ...normalResults[action] };
+  const before = await stored();
 
-  await theatre.fail(failing);
-  const told = await act();
-  await theatre.passTime(1);
-  const meanwhile = await kept();
-  await theatre.mend(failing);
+  await harness.fail(component);
+  const result = await act();
+  await harness.passTime(1);
+  const meanwhile = await stored();
+  await harness.restore(component);
 
-  if (failing === 'Database') {
-    expect(told).toMatchObject(unavailable);
+  if (component === 'Database') {
+    expect(result).toMatchObject(unavailable);
     expect(meanwhile).toEqual(before);
-    expect((await act()).shows).toEqual(usual.shows);
+    expect((await act()).shown).toEqual(normal.shown);
   } else {
-    const instead = { ...usual, ...otherwise[failing][action] };
-    expect([told.status < 300, told.shows]).toEqual([true, instead.shows]);
-    expect([meanwhile]).toMatchObject([instead.kept]);
+    const expected = { ...normal, ...degradedResults[component][action] };
+    expect([result.status < 300, result.shown]).toEqual([true, expected.shown]);
+    expect([meanwhile]).toMatchObject([expected.stored]);
   }
-  await theatre.passTime(20);
-  await theatre.passTime(20);
-  expect([await kept()]).toMatchObject([usual.kept]);
+  await harness.passTime(20);
+  await harness.passTime(20);
+  expect([await stored()]).toMatchObject([normal.stored]);
 });
 
-test('the document says what was tried here', () => {
+test('docs/failures.md contains the tested matrix', () => {
   const document = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/failures.md'), 'utf8');
 
-  expect(document).toContain(matrixTable());
+  expect(document).toContain(formatMatrix());
 });

@@ -9,8 +9,8 @@ import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregat
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { header, importFile, makeShop, saleDaysOf } from './features/sales/sales.factory.ts';
 import { makeShipments } from './features/shipments/shipments.factory.ts';
-import { makePerson, type Person } from './testing/failures/actions.ts';
-import { openTheatre, type Theatre } from './testing/failures/theatre.ts';
+import { createScenario, type Scenario } from './testing/failures/actions.ts';
+import { createFailureHarness, type FailureHarness } from './testing/failures/failure-harness.ts';
 import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts';
 import { makeFolder, startProcess } from './testing/process.ts';
 import { useWorld } from './testing/world.ts';
@@ -22,7 +22,7 @@ const world = useWorld(undefined, async () => {
   return postgres.cluster;
 });
 
-let theatre: Theatre;
+let harness: FailureHarness;
 let statements = 0;
 let crashes: number[] = [];
 let crashed = 0;
@@ -36,8 +36,8 @@ const onStatement = (): void => {
 };
 let ends: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  theatre = await openTheatre(world, onStatement);
-  ends = [theatre.close];
+  harness = await createFailureHarness(world, onStatement);
+  ends = [harness.close];
 });
 afterEach(async () => {
   for (const end of ends.toReversed()) await end();
@@ -60,14 +60,14 @@ const startReceiver = async () => {
 };
 
 /** As many companies in the ERP, orders for it, parcels under way and messages to send; and sums of sales to reckon. */
-const makeWork = async ({ client, user, place, ours }: Person) => {
+const makeWork = async ({ client, user, place, ours }: Scenario) => {
   const receiver = await startReceiver();
   await user(webhookRoutes.create, { body: { url: receiver.url, events: ['order.created'] } });
   const nowhere = { street: '1 Main Street', street2: false, city: 'Albany', zip: '12207', phone: false, ref: false };
   const alone = { state_id: false, country_id: false, parent_id: false };
   const write_date = new Date().toISOString().slice(0, 19).replace('T', ' ');
   const company = { ...nowhere, ...alone, write_date, active: true, is_company: true, type: 'contact' };
-  for (let n = 0; n < many; n += 1) theatre.odoo.make('res.partner', { ...company, name: `Branch ${n}` });
+  for (let n = 0; n < many; n += 1) harness.odoo.make('res.partner', { ...company, name: `Branch ${n}` });
   const orderIds: number[] = [];
   while (orderIds.length < many) orderIds.push(await place());
   const [orderId = 0] = orderIds;
@@ -93,19 +93,19 @@ const rows = Array.from({ length: 400 }, (_, index) => {
   return `Downtown,HONEY-1,2,${day}`;
 });
 
-/** A person with a file of sales, who sends it again until it is in. */
-const importAtLast = (person: Person): Promise<unknown> => {
+/** Sends a sales file until the import succeeds. */
+const importAtLast = (scenario: Scenario): Promise<unknown> => {
   const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
   const body = { importSaleCsvConfiguration: { companyId: 0, headers } };
   const file = new Blob([[header, ...rows].join('\n')]);
   const key = { 'idempotency-key': 'the same file' };
   const send = async () =>
-    expect((await person.call(saleRoutes.import, { body, files: { file } }, key)).status).toBe(200);
+    expect((await scenario.call(saleRoutes.import, { body, files: { file } }, key)).status).toBe(200);
   return vi.waitFor(send, patient);
 };
 
 /** How many of the ERP's companies there are here. */
-const branches = async (user: Person['user']): Promise<number> => {
+const branches = async (user: Scenario['user']): Promise<number> => {
   const { body } = await user(companyRoutes.list, { query: { search: 'Branch ', size: 100 } });
   return body.content.filter(({ name }) => /^Branch \d+$/.test(name)).length;
 };
@@ -114,17 +114,17 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
   'a database that dies at the statements %o of everything that runs leaves nothing lost, nothing half and nothing doubled',
   { timeout: 120_000 },
   async ([at = []]) => {
-    const person = await makePerson(world, theatre);
-    const { client, user, queue, runOf, pullId, pushId, carrierId, orderOf } = person;
-    const { receiver, orderIds } = await makeWork(person);
+    const scenario = await createScenario(world, harness);
+    const { client, user, queue, runOf, pullId, pushId, carrierId, orderOf } = scenario;
+    const { receiver, orderIds } = await makeWork(scenario);
     const aggregation = (await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } })).body.id;
     await user(integrationRoutes.scheduleFullSync, { params: { integrationId: aggregation } });
     const runs = [pullId, pushId, carrierId, aggregation];
     for (const id of [pullId, pushId, carrierId]) await queue(id);
 
     [statements, crashed, crashes] = [0, 0, [...at]];
-    ends.push(theatre.startWorker());
-    await importAtLast(person);
+    ends.push(harness.startWorker());
+    await importAtLast(scenario);
     const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
     await vi.waitFor(async () => {
       for (const id of runs) expect((await runOf(id)).status).toBe('PROCESSED');
@@ -134,7 +134,7 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
     expect(crashed).toBe(at.length);
     expect(await branches(user)).toBe(many);
     for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
-    expect(theatre.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
+    expect(harness.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
     const scans = await client.db((db) => db.selectFrom('shipmentEvent').select('trackingNumber').execute());
     expect(scans.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual(numbers);
     expect(receiver.ids.toSorted()).toEqual([...new Set(receiver.ids)].toSorted());
@@ -145,8 +145,8 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
 );
 
 /** As when the leases of whatever the killed one held have lapsed. */
-const lapse = (person: Person): Promise<unknown> =>
-  person.client.db(async (db) => {
+const lapse = (scenario: Scenario): Promise<unknown> =>
+  scenario.client.db(async (db) => {
     const leaseUntil = new Date(0);
     await db.updateTable('integrationQueueItem').set({ leaseUntil }).where('status', '=', 'RUNNING').execute();
     await db.updateTable('webhookDelivery').set({ leaseUntil }).where('status', '=', 'PENDING').execute();
@@ -155,16 +155,16 @@ const lapse = (person: Person): Promise<unknown> =>
 test('a server that is killed in the middle is followed by another one, which does the rest', {
   timeout: 120_000,
 }, async () => {
-  const person = await makePerson(world, theatre);
-  const { user, client, queue, runOf, pullId, pushId, orderOf } = person;
-  const { receiver, orderIds } = await makeWork(person);
+  const scenario = await createScenario(world, harness);
+  const { user, client, queue, runOf, pullId, pushId, orderOf } = scenario;
+  const { receiver, orderIds } = await makeWork(scenario);
   for (const id of [pullId, pushId]) await queue(id);
   const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
   const folders = [await makeFolder(), await makeFolder()] as const;
   ends.push(...folders.map((folder) => () => fs.rm(folder, { recursive: true, force: true })));
   const killed = new EventEmitter();
-  theatre.odoo.judge = () => {
-    if (theatre.odoo.calls.length === 31) killed.emit('now');
+  harness.odoo.judge = () => {
+    if (harness.odoo.calls.length === 31) killed.emit('now');
     return 'answer';
   };
 
@@ -175,7 +175,7 @@ test('a server that is killed in the middle is followed by another one, which do
   const second = await startProcess(folders[1], settings);
   ends.push(() => second.end('SIGTERM'));
   const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
-  await lapse(person);
+  await lapse(scenario);
   await vi.waitFor(async () => {
     for (const id of [pullId, pushId]) expect((await runOf(id)).status).toBe('PROCESSED');
     expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
@@ -183,7 +183,7 @@ test('a server that is killed in the middle is followed by another one, which do
 
   expect(await branches(user)).toBe(many);
   for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
-  expect(theatre.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
+  expect(harness.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
   // A message whose answer the killed one did not hear goes out again, under the same id.
   expect(new Set(receiver.ids).size).toBe((await messages()).length);
 });

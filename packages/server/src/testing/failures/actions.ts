@@ -19,14 +19,14 @@ import { makeShipment } from '../../features/shipments/shipments.factory.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Answer, callerOf, password } from '../client.ts';
 import type { World } from '../world.ts';
-import type { ActionName } from './failures.words.ts';
-import type { Theatre } from './theatre.ts';
+import type { FailureHarness } from './failure-harness.ts';
+import type { ActionName } from './failure-matrix.ts';
 
-/** Somebody of a client that is connected to the ERP and to a carrier. */
-export type Person = Awaited<ReturnType<typeof makePerson>>;
+/** A user of an account that is connected to the ERP and to a carrier. */
+export type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
-export const makePerson = async (world: World, theatre: Theatre) => {
-  const { odoo, access } = theatre;
+export const createScenario = async (world: World, harness: FailureHarness) => {
+  const { odoo, access } = harness;
   const companyId = odoo.make('res.partner', { active: true });
   odoo.change('res.partner', companyId, { commercial_partner_id: [companyId, 'Company'] });
   const storeId = odoo.make('res.partner', { active: true, commercial_partner_id: [companyId, 'Company'] });
@@ -41,98 +41,98 @@ export const makePerson = async (world: World, theatre: Theatre) => {
   return {
     ...push,
     shop,
-    theatre,
+    harness,
     pullId,
     carrierId,
-    call: callerOf(theatre.app, identity),
-    /** Nobody yet. */
-    callUnknown: callerOf(theatre.app, { 'x-client-subdomain': client.subdomain }),
-    /** As the page of the integration shows it. */
+    call: callerOf(harness.app, identity),
+    /** Requests without a session. */
+    callAnonymously: callerOf(harness.app, { 'x-client-subdomain': client.subdomain }),
+    /** The current or last run, as the integration page shows it. */
     runOf: async (integrationId: number) => {
       const query = { integrationIds: String(integrationId) };
       const [current] = (await user(integrationQueueRoutes.current, { query })).body;
       const [past] = (await user(integrationQueueRoutes.history, { query: { integrationId } })).body.content;
       const run = current ?? past;
-      const isTriedAgain = (run?.nextAttemptTime ?? null) !== null;
-      return { status: run?.status, says: run?.progress.message ?? null, isTriedAgain };
+      const isRetryScheduled = (run?.nextAttemptTime ?? null) !== null;
+      return { status: run?.status, message: run?.progress.message ?? null, isRetryScheduled };
     },
     queue: (integrationId: number) => user(integrationRoutes.schedulePartialSync, { params: { integrationId } }),
   };
 };
 
-export interface Performance {
-  /** Through the public door; called again, it is what a person does who tries again. */
-  readonly act: () => Promise<Told>;
-  /** What there is of it, wherever it is. */
-  readonly kept: () => Promise<unknown>;
+export interface ActionRun {
+  /** Calls the API. A second call simulates a user who retries. */
+  readonly act: () => Promise<ActionResult>;
+  /** The stored result: local data, e-mails, or records in the ERP. */
+  readonly stored: () => Promise<unknown>;
 }
 
-export interface Told {
+export interface ActionResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
-  /** What of the answer matters here. */
-  readonly shows: unknown;
+  /** The part of the response that the test compares. */
+  readonly shown: unknown;
 }
 
-const showing = <A extends Pick<Answer<never>, 'status' | 'headers'> & { readonly body: unknown }>(
+const toResult = <A extends Pick<Answer<never>, 'status' | 'headers'> & { readonly body: unknown }>(
   answer: A,
-  read: (body: A['body']) => unknown = () => null,
-): Told => ({ ...answer, shows: answer.status < 300 ? read(answer.body) : null });
+  select: (body: A['body']) => unknown = () => null,
+): ActionResult => ({ ...answer, shown: answer.status < 300 ? select(answer.body) : null });
 
-/** What a form sends along, the same when it is sent again. */
-const keyed = () => ({ 'idempotency-key': randomUUID() });
+/** A form sends the same key when it is submitted again. */
+const createIdempotencyKey = () => ({ 'idempotency-key': randomUUID() });
 
-export const actions: Readonly<Record<ActionName, (person: Person) => Promise<Performance>>> = {
-  'Sign in': async ({ client, callUnknown }) => {
+export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promise<ActionRun>>> = {
+  'Sign in': async ({ client, callAnonymously }) => {
     const body = { username: client.emailOf('none'), password };
     const userId = client.userIdOf('none');
     return {
       act: async () => {
-        const answer = await callUnknown(authRoutes.authenticate, { body });
-        return { ...showing(answer), shows: answer.headers.authorization !== undefined };
+        const answer = await callAnonymously(authRoutes.authenticate, { body });
+        return { ...toResult(answer), shown: answer.headers.authorization !== undefined };
       },
-      kept: async () => (await client.db((db) => sessionsOf(db, userId))) - 1,
+      stored: async () => (await client.db((db) => sessionsOf(db, userId))) - 1,
     };
   },
-  'Ask for a new password': async ({ client, callUnknown, theatre }) => {
+  'Request a password reset': async ({ client, callAnonymously, harness }) => {
     const email = client.emailOf('ROLE_REPORTING');
     return {
-      act: async () => showing(await callUnknown(authRoutes.resetPasswordInit, { body: { email } })),
-      kept: async () => theatre.mailsTo(email),
+      act: async () => toResult(await callAnonymously(authRoutes.resetPasswordInit, { body: { email } })),
+      stored: async () => harness.mailsTo(email),
     };
   },
-  'Open the orders': async ({ call, place }) => {
+  'Open the order list': async ({ call, place }) => {
     await place();
     return {
-      act: async () => showing(await call(orderRoutes.list, {}), ({ totalElements }) => totalElements),
-      kept: async () => null,
+      act: async () => toResult(await call(orderRoutes.list, {}), ({ totalElements }) => totalElements),
+      stored: async () => null,
     };
   },
   'Create an order': async ({ client, call, ours }) => {
     const [productId = 0] = ours.productIds;
     const { companyId, storeId } = ours;
     const body = { companyId, storeId, items: [{ productId, quantity: 12, unitPrice: 450 }] };
-    const key = keyed();
+    const key = createIdempotencyKey();
     return {
-      act: async () => showing(await call(orderRoutes.create, { body }, key), ({ totalUnit }) => totalUnit),
-      kept: async () => (await client.as('ROLE_ADMIN')(orderRoutes.list, {})).body.totalElements,
+      act: async () => toResult(await call(orderRoutes.create, { body }, key), ({ totalUnit }) => totalUnit),
+      stored: async () => (await client.as('ROLE_ADMIN')(orderRoutes.list, {})).body.totalElements,
     };
   },
-  'Approve an order': async ({ call, place, orderOf, queue, runOf, pushId, shop, theatre }) => {
+  'Approve an order': async ({ call, place, orderOf, queue, runOf, pushId, shop, harness }) => {
     const orderId = await place({ status: 'PENDING' });
     await queue(pushId);
-    const key = keyed();
+    const key = createIdempotencyKey();
     return {
       act: async () =>
-        showing(
+        toResult(
           await call(orderRoutes.setStatus, { params: { orderId }, body: { status: 'APPROVED' } }, key),
           ({ status }) => status,
         ),
-      kept: async () => {
+      stored: async () => {
         const { status, syncStatus } = await orderOf(orderId);
-        const there = theatre.odoo.all('sale.order').filter(({ partner_id }) => isOf(partner_id, shop.companyId));
-        return { status, syncStatus, there: there.length, run: await runOf(pushId) };
+        const erpOrders = harness.odoo.all('sale.order').filter(({ partner_id }) => isOf(partner_id, shop.companyId));
+        return { status, syncStatus, erpOrders: erpOrders.length, run: await runOf(pushId) };
       },
     };
   },
@@ -141,23 +141,23 @@ export const actions: Readonly<Record<ActionName, (person: Person) => Promise<Pe
     const { partIds } = await makeProposal(client, storeIds);
     const params = { id: partIds[0] ?? 0, productId: productIds[0] ?? 0 };
     const row = { storeOrderProposalId: params.id, productId: params.productId, quantity: 7, previousQuantity: 10 };
-    const key = keyed();
+    const key = createIdempotencyKey();
     return {
-      act: async () => showing(await call(storeOrderProposalRoutes.changeQuantities, { params, body: [row] }, key)),
-      kept: async () => (await client.as('ROLE_ADMIN')(storeOrderProposalRoutes.item, { params })).body.quantity,
+      act: async () => toResult(await call(storeOrderProposalRoutes.changeQuantities, { params, body: [row] }, key)),
+      stored: async () => (await client.as('ROLE_ADMIN')(storeOrderProposalRoutes.item, { params })).body.quantity,
     };
   },
-  'Import a file of sales': async ({ client, call }) => {
+  'Import a sales file': async ({ client, call }) => {
     await makeShop(client);
     const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
     const file = new Blob([[header, 'Downtown,HONEY-1,3,2026-01-05'].join('\n')]);
-    const key = keyed();
+    const key = createIdempotencyKey();
     return {
       act: async () => {
         const body = { importSaleCsvConfiguration: { companyId: 0, headers } };
-        return showing(await call(saleRoutes.import, { body, files: { file } }, key), ({ rows }) => rows);
+        return toResult(await call(saleRoutes.import, { body, files: { file } }, key), ({ rows }) => rows);
       },
-      kept: async () => (await saleDaysOf(client)).length,
+      stored: async () => (await saleDaysOf(client)).length,
     };
   },
   'Open a report': async ({ client, call }) => {
@@ -168,11 +168,11 @@ export const actions: Readonly<Record<ActionName, (person: Person) => Promise<Pe
     const asked = { params: { groupByType: 'COMPANY' }, query } as const;
     return {
       act: async () =>
-        showing(await call(salesReportRoutes.breakDown, asked), (rows) => rows.map(({ unitsSold }) => unitsSold)),
-      kept: async () => null,
+        toResult(await call(salesReportRoutes.breakDown, asked), (rows) => rows.map(({ unitsSold }) => unitsSold)),
+      stored: async () => null,
     };
   },
-  'Mail a report': async ({ client, user, call, theatre }) => {
+  'E-mail a report': async ({ client, user, call, harness }) => {
     const body = {
       name: 'Companies of the week',
       screen: 'SALES_VIEW',
@@ -184,60 +184,65 @@ export const actions: Readonly<Record<ActionName, (person: Person) => Promise<Pe
     } as const;
     const { id } = (await user(reportMailRoutes.create, { body: { ...body, recipientIds: [...body.recipientIds] } }))
       .body;
-    const key = keyed();
+    const key = createIdempotencyKey();
     return {
       act: async () =>
-        showing(await call(reportMailRoutes.send, { params: { id } }, key), ({ sentTo }) => sentTo.length),
-      kept: async () => theatre.mailsTo(client.emailOf('ROLE_REPORTING')),
+        toResult(await call(reportMailRoutes.send, { params: { id } }, key), ({ sentTo }) => sentTo.length),
+      stored: async () => harness.mailsTo(client.emailOf('ROLE_REPORTING')),
     };
   },
   'Start syncs and watch them': async ({ client, call, place, runOf, pullId, carrierId }) => {
     const orderId = await place({ status: 'SHIPPED' });
     await client.db((db) => makeShipment(db, { orderId, ...parcel(), trackingNumber: '1Z999AA10123456784' }));
-    const keys = [keyed(), keyed()];
+    const keys = [createIdempotencyKey(), createIdempotencyKey()];
     const start = (integrationId: number, key: object) =>
       call(integrationRoutes.schedulePartialSync, { params: { integrationId } }, { ...key });
     return {
       act: async () => {
         const [erp, carrier] = [await start(pullId, keys[0] ?? {}), await start(carrierId, keys[1] ?? {})];
-        return showing(erp.status < 300 ? carrier : erp);
+        return toResult(erp.status < 300 ? carrier : erp);
       },
-      kept: async () => ({ erp: await runOf(pullId), carrier: await runOf(carrierId) }),
+      stored: async () => ({ erp: await runOf(pullId), carrier: await runOf(carrierId) }),
     };
   },
-  'Test connections': async ({ call, theatre }) => {
+  'Test connections': async ({ call, harness }) => {
     const parcels = { carrier: 'UPS', clientId: 'an id', clientSecret: rightSecret } as const;
     const wrong = (findings: readonly { level: string; message: string }[]) =>
       findings.find(({ level }) => level === 'ERROR')?.message ?? 'OK';
     return {
       act: async () => {
-        const erp = await call(odooRoutes.testConnection, { body: theatre.access });
-        if (erp.status >= 300) return showing(erp);
+        const erp = await call(odooRoutes.testConnection, { body: harness.access });
+        if (erp.status >= 300) return toResult(erp);
         const carrier = await call(shipmentTrackingRoutes.testConnection, { body: parcels });
-        return showing(carrier, ({ findings }) => ({ erp: wrong(erp.body.findings), carrier: wrong(findings) }));
+        return toResult(carrier, ({ findings }) => ({ erp: wrong(erp.body.findings), carrier: wrong(findings) }));
       },
-      kept: async () => null,
+      stored: async () => null,
     };
   },
-  'Type a tracking number': async ({ client, user, call, place, queue, carrierId }) => {
+  'Enter a tracking number': async ({ client, user, call, place, queue, carrierId }) => {
     const orderId = await place({ status: 'SHIPPED' });
     const shipmentId = await client.db((db) => makeShipment(db, { orderId, ...parcel() }));
     await queue(carrierId);
     const params = { shipmentId };
     const trackingNumber = `1Z999AA1${String(shipmentId).padStart(10, '0')}`;
-    const key = keyed();
+    const key = createIdempotencyKey();
     return {
-      act: async () => showing(await call(shipmentRoutes.update, { params, body: { trackingNumber } }, key)),
-      kept: async () => {
+      act: async () => toResult(await call(shipmentRoutes.update, { params, body: { trackingNumber } }, key)),
+      stored: async () => {
         const { body } = await user(shipmentRoutes.get, { params });
         const { events, problem } = (await user(shipmentEventRoutes.list, { params })).body;
-        return { isTyped: body.trackingNumber === trackingNumber, status: body.status, scans: events.length, problem };
+        return {
+          isEntered: body.trackingNumber === trackingNumber,
+          status: body.status,
+          scans: events.length,
+          problem,
+        };
       },
     };
   },
 };
 
-/** Handed over yesterday. */
+/** Shipped yesterday. */
 const parcel = () => {
   const shippedDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   return { shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;

@@ -11,31 +11,33 @@ import { tasksOf } from '../../tasks.ts';
 import { databaseLine } from '../database-line.ts';
 import { networkLine } from '../network-line.ts';
 import type { World } from '../world.ts';
-import type { Failing } from './failures.words.ts';
+import type { Component } from './failure-matrix.ts';
 
-/** The application with all that it leans on, each at the end of a line that can be cut, and its worker. */
-export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
+/** The application, its worker, and its remote systems, each behind a connection that can be interrupted. */
+export type FailureHarness = Awaited<ReturnType<typeof createFailureHarness>>;
 
 const minute = 60_000;
 
-export const openTheatre = async (world: World, onStatement: () => void = () => undefined) => {
+export const createFailureHarness = async (world: World, onStatement: () => void = () => undefined) => {
   const odoo = await startScriptedOdoo();
   const erp = await networkLine({ port: Number(new URL(odoo.access.url).port) });
-  const parcels = await startCarrierServer(() => throughLine);
+  const carrierServer = await startCarrierServer(() => proxiedOutgoing);
   const scannedAt = new Date().toISOString();
-  parcels.answer = (asked) =>
+  carrierServer.answer = (asked) =>
     upsAnswer(numbersIn(asked)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
-  const carrier = await networkLine({ port: parcels.port });
-  const throughLine: Outgoing = {
+  const carrier = await networkLine({ port: carrierServer.port });
+  const proxiedOutgoing: Outgoing = {
     ...world.outgoing,
-    request: (url, request) => world.outgoing.request(url.replace(`:${parcels.port}/`, `:${carrier.port}/`), request),
+    request: (url, request) =>
+      world.outgoing.request(url.replace(`:${carrierServer.port}/`, `:${carrier.port}/`), request),
   };
   const outgoing: Outgoing = {
     ...world.outgoing,
-    request: (url, request) => (url.startsWith('https:') ? parcels.outgoing : world.outgoing).request(url, request),
+    request: (url, request) =>
+      (url.startsWith('https:') ? carrierServer.outgoing : world.outgoing).request(url, request),
   };
-  const post = await startMailServer();
-  const mail = await networkLine({ port: post.port });
+  const mailServer = await startMailServer();
+  const mail = await networkLine({ port: mailServer.port });
   const { line, connection } = await databaseLine(world.environment.DATABASE_URL ?? '');
   const database = openDatabase({ connection, maxConnections: 8, onStatement });
 
@@ -55,33 +57,33 @@ export const openTheatre = async (world: World, onStatement: () => void = () => 
   const batches = { app, database, tokens: world.tokens, clock: () => clock() };
   const means = { delivery, batches, keys: world.keys, outgoing, uploadFolder: os.tmpdir(), log: app.log };
   const tasks = tasksOf(means).filter(({ everyMs }) => everyMs < minute);
-  let isWorking = true;
-  const lines = { ERP: erp, Mail: mail, Carrier: carrier, Database: line } as const;
+  let isWorkerRunning = true;
+  const connections = { ERP: erp, Mail: mail, Carrier: carrier, Database: line } as const;
 
   return {
     app,
     odoo,
     access: { ...odoo.access, url: `http://127.0.0.1:${erp.port}` },
-    mailsTo: (address: string) => post.received.filter((recipient) => recipient === address).length,
-    fail: async (what: Failing) => {
-      if (what === 'Worker') isWorking = false;
-      else await lines[what].cut();
+    mailsTo: (address: string) => mailServer.received.filter((recipient) => recipient === address).length,
+    fail: async (component: Component) => {
+      if (component === 'Worker') isWorkerRunning = false;
+      else await connections[component].cut();
     },
-    mend: async (what: Failing) => {
-      if (what === 'Worker') isWorking = true;
-      else await lines[what].mend();
+    restore: async (component: Component) => {
+      if (component === 'Worker') isWorkerRunning = true;
+      else await connections[component].mend();
     },
-    /** It is now. */
-    beginNow: () => {
+    /** Sets the test clock to the current time. */
+    resetClock: () => {
       now = new Date();
     },
-    /** What the worker does within this time, if there is one; a task that fails is tried again the next time. */
+    /** Advances the clock and runs the tasks, if the worker is running. A failed task runs again the next time. */
     passTime: async (minutes: number) => {
       now = new Date(now.getTime() + minutes * minute);
-      if (!isWorking) return;
+      if (!isWorkerRunning) return;
       for (const { name, run } of tasks) if (!/lane [2-9]/.test(name)) await run(now).catch(() => undefined);
     },
-    /** The worker as a server has it, by the clock of the wall; answers how to end it. */
+    /** Runs the worker by the real clock, as a server does. Returns a function that stops it. */
     startWorker: () => {
       clock = () => new Date();
       return startSchedule(database, tasks, app.log).stop;
@@ -89,13 +91,13 @@ export const openTheatre = async (world: World, onStatement: () => void = () => 
     close: async () => {
       await app.close();
       await database.close();
-      for (const each of Object.values(lines)) await each.stop();
-      await Promise.all([odoo.stop(), parcels.stop(), post.stop()]);
+      for (const each of Object.values(connections)) await each.stop();
+      await Promise.all([odoo.stop(), carrierServer.stop(), mailServer.stop()]);
     },
   };
 };
 
-/** Takes every mail on, and remembers for whom. */
+/** Accepts every e-mail and records its recipients. */
 const startMailServer = async () => {
   const received: string[] = [];
   const server = new SMTPServer({
