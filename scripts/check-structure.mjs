@@ -1,3 +1,4 @@
+import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
@@ -19,6 +20,7 @@ const checks = [
   checkMigrationLocks,
   checkLockfile,
   checkLeftovers,
+  checkDocLinks,
 ];
 const problems = checks.flatMap((check) => check(root));
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
@@ -153,6 +154,16 @@ describe('folders', () => {
     write('packages/server/src/platform/db/a.ts', "import { b } from '../core/b.ts';\n");
     write('packages/server/src/platform/core/b.test.ts', "import { a } from '../db/a.ts';\n");
     expect(checkFolderCycles(root)).toEqual([]);
+  });
+});
+
+describe('links in the documentation', () => {
+  test('must lead to a file', () => {
+    write('docs/glossary.md', 'See [the guide](guide.md) and [the site](https://example.com).');
+    expect(checkDocLinks(root)).toEqual(['docs/glossary.md: the link guide.md leads nowhere']);
+
+    write('docs/guide.md', 'Back to [the glossary](glossary.md#terms).');
+    expect(checkDocLinks(root)).toEqual([]);
   });
 });
 

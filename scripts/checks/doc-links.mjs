@@ -1,0 +1,14 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { sourcesIn } from './sources.mjs';
+
+/** A relative link in the documentation leads to a file of the repository. */
+export const checkDocLinks = (root) =>
+  sourcesIn(root, ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'packages'], ['.md']).flatMap(
+    ({ file, text }) =>
+      [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, link]) => link)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => !fs.existsSync(path.join(root, path.dirname(file), link)))
+        .map((link) => `${file}: the link ${link} leads nowhere`),
+  );
