@@ -1,5 +1,6 @@
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
+import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
@@ -12,6 +13,7 @@ import { root } from './steps/run-command.mjs';
 
 const checks = [
   checkFileSize,
+  checkFileRoles,
   checkFeatureOrder,
   checkWebLayers,
   checkFolderCycles,

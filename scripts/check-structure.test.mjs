@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
+import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
@@ -155,6 +156,21 @@ describe('folders', () => {
     write('packages/server/src/platform/core/b.test.ts', "import { a } from '../db/a.ts';\n");
     expect(checkFolderCycles(root)).toEqual([]);
   });
+});
+
+describe('the role of a server file', () => {
+  test('is part of its name', () => {
+    write(`${server}/features/orders/open-order.ts`, '');
+    expect(checkFileRoles(root)).toEqual([expect.stringContaining('open-order.ts: the name has no role')]);
+  });
+
+  test.each(['orders/orders.queries.ts', 'orders/public.ts', 'demo/upc.ts', 'orders/shipping/parcel.rules.test.ts'])(
+    'is found in %s',
+    (file) => {
+      write(`${server}/features/${file}`, '');
+      expect(checkFileRoles(root)).toEqual([]);
+    },
+  );
 });
 
 describe('links in the documentation', () => {
