@@ -1,0 +1,70 @@
+import { integrationEventRoutes } from '@shelfward/contract/integrations/integration-events.contract.ts';
+import { expect, test, vi } from 'vitest';
+import { listenTo } from './live.ts';
+
+const listen = (onState: (isLive: boolean, leaving: AbortController) => void = () => undefined) => {
+  const leaving = new AbortController();
+  const added = vi.spyOn(leaving.signal, 'addEventListener');
+  const removed = vi.spyOn(leaving.signal, 'removeEventListener');
+  const onEvent = vi.fn();
+  const ended = listenTo(integrationEventRoutes.events, {
+    onEvent,
+    onState: (isLive) => onState(isLive, leaving),
+    signal: leaving.signal,
+  });
+  return { leaving, onEvent, ended, listeners: () => added.mock.calls.length - removed.mock.calls.length };
+};
+
+/** Every connection answers with these pieces, and ends. */
+const answerWith = (...pieces: readonly (string | Uint8Array)[]) => {
+  const encoder = new TextEncoder();
+  const request = vi.fn(async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
+        controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  vi.stubGlobal('fetch', request);
+  return request;
+};
+
+test('removes its abort listener after each wait between two connections', async () => {
+  vi.useFakeTimers();
+  const request = answerWith();
+  const { leaving, ended, listeners } = listen();
+
+  await vi.advanceTimersByTimeAsync(120_000);
+
+  expect(request.mock.calls.length).toBeGreaterThan(4);
+  expect(listeners()).toBe(1);
+  leaving.abort();
+  await ended;
+  expect(listeners()).toBe(0);
+});
+
+test('does not wait any longer once the signal is aborted', async () => {
+  vi.useFakeTimers();
+  const request = answerWith();
+  const { leaving, ended } = listen();
+  await vi.advanceTimersByTimeAsync(0);
+
+  leaving.abort();
+  await ended;
+
+  expect(request).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('does not wait when the signal is aborted while the connection ends', async () => {
+  vi.useFakeTimers();
+  answerWith();
+  const { ended } = listen((isLive, leaving) => isLive || leaving.abort());
+
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(vi.getTimerCount()).toBe(0);
+  await ended;
+});
