@@ -22,17 +22,20 @@ export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
   const [percent, setPercent] = useState<number | string>('');
   const [lineId, setLineId] = useState('');
   const [rounding, setRounding] = useState<Rounding>('cent');
-  const [changes, setChanges] = useState<readonly PriceDifference[]>();
+  const [read, setRead] = useState<{ readonly choices: string; readonly changes: readonly PriceDifference[] }>();
   const { isBusy, run } = useBusy();
-  const forget = () => setChanges(undefined);
+  // The inputs stay open while prices are read, so an answer counts only under the choices that it was asked with.
+  const choices = JSON.stringify([list.id, percent, lineId, rounding]);
+  const changes = read?.choices === choices ? read.changes : undefined;
 
   const preview = (event: FormEvent) => {
     event.preventDefault();
     if (typeof percent !== 'number') return;
     const query = { sort: ['name,asc'], ...(lineId !== '' && { productLineId: Number(lineId) }) };
-    void run(async () =>
-      setChanges(adjustedPrices(await readAll(products.list, query), list.id, { percent, rounding })),
-    );
+    void run(async () => {
+      const found = await readAll(products.list, query);
+      setRead({ choices, changes: adjustedPrices(found, list.id, { percent, rounding }) });
+    });
   };
 
   return (
@@ -47,37 +50,30 @@ export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
           decimalScale={2}
           hideControls
           value={percent}
-          onChange={(value) => {
-            setPercent(value);
-            forget();
-          }}
+          onChange={setPercent}
         />
         <ChoiceSelect
           label="Product line"
           placeholder="All product lines"
           choices={productLineChoices}
           value={lineId}
-          onChange={(value) => {
-            setLineId(value);
-            forget();
-          }}
+          onChange={setLineId}
         />
         <Select
           label="Round"
           allowDeselect={false}
           data={[...roundings]}
           value={rounding}
-          onChange={(value) => {
-            setRounding(roundings.find((one) => one.value === value)?.value ?? 'cent');
-            forget();
-          }}
+          onChange={(value) => setRounding(roundings.find((one) => one.value === value)?.value ?? 'cent')}
         />
         <Button type="submit" variant="default" loading={isBusy} disabled={typeof percent !== 'number'}>
           Preview
         </Button>
       </form>
       {changes?.length === 0 && <EmptyState text="This changes no price." />}
-      {changes && changes.length > 0 && <PricePreview list={list} changes={changes} onDone={forget} />}
+      {changes && changes.length > 0 && (
+        <PricePreview list={list} changes={changes} onDone={() => setRead(undefined)} />
+      )}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
@@ -54,6 +55,55 @@ test('a percentage shows what it changes, changes it at once, and goes back', as
   );
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('1 undone, 1 left as it was changed since.');
+});
+
+test('does not offer prices that were read for an earlier percentage under the new one', async () => {
+  const reads: (() => void)[] = [];
+  const slowly = async (sent: Sent): Promise<Answer> => {
+    if (sent.path === '/api/v1/products') await new Promise<void>((resolve) => reads.push(resolve));
+    return answer(sent);
+  };
+  const { user, sent } = renderScreen(<AdjustPrices list={retail} />, { answer: slowly });
+  const percent = await screen.findByRole('textbox', { name: 'Change by' });
+  const preview = screen.getByRole('button', { name: 'Preview' });
+  await user.type(percent, '5');
+  await user.click(preview);
+  await waitFor(() => expect(reads).toHaveLength(1));
+
+  await user.clear(percent);
+  await user.type(percent, '10');
+  reads[0]?.();
+
+  await waitFor(() => expect(preview.hasAttribute('data-loading')).toBe(false));
+  expect(screen.queryByRole('row', { name: /Green tea/ })).toBeNull();
+  await user.click(preview);
+  await waitFor(() => expect(reads).toHaveLength(2));
+  reads[1]?.();
+  expect((await screen.findByRole('row', { name: /Green tea/ })).textContent).toContain('$11.00');
+  await user.click(screen.getByRole('button', { name: 'Change 2 prices' }));
+  await waitFor(() => expect(JSON.stringify(bulk(sent))).toContain('{"productId":1,"price":1100}'));
+});
+
+test('does not offer the previewed prices of one list in another', async () => {
+  const Lists = () => {
+    const [isOther, setOther] = useState(false);
+    return (
+      <>
+        <AdjustPrices list={isOther ? { ...retail, id: 2, name: 'Outlet' } : retail} />
+        <button type="button" onClick={() => setOther(true)}>
+          Open the other list
+        </button>
+      </>
+    );
+  };
+  const { user } = renderScreen(<Lists />, { answer });
+  await user.type(await screen.findByRole('textbox', { name: 'Change by' }), '5');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await screen.findByRole('row', { name: /Green tea/ });
+
+  await user.click(screen.getByRole('button', { name: 'Open the other list' }));
+
+  expect(screen.queryByRole('row', { name: /Green tea/ })).toBeNull();
 });
 
 test('a file shows what is changed, the same and wrong, and only the changes are sent', async () => {

@@ -45,7 +45,7 @@ export const PriceListPage = () => {
           ...(mayEdit
             ? [
                 { id: 'adjust', label: 'Adjust', content: <AdjustPrices list={list} /> },
-                { id: 'import', label: 'From a file', content: <ImportPrices list={list} /> },
+                { id: 'import', label: 'From a file', content: <ImportPrices key={list.id} list={list} /> },
               ]
             : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="PRICE_LIST" id={list.id} /> },
