@@ -39,6 +39,14 @@ test('rounds to five cents, and to the nearest price that ends in 99', () => {
   ]);
 });
 
+test('keeps a price of $0.00 at $0.00 whatever the rounding', () => {
+  for (const rounding of ['cent', 'nickel', 'ninety-nine'] as const) {
+    expect(roundPrice(0, rounding)).toBe(0);
+    expect(adjustPrice(0, 5, rounding)).toBe(0);
+    expect(adjustPrice(1250, -100, rounding)).toBe(0);
+  }
+});
+
 test('adjusts the prices that there are, and names only those that differ', () => {
   const changes = adjustedPrices([product(1, 'a', 1000), product(2, 'b'), product(3, 'c', 1)], 1, {
     percent: 5,

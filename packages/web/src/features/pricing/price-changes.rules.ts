@@ -25,7 +25,9 @@ export const roundPrice = (cents: number, rounding: Rounding): number => {
   return Math.min(100_000_000, Math.max(0, rounded));
 };
 
-const toNinetyNine = (cents: number): number => Math.max(99, divideRounded(cents + 1, 100) * 100 - 1);
+/** A price of 0 is free of charge and stays so; every other price is at least 99 cents. */
+const toNinetyNine = (cents: number): number =>
+  cents <= 0 ? 0 : Math.max(99, divideRounded(cents + 1, 100) * 100 - 1);
 
 /** Exact: the percentage is taken in hundredths. */
 export const adjustPrice = (cents: number, percent: number, rounding: Rounding): number =>
