@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instant } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
-import { dateOrders } from '../../kit/tables/day.rules.ts';
 import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';
+import { dateOrders } from '../../kit/tables/day.rules.ts';
 import { integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
-import { protocolOf, serverOf } from './sales-files.rules.ts';
+import { protocolOf, serverAddressProblem } from './sales-files.rules.ts';
 
 /** Of one line: what goes to a server must not smuggle a second command along. */
 const line = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value), 'must be a single line');
@@ -65,8 +65,8 @@ type Problem = readonly [field: keyof SalesFilesSettings, message: string];
 
 const problemsOf = (given: SalesFilesSettings): Problem[] => {
   const problems: Problem[] = [];
-  if (!serverOf(given.url, protocolOf(given)))
-    problems.push(['url', 'must be a server, such as files.example.com:2222']);
+  const addressProblem = serverAddressProblem(given.url, protocolOf(given));
+  if (addressProblem !== undefined) problems.push(['url', addressProblem]);
   if (given.connectionViaSSH && given.withoutEncryption)
     problems.push(['withoutEncryption', 'is only possible without SSH']);
   if (given.badRows === 'SKIP' && given.mode === 'APPEND')

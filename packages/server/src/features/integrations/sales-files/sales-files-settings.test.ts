@@ -72,6 +72,8 @@ const salesFilesTestOf = (given: object) => {
 test.for([
   [{ url: 'feed@files.example.com' }, '/url'],
   [{ url: 'files.example.com/in' }, '/url'],
+  [{ url: 'ftp://files.example.com' }, '/url'],
+  [{ url: 'sftp://files.example.com', connectionViaSSH: false }, '/url'],
   [{ fileLocation: '../other' }, '/fileLocation'],
   [{ filePattern: 'in/*.csv' }, '/filePattern'],
   [{ username: 'feed\r\nDELE a' }, '/username'],

@@ -1,4 +1,4 @@
-import { protocolOf, serverOf } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
+import { protocolOf, serverAddressProblem, serverOf } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import {
   type SalesFilesInput,
   type SalesFilesIntegration,
@@ -20,6 +20,7 @@ import {
   settingsOf,
 } from '../core/public.ts';
 import type { FileAccess } from './file-server.client.ts';
+import { FileServerFailed } from './file-server.errors.ts';
 import { isCompany } from './import-file.queries.ts';
 import { readPrivateKey } from './private-key.rules.ts';
 import { fingerprintOf } from './server-key.rules.ts';
@@ -104,7 +105,11 @@ export const withGiven = (kept: IntegrationSecrets, given: GivenSecrets): Integr
 export const accessOf = (settings: SalesFilesSettings, secrets: IntegrationSecrets): FileAccess => {
   const protocol = protocolOf(settings);
   const server = serverOf(settings.url, protocol);
-  if (!server) throw new Error('Settings were kept whose server is none');
+  // Settings from before the scheme was checked.
+  if (!server)
+    throw new FileServerFailed('REFUSED', {
+      message: `The server of the settings ${serverAddressProblem(settings.url, protocol)}.`,
+    });
   const { privateKey, passphrase, password } = secrets;
   const { username, serverKey, fileLocation: folder } = settings;
   return { ...server, protocol, username, password, privateKey, passphrase, serverKey, folder };

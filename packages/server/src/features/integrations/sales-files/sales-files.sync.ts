@@ -30,7 +30,7 @@ export const syncSalesFiles =
   ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesMeans): Sync =>
   async (run) => {
     const { settings, secrets } = await run.begin((ctx) => keptOf(ctx, keys, run.integrationId));
-    const connection = connectionTo(outgoing, accessOf(settings, secrets));
+    const connection = connectionTo(outgoing, () => accessOf(settings, secrets));
     const report = reporterOf(run);
     const all: Given = { run, settings, connection, report, uploadFolder, settleMs };
     try {
@@ -59,11 +59,11 @@ const translated = (error: unknown): unknown => {
 };
 
 /** An import may take longer than a server waits with a connection: then there is another one. */
-const connectionTo = (outgoing: Outgoing, access: FileAccess): Connection => {
+const connectionTo = (outgoing: Outgoing, accessTo: () => FileAccess): Connection => {
   let server: FileServer | undefined;
   return {
     use: async (work) => {
-      if (!server || server.isClosed()) server = await openFileServer(outgoing, access);
+      if (!server || server.isClosed()) server = await openFileServer(outgoing, accessTo());
       return work(server);
     },
     close: async () => server?.close(),

@@ -1,5 +1,6 @@
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { faultyNetwork } from '../../../testing/faulty-network.ts';
@@ -235,6 +236,23 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(status).toBe('FAILED');
     expect(message).toMatch(words);
     expect(await feed.openLogs()).toEqual([message]);
+  });
+
+  test('are not looked for with settings from before whose scheme is that of another protocol', async () => {
+    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const settings = JSON.stringify({ url: 'ftp://files.example.com' });
+    await feed.client.db((db) =>
+      db
+        .updateTable('integration')
+        .set({ settings: sql`settings || ${settings}::jsonb` })
+        .where('id', '=', feed.id)
+        .execute(),
+    );
+
+    expect(await feed.run()).toEqual({
+      status: 'FAILED',
+      message: 'The server of the settings starts with ftp://, but the protocol is SFTP: change one of them.',
+    });
   });
 
   test('that cannot be put away stay, are told once, are not imported again, and go as soon as they can', async () => {
