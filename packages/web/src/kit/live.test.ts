@@ -68,3 +68,34 @@ test('does not wait when the signal is aborted while the connection ends', async
   expect(vi.getTimerCount()).toBe(0);
   await ended;
 });
+
+test.for([
+  ['one piece', ['event: run\ndata: {"id":1}\n\n']],
+  ['pieces cut anywhere', ['event: r', 'un\nda', 'ta: {"id"', ':1}\n', '\n']],
+  ['lines that end in CR LF', ['event: run\r\ndata: {"id":1}\r\n\r\n']],
+  ['several data lines, a comment and an id', [': hello\nid: 7\nevent: run\ndata: {"id":\ndata: 1}\n\n']],
+  ['no space behind the colon', ['event:run\ndata:{"id":1}\n\n']],
+  [
+    'an event without a name and one without data before it',
+    ['data: 1\n\nevent: none\n\nevent: run\ndata: {"id":1}\n\n'],
+  ],
+] as const)('reads an event from %s', async ([, pieces]) => {
+  answerWith(...pieces);
+  const { leaving, onEvent, ended } = listen((isLive, own) => isLive || own.abort());
+
+  await ended;
+
+  expect(leaving.signal.aborted).toBe(true);
+  expect(onEvent.mock.calls).toEqual([['run', { id: 1 }]]);
+});
+
+test('reads a character that is cut between two pieces', async () => {
+  const bytes = new TextEncoder().encode('event: run\ndata: "é"\n\n');
+  const cut = bytes.indexOf(0xc3) + 1;
+  answerWith(bytes.slice(0, cut), bytes.slice(cut));
+  const { onEvent, ended } = listen((isLive, own) => isLive || own.abort());
+
+  await ended;
+
+  expect(onEvent.mock.calls).toEqual([['run', 'é']]);
+});

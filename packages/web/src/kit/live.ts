@@ -1,4 +1,5 @@
 import type { Route } from '@shelfward/contract/kit/route.ts';
+import { createParser } from 'eventsource-parser';
 import { openStream } from './client.ts';
 
 interface Listening {
@@ -32,20 +33,16 @@ export const listenTo = async (route: Route, { onEvent, onState, signal }: Liste
 const readEvents = async (stream: ReadableStream<Uint8Array>, onEvent: Listening['onEvent']): Promise<void> => {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
-  let text = '';
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event !== undefined) onEvent(event, JSON.parse(data));
+    },
+  });
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const messages = (text + decoder.decode(value, { stream: true })).split('\n\n');
-    text = messages.pop() ?? '';
-    for (const message of messages) tell(message, onEvent);
+    parser.feed(decoder.decode(value, { stream: true }));
   }
-};
-
-const tell = (message: string, onEvent: Listening['onEvent']): void => {
-  const event = /^event: (.*)$/m.exec(message)?.[1];
-  const data = /^data: (.*)$/m.exec(message)?.[1];
-  if (event !== undefined && data !== undefined) onEvent(event, JSON.parse(data));
 };
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
