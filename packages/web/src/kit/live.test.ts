@@ -1,4 +1,4 @@
-import { integrationEventRoutes } from '@shelfward/contract/integrations/integration-events.contract.ts';
+import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
 import { expect, test, vi } from 'vitest';
 import { listenTo } from './live.ts';
 

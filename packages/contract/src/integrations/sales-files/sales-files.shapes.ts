@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { instant } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
-import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';
 import { dateOrders } from '../../kit/tables/day.rules.ts';
+import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';
 import { integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
 import { protocolOf, serverAddressProblem } from './sales-files.rules.ts';
 

@@ -1,4 +1,8 @@
-import { protocolOf, serverAddressProblem, serverOf } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
+import {
+  protocolOf,
+  serverAddressProblem,
+  serverOf,
+} from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import {
   type SalesFilesInput,
   type SalesFilesIntegration,
