@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureServerBuilt } from './steps/build.mjs';
+import { loadEnvFile } from './steps/env-file.mjs';
 import { prepare } from './steps/prepare.mjs';
 import { programOf, root } from './steps/run-command.mjs';
 
+loadEnvFile();
 await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensurePagesBuilt, ensureServerBuilt } from './steps/build.mjs';
+import { loadEnvFile } from './steps/env-file.mjs';
 import { prepare } from './steps/prepare.mjs';
 import { root } from './steps/run-command.mjs';
 
+loadEnvFile();
 await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
