@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signIn } from './kit.ts';
 
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name, exact: true });
+  page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('button', { name, exact: true });
 
 const addAttribute = async (page: Page, name: string, values: readonly string[]): Promise<void> => {
   await page.goto('/system/customizations?tab=attributes');

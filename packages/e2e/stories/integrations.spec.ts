@@ -15,7 +15,7 @@ test('a sales aggregation is made, runs when it is asked to, and says what it di
   await form.getByRole('button', { name: 'Save' }).click();
 
   await expect(page.getByRole('heading', { name: 'Nightly sums' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Parts of this page' }).getByText('Queue').click();
+  await page.getByRole('navigation', { name: 'Sections of this page' }).getByText('Queue').click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Run over everything' }).click();
   await expect(page.getByText('A run over everything waits in the queue.')).toBeVisible();
@@ -28,7 +28,7 @@ test('a sales aggregation is made, runs when it is asked to, and says what it di
   await expect(page.getByRole('cell', { name: 'No sales have changed since the last run.' })).toBeVisible({
     timeout: 30_000,
   });
-  await page.getByRole('navigation', { name: 'Parts of this page' }).getByText('Logs').click();
+  await page.getByRole('navigation', { name: 'Sections of this page' }).getByText('Logs').click();
   await expect(page.getByRole('row', { name: /summed again/ })).toContainText('Done');
   await expect(page.getByRole('row', { name: /No sales have changed/ })).toContainText('Done');
 });

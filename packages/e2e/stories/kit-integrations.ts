@@ -32,7 +32,7 @@ export const expectPage = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 export const openPart = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name, exact: true }).click();
+  page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('button', { name, exact: true }).click();
 
 export const runNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run now' }).click();

@@ -51,7 +51,7 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
       () => false,
     );
   // The switch may stand behind an open dialog, where no pointer reaches it.
-  if (!follows) await page.getByRole('button', { name: 'Dark colours', includeHidden: true }).dispatchEvent('click');
+  if (!follows) await page.getByRole('button', { name: 'Dark colors', includeHidden: true }).dispatchEvent('click');
   await expect.poll(scheme).toBe(theme);
 };
 

@@ -10,7 +10,7 @@ const release = async (page: Page): Promise<() => Promise<void>> => {
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   return () => page.unroute('**/assets/**');
 };
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version of Shelfward is here.' });
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version of Shelfward is available.' });
 const reload = (page: Page) => offer(page).getByRole('button', { name: 'Reload' });
 
 test.describe('a new release under an open tab', () => {
@@ -21,7 +21,7 @@ test.describe('a new release under an open tab', () => {
     const arrive = await release(page);
 
     await page.getByRole('link', { name: 'Price Lists' }).click();
-    await expect(page.getByRole('heading', { name: 'A new version of Shelfward is here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A new version of Shelfward is available' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     await arrive();
     await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
@@ -73,7 +73,7 @@ test.describe('a new release under an open tab', () => {
 
     await page.getByRole('link', { name: 'Price Lists' }).click();
 
-    const isTold = () => page.getByRole('heading', { name: 'A new version of Shelfward is here' }).isVisible();
+    const isTold = () => page.getByRole('heading', { name: 'A new version of Shelfward is available' }).isVisible();
     expect(await soon(isTold, 3_000)).toBe(false);
   });
 });

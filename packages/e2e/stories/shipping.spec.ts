@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, picture, signIn } from './kit.ts';
 
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name, exact: true });
+  page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('button', { name, exact: true });
 
 /** The first order that waits to be packed. */
 const openApproved = async (page: Page): Promise<void> => {

@@ -61,7 +61,7 @@ const user = {
 };
 const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
 
-/** A server that knows one person with one password. */
+/** Accepts one user with one password. */
 const answer = ({ path, method, headers, body }: Sent): Answer => {
   if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
   if (path === '/api/authenticate' && method === 'POST')
@@ -88,7 +88,7 @@ beforeEach(() => {
   isBroken = false;
 });
 
-test('starts with the orders, in the frame, under the name of the account', async () => {
+test('opens the orders in the shell with the name of the account', async () => {
   signedIn();
   const { address } = openAt('/');
 
@@ -101,7 +101,7 @@ test('starts with the orders, in the frame, under the name of the account', asyn
   expect(within(crumbs).getByText('Orders')).toBeTruthy();
 });
 
-test('asks who is there first and then goes where the person wanted', async () => {
+test('signs in first and then opens the requested page', async () => {
   const { user: person, address } = openAt('/missing?tab=x');
 
   await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
@@ -134,7 +134,7 @@ test('says how long to wait after too many attempts', async () => {
   expect(alert.textContent).toBe('Too many failed attempts. Try again later. Wait 4 minutes.');
 });
 
-test('tells when an account asks for a second factor', async () => {
+test('requests the second factor of an account', async () => {
   const twoFactor = (sent: Sent): Answer =>
     sent.path === '/api/authenticate' ? { body: { verifyTwoFactor: true } } : answer(sent);
   const { user: person, address } = openAt('/login', twoFactor);
@@ -146,7 +146,7 @@ test('tells when an account asks for a second factor', async () => {
   expect(address()).toBe('/login');
 });
 
-test.each(['signed in', 'signed out'])('shows the lost page for an unknown address, %s', async (who) => {
+test.each(['signed in', 'signed out'])('shows the not-found page for an unknown URL, %s', async (who) => {
   if (who === 'signed in') signedIn();
   openAt('/nowhere/at/all');
 
@@ -155,7 +155,7 @@ test.each(['signed in', 'signed out'])('shows the lost page for an unknown addre
   expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
 });
 
-test('shows the lost page when the server does not know a record, until the person goes on', async () => {
+test('shows the not-found page for an unknown record until the user navigates', async () => {
   signedIn();
   const { router } = openAt('/missing');
   expect(await screen.findByText("Oops! You're lost.")).toBeTruthy();
@@ -165,7 +165,7 @@ test('shows the lost page when the server does not know a record, until the pers
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
 });
 
-test('keeps the frame alive around a screen that breaks, and tries it again', async () => {
+test('keeps the shell around a failed screen, and retries it', async () => {
   signedIn();
   isBroken = true;
   vi.spyOn(console, 'error').mockReturnValue(); // React reports what the boundary caught
@@ -181,7 +181,7 @@ test('keeps the frame alive around a screen that breaks, and tries it again', as
   expect(await screen.findByText('Whole again')).toBeTruthy();
 });
 
-test('says so when the server stumbles at the very start, and starts on Retry', async () => {
+test('shows a server error at the start, and starts on Retry', async () => {
   signedIn();
   let isDown = true;
   vi.spyOn(console, 'error').mockReturnValue();
@@ -197,10 +197,10 @@ test('says so when the server stumbles at the very start, and starts on Retry', 
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
 });
 
-test('folds by itself on a screen that needs the room, and unfolds after it', async () => {
+test('collapses the sidebar on a screen that needs the space, and expands it afterwards', async () => {
   signedIn();
   const { router } = openAt('/wide');
-  const fold = await screen.findByRole('button', { name: 'Fold the menu' });
+  const fold = await screen.findByRole('button', { name: 'Collapse the menu' });
   expect(fold.getAttribute('aria-pressed')).toBe('true');
 
   await router.navigate({ to: '/orders' });
@@ -208,7 +208,7 @@ test('folds by itself on a screen that needs the room, and unfolds after it', as
   await waitFor(() => expect(fold.getAttribute('aria-pressed')).toBe('false'));
 });
 
-test('takes messages away when another page is opened', async () => {
+test('removes notifications when another page opens', async () => {
   signedIn();
   const { router } = openAt('/orders');
   await screen.findByRole('heading', { name: 'Orders' });
@@ -220,19 +220,19 @@ test('takes messages away when another page is opened', async () => {
   await waitFor(() => expect(screen.queryByText('Something was saved.')).toBeNull());
 });
 
-test('does not show a screen that a role does not reach', async () => {
+test('does not show a screen without the required role', async () => {
   signedIn();
   openAt('/account');
 
-  expect(await screen.findByText('This page is not for you')).toBeTruthy();
+  expect(await screen.findByText("You don't have access to this page")).toBeTruthy();
 });
 
-test('signs out here and tells the server', async () => {
+test('signs out in the browser and on the server', async () => {
   signedIn();
   const { user: person, sent, address } = openAt('/orders');
 
   await person.click(await screen.findByRole('button', { name: /Dana Whitfield/ }));
-  // Nothing has a place on the screen here, so the menu takes its button for scrolled away and hides itself.
+  // happy-dom has no layout, so the menu treats its button as scrolled out of view and hides itself.
   await person.click(await screen.findByRole('menuitem', { name: 'Logout', hidden: true }));
 
   await waitFor(() => expect(address()).toBe('/login'));
@@ -243,7 +243,7 @@ test('signs out here and tells the server', async () => {
   expect(session.state().identity).toBeUndefined();
 });
 
-test('follows a sign-out in another tab at once', async () => {
+test('follows a sign-out in another tab immediately', async () => {
   signedIn();
   const { address } = openAt('/orders');
   await screen.findByRole('heading', { name: 'Orders' });
@@ -254,7 +254,7 @@ test('follows a sign-out in another tab at once', async () => {
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('asks for the password over unsaved text, takes only the same person, and goes on', async () => {
+test('requests the password over unsaved changes, accepts only the same user, and continues', async () => {
   signedIn();
   let isExpired = false;
   const { user: person, sent } = openAt('/editing', (one) => {
@@ -280,10 +280,10 @@ test('asks for the password over unsaved text, takes only the same person, and g
   expect(signIns.map((one) => one.body)).toEqual([{ username: 'dana@demo.example', password: 'right' }]);
 });
 
-test('folds the menu with Ctrl B and remembers it', async () => {
+test('collapses the menu with Ctrl B and stores the preference', async () => {
   signedIn();
   const { user: person } = openAt('/orders');
-  const fold = await screen.findByRole('button', { name: 'Fold the menu' });
+  const fold = await screen.findByRole('button', { name: 'Collapse the menu' });
   expect(fold.getAttribute('aria-pressed')).toBe('false');
 
   await person.keyboard('{Control>}b{/Control}');
@@ -306,15 +306,18 @@ test('finds a command in the palette', async () => {
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test.each(['abc', '0', '0x1', '1.5', '-3', '99999999999999999'])('is lost at a record called %s', async (id) => {
-  signedIn();
-  const { sent } = openAt(`/stores/storeDetail/${id}`);
+test.each(['abc', '0', '0x1', '1.5', '-3', '99999999999999999'])(
+  'shows the not-found page for the record id %s',
+  async (id) => {
+    signedIn();
+    const { sent } = openAt(`/stores/storeDetail/${id}`);
 
-  expect(await screen.findByText("Oops! You're lost.")).toBeTruthy();
-  expect(sent.filter(({ path }) => path.includes('stores'))).toEqual([]);
-});
+    expect(await screen.findByText("Oops! You're lost.")).toBeTruthy();
+    expect(sent.filter(({ path }) => path.includes('stores'))).toEqual([]);
+  },
+);
 
-test('knows a record by its number', async () => {
+test('opens a record by its id', async () => {
   signedIn();
   openAt('/stores/storeDetail/12');
 

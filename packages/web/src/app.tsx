@@ -10,7 +10,7 @@ import { cssVariables, theme } from './theme/theme.ts';
 
 type Router = ReturnType<typeof routerFor>;
 
-/** Everything that surrounds the screens. */
+/** The providers around the screens. */
 export const App = ({ router }: { readonly router: Router }) => {
   useEffect(() => watchSession(movesOf(router)), [router]);
   return (
@@ -30,7 +30,7 @@ export const App = ({ router }: { readonly router: Router }) => {
   );
 };
 
-/** The server writes a fresh nonce into every page it sends; styles without it are refused by the browser. */
+/** The server writes a new nonce into every page; the browser blocks styles without it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 const movesOf = (router: Router) => ({

@@ -37,7 +37,7 @@ const Shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 
 const rootRoute = createRootRoute({ component: Outlet });
 
-/** For people who are not signed in, or not as whom they will be. */
+/** Routes without a signed-in user. */
 const openRoutes = [
   ['/login', lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage')],
   [
@@ -57,7 +57,7 @@ const openRoutes = [
   ['/impersonate', lazyRouteComponent(() => import('./features/auth/impersonate-page.tsx'), 'ImpersonatePage')],
 ] as const;
 
-/** Finds out who is here before any screen shows. An unknown address is told as such even to nobody. */
+/** Identifies the user before any screen is shown. Unknown URLs show the not-found page without sign-in. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
@@ -86,7 +86,7 @@ const startRoute = createRoute({
   },
 });
 
-/** The specification's other names of a screen. */
+/** Aliases of screens in the specification. */
 const otherNames = [['/sales-charts', '/sales-view']] as const;
 const renamedRoutes = otherNames.map(([path, to]) =>
   createRoute({
@@ -115,7 +115,7 @@ interface KnownProps {
   readonly path: string;
   readonly screen: ReactNode;
 }
-/** No record has an id that is no number: such an address is as unknown as one that leads nowhere. */
+/** A record id must be a number; other URLs show the not-found page. */
 const Known = ({ path, screen }: KnownProps) => {
   const given = useParams({ strict: false });
   const names = [...path.matchAll(/\$(\w+Id)\b/g)].map(([, name = '']) => name);
@@ -123,11 +123,11 @@ const Known = ({ path, screen }: KnownProps) => {
   return isKnown ? screen : <NotFoundPage />;
 };
 
-/** Every screen has its own boundary: what breaks in one leaves the frame alive. */
+/** Every screen has its own error boundary, so that the shell survives a failure. */
 const ScreenError = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const isOutdated = useIsOutdated();
-  // What was thrown while drawing the boundary forgets; what failed while loading the router must load again.
+  // A render error is reset in the boundary; a failed load must be retried by the router.
   const retry = () => {
     if (router.state.matches.some((match) => match.status === 'error')) void router.invalidate();
     else drawAgain(reset);

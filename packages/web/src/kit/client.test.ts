@@ -50,7 +50,7 @@ test('changes a record only in the version that was read last', async () => {
   expect(sent.map((one) => one.headers.get('if-match'))).toEqual([null, '"1"', '"2"', null]);
 });
 
-test('knows which record a call changes whose path ends in the id of another', async () => {
+test('sends the version of the changed record when the path ends in the id of another record', async () => {
   let version = 1;
   const { sent } = scriptServer(() => ({ body: { id: 5 }, headers: { etag: `"${version++}"` } }));
 
@@ -62,7 +62,7 @@ test('knows which record a call changes whose path ends in the id of another', a
   expect(sent.map((one) => one.headers.get('if-match'))).toEqual([null, '"1"', '"2"', null]);
 });
 
-test('keeps a renewed token, but not one that answers a request from before a sign-out', async () => {
+test('stores a renewed token, except in a response to a request sent before sign-out', async () => {
   session.storeToken('old');
   scriptServer(() => ({ body: net30, headers: { authorization: 'Bearer new' } }));
   await getTerm();
@@ -77,7 +77,7 @@ test('keeps a renewed token, but not one that answers a request from before a si
   expect(session.token()).toBeNull();
 });
 
-test('tells what the server says, with code, fields and request id', async () => {
+test('reports the message of the server with code, fields and request id', async () => {
   scriptServer(() => ({
     status: 409,
     body: {
@@ -110,7 +110,7 @@ test.each([
   expect((await failure(getTerm())).message).toBe(unexpectedMessage);
 });
 
-test('says that the server cannot be reached when no answer comes', async () => {
+test('reports an unreachable server without a response', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
   const error = await failure(getTerm());
@@ -119,7 +119,7 @@ test('says that the server cannot be reached when no answer comes', async () => 
   expect(error.message).toBe(unreachableMessage);
 });
 
-test('swallows the two failures that the specification wants silent', async () => {
+test('shows no message for the two errors that the specification wants silent', async () => {
   for (const code of ['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']) {
     scriptServer(() => refuse(500, code));
     expect((await failure(getTerm())).isSilent).toBe(true);
@@ -142,7 +142,7 @@ test('reads the problem that comes in place of a file', async () => {
   expect((await failure(fetchFile(fileRoute, {}))).message).toBe('You are not allowed to do this.');
 });
 
-test('takes the name of a file from its header', async () => {
+test('reads the name of a file from its header', async () => {
   scriptServer(() => ({
     body: 'x',
     headers: { 'content-disposition': 'attachment; filename="Sales View 2026.xlsx"' },
@@ -164,7 +164,7 @@ const ends = () => {
   return { seen, forget };
 };
 
-test('signs out on 401, to the sign-in page unless the call only asked who is here', async () => {
+test('signs out on 401 and opens the sign-in page, except for the call that identifies the user', async () => {
   const { seen, forget } = ends();
   scriptServer(() => refuse(401, 'UNAUTHORIZED'));
 
@@ -188,7 +188,7 @@ test('leaves a failed sign-in to its page', async () => {
   expect(seen).toEqual([]);
 });
 
-test('keeps the page and its person on 401 while something is unsaved', async () => {
+test('stays on the page on 401 with unsaved changes', async () => {
   const { seen, forget } = ends();
   const saved = session.keepEdits();
   scriptServer(() => refuse(401, 'UNAUTHORIZED'));
@@ -234,7 +234,7 @@ test('sends the fields of a form before its files', async () => {
   expect(sent[0]?.headers.has('content-type')).toBe(false);
 });
 
-test('gives up quietly when the screen is left', async () => {
+test('cancels silently when the screen is left', async () => {
   scriptServer(() => new Promise(() => undefined));
   const leaving = new AbortController();
 
@@ -244,7 +244,7 @@ test('gives up quietly when the screen is left', async () => {
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('gives up on a read that is never answered, and waits for a write as long as it takes', async () => {
+test('times out a read without response, but not a write', async () => {
   vi.useFakeTimers();
   scriptServer(() => new Promise(() => undefined));
   const ended: string[] = [];

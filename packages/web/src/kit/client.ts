@@ -6,7 +6,7 @@ import { ApiError, errorOf, lateMessage, unreachableMessage } from './problem.ts
 import { session } from './session.ts';
 import { subdomainOf } from './subdomain.ts';
 
-/** As the contract has it, except that ids may be given as the numbers they are. */
+/** The request of the contract, except that ids may be numbers. */
 export type Request<R extends Route> = Omit<RouteRequest<R>, 'params'> &
   (RouteRequest<R> extends { readonly params: infer P }
     ? { readonly params: { readonly [k in keyof P]: string | number } }
@@ -14,15 +14,15 @@ export type Request<R extends Route> = Omit<RouteRequest<R>, 'params'> &
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
-  /** One per submission of a form, used again when the person retries; otherwise every write gets its own. */
+  /** One key per form submission, reused on retry; without it every write gets its own key. */
   readonly idempotencyKey?: string | undefined;
-  /** The version the change was made from; otherwise the last one that was read. */
+  /** The version that the change is based on; without it the last version that was read. */
   readonly ifMatch?: string | undefined;
-  /** A 404 shows the not-found page, unless the answer only decorates a page that is about something else. */
+  /** A 404 shows the not-found page, except for background requests about secondary data. */
   readonly isBackground?: boolean | undefined;
-  /** Given the token by which a bulk action can be taken back. */
+  /** Receives the undo token of a bulk action. */
   readonly onUndoable?: ((token: string) => void) | undefined;
-  /** Given the address of the record that was made. */
+  /** Receives the URL of the created record. */
   readonly onLocation?: ((location: string) => void) | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Given {
   readonly files?: Readonly<Record<string, Blob>>;
 }
 
-/** Calls one route of the contract and gives its answer, or rejects with an ApiError. */
+/** Calls a route of the contract. Returns its response body or rejects with an ApiError. */
 export const send = async <R extends Route>(
   route: R,
   request: Request<R>,
@@ -56,7 +56,7 @@ export const send = async <R extends Route>(
 
 const longestReadMs = 30_000;
 
-/** A read that is never answered must not be waited for for ever. A write is: giving up would not undo it. */
+/** Reads time out. Writes do not: a timeout would not undo them. */
 const withinTime = async <T>(
   route: Route,
   signal: AbortSignal | undefined,
@@ -94,17 +94,17 @@ export const fetchFile = async <R extends Route>(
   return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
 };
 
-/** The shell shows the not-found page when this is told. */
+/** The shell subscribes to show the not-found page. */
 const notFoundListeners = new Set<() => void>();
 export const onNotFound = (listener: () => void): (() => void) => {
   notFoundListeners.add(listener);
   return () => void notFoundListeners.delete(listener);
 };
 
-/** A stream of events, for as long as it goes on. */
+/** Opens a stream of server-sent events. */
 export const openStream = async (route: Route, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
   const { body, headers } = await exchange(route, {}, { signal, isBackground: true });
-  // Something between that knows no streams answers in its own way.
+  // A proxy without support for streams may return another content type.
   const isStream = headers.get('content-type')?.startsWith('text/event-stream');
   if (!body || !isStream) throw new ApiError({ status: 0, message: unreachableMessage });
   return body;
@@ -162,7 +162,7 @@ const bodyOf = (route: Route, request: Given): FormData | string | null => {
   return form;
 };
 
-/** A late answer to a request from before a sign-out must not sign anybody in again. */
+/** A late response to a request sent before sign-out must not sign the user in again. */
 const storeRenewedToken = (answer: Response, sentWith: string | null): void => {
   const renewed = /^Bearer (.+)$/i.exec(answer.headers.get('authorization') ?? '')?.[1];
   if (renewed && session.token() === sentWith) session.storeToken(renewed);
@@ -171,9 +171,9 @@ const storeRenewedToken = (answer: Response, sentWith: string | null): void => {
 const react = (route: Route, error: ApiError, sent: { token: string | null; isBackground: boolean }): void => {
   const isSignIn = route.path.startsWith('/api/authenticate') && route.method === 'POST';
   const isStale = session.token() !== sent.token;
-  // A late request of somebody who has left must not lead the next person away from where they wanted to go.
-  const isNobody = sent.token === null && !session.state().identity;
-  if (error.status === 401 && !isSignIn && !isStale && !isNobody)
+  // A late response for a signed-out user must not redirect the next user.
+  const isSignedOut = sent.token === null && !session.state().identity;
+  if (error.status === 401 && !isSignIn && !isStale && !isSignedOut)
     session.expire(staysPut.has(route.path) ? 'unidentified' : 'expired');
   const isImport = route.files !== undefined || route.path.includes('/import');
   if (error.status === 404 && !isImport && !sent.isBackground && error.code !== 'CLIENT_NOT_FOUND')

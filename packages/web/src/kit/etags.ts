@@ -1,5 +1,5 @@
 /**
- * Versions of the records that were read. By the record's address, for writes that are not made from a form; by record,
+ * Versions of the records that were read: by URL, for writes without a form; by record,
  * so that a form can say which version its values came from even after a newer one was read in the background.
  */
 const byAddress = new Map<string, string>();

@@ -15,7 +15,7 @@ const listen = (onState: (isLive: boolean, leaving: AbortController) => void = (
   return { leaving, onEvent, ended, listeners: () => added.mock.calls.length - removed.mock.calls.length };
 };
 
-/** Every connection answers with these pieces, and ends. */
+/** Every connection returns these chunks and ends. */
 const answerWith = (...pieces: readonly (string | Uint8Array)[]) => {
   const encoder = new TextEncoder();
   const request = vi.fn(async () => {
@@ -89,7 +89,7 @@ test.for([
   expect(onEvent.mock.calls).toEqual([['run', { id: 1 }]]);
 });
 
-test('reads a character that is cut between two pieces', async () => {
+test('decodes a character that is split between two chunks', async () => {
   const bytes = new TextEncoder().encode('event: run\ndata: "é"\n\n');
   const cut = bytes.indexOf(0xc3) + 1;
   answerWith(bytes.slice(0, cut), bytes.slice(cut));

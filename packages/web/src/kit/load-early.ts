@@ -1,4 +1,4 @@
-/** Loads what is wanted only when something goes wrong while everything is still there: a new release takes it away. */
+/** Preloads code that is needed only after a failure: a new release may have removed it by then. */
 export const loadEarly = (...parts: readonly (() => Promise<unknown>)[]): void => {
   if (!('requestIdleCallback' in globalThis)) return;
   requestIdleCallback(() => {

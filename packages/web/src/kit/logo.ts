@@ -4,6 +4,6 @@ import { inBackground, resource } from './resource.ts';
 
 const auth = resource('auth', authRoutes);
 
-/** Where the account's own logo is; undefined or null while there is none. */
+/** The URL of the account's logo; null without a logo, undefined while loading. */
 export const useLogoUrl = (): string | null | undefined =>
   useQuery({ ...inBackground(auth.clientInfo()), retry: false, staleTime: Number.POSITIVE_INFINITY }).data?.logoUrl;

@@ -6,14 +6,14 @@ export interface PaletteEntry {
   readonly label: string;
   readonly description?: string;
   readonly to: string;
-  /** Behind the question mark of the address. */
+  /** The query string of the URL. */
   readonly search?: Readonly<Record<string, string>>;
 }
 
 /** Records of one kind that the palette can find by text. */
 export interface PaletteSource {
   readonly name: string;
-  /** Asked only for those who may read it; without it, for everybody. */
+  /** The access that the search requires; all users without it. */
   readonly access?: Access;
   readonly find: (text: string) => QueryOf<readonly PaletteEntry[]>;
 }

@@ -20,7 +20,7 @@ test('reads a problem from a Blob as from a text', async () => {
   }
 });
 
-test('keeps the list of messages that a refused import answers', async () => {
+test('preserves the list of messages of a rejected import', async () => {
   const refusing = { ...route, errors: ['ERROR_IN_FILE'] as const };
 
   const error = await errorOf(refusing, answer(406), '["Line 3: no store","Line 9: no date"]');

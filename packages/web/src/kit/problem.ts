@@ -5,13 +5,13 @@ export const unexpectedMessage = 'An unexpected server error occurred.';
 export const lateMessage = 'The server did not answer in time. Try again.';
 export const unreachableMessage = 'The server cannot be reached. Check your connection and try again.';
 
-/** One refused value: `pointer` is a JSON pointer into what was sent. */
+/** One rejected value: `pointer` is a JSON pointer into the request. */
 export interface FieldProblem {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What every failed call rejects with. `status` is 0 when no answer came. */
+/** The error of every failed call. `status` is 0 without a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -20,11 +20,11 @@ export class ApiError extends Error {
   readonly headers: Headers;
   /** The parsed body: a problem, or for a refused import the list of its messages. */
   readonly result: unknown;
-  /** More than the message says, where there is more. */
+  /** Additional detail beyond the message. */
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
-  /** The specification wants some failures to be swallowed without a word. */
+  /** True where the specification requires that no message is shown. */
   readonly isSilent: boolean;
 
   constructor(of: { status: number; message: string; response?: string; headers?: Headers; result?: unknown }) {
@@ -42,14 +42,14 @@ export class ApiError extends Error {
   }
 }
 
-/** A lost connection or a busy server, against which trying again helps; it never does against a refusal. */
+/** Whether a retry may succeed: a lost connection or an unavailable server, but not an error response. */
 export const mayPass = (error: Error): boolean => error instanceof ApiError && passing.has(error.status);
 
 const passing = new Set([0, 408, 502, 503, 504]);
 
 const silentCodes = new Set(['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']);
 
-/** Turns a refusing answer into an error; a problem that arrives as a Blob is read like any other. */
+/** Converts an error response into an ApiError, also if the body is a Blob. */
 export const errorOf = async (route: Route, answer: Pick<Response, 'status' | 'headers'>, body: Blob | string) => {
   const response = typeof body === 'string' ? body : await body.text();
   const result = parseJson(response);
@@ -57,7 +57,7 @@ export const errorOf = async (route: Route, answer: Pick<Response, 'status' | 'h
   return new ApiError({ status: answer.status, message, response, headers: answer.headers, result });
 };
 
-/** The server's own words where the catalogue lists the case, the specification's sentence where it does not. */
+/** The server's message for codes of the catalog, otherwise the specification's text. */
 const messageOf = (route: Route, status: number, result: unknown): string => {
   const problem = recordOf(result);
   const code = textOf(problem.code);

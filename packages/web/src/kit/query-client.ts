@@ -8,15 +8,15 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && mayPass(error),
       refetchOnWindowFocus: true,
     },
-    // A write is never queued or repeated behind a person's back.
+    // Writes are never queued or retried automatically.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** After something that may have touched any area. */
+/** Call after a change that may affect any area. */
 export const markEverythingChanged = (): void => void queryClient.invalidateQueries();
 
-/** Everything read from these areas is out of date: what is on screen is read again. */
+/** Invalidates everything loaded from these areas; visible queries load again. */
 export const markChanged = (...names: readonly string[]): void => {
   const changed = new Set<unknown>(names);
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[1]) });

@@ -2,7 +2,7 @@ import { session } from './session.ts';
 
 export interface Recent {
   readonly label: string;
-  /** What it is: "Store". */
+  /** The record type: "Store". */
   readonly kind: string;
   readonly to: string;
 }
@@ -10,7 +10,7 @@ export interface Recent {
 const kept = 8;
 const keyNow = () => `shelfward.recent.${session.scope()}`;
 
-/** Records that this person opened last, newest first; the palette offers them. */
+/** Recently opened records, newest first, for the command palette. */
 export const readRecents = (): readonly Recent[] => {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keyNow()) ?? '[]');

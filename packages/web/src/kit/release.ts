@@ -4,8 +4,8 @@ let isOutdated = false;
 const listeners = new Set<() => void>();
 
 /**
- * A new release takes the parts of the pages away that an open tab has not loaded yet. The bundler tells when one could
- * not be loaded; whether it is gone, or only the connection, is found out by asking the server for something else.
+ * A new release removes chunks that an open tab has not loaded yet. The bundler reports when a chunk could
+ * not be loaded; another request to the server shows whether the chunk or the connection is missing.
  */
 export const watchRelease = (): void =>
   addEventListener('vite:preloadError', (event) => {
@@ -16,7 +16,7 @@ export const watchRelease = (): void =>
     );
   });
 
-/** There is a newer release than the one that this tab runs, and not all of it is there any more. */
+/** Whether the server runs a newer release and chunks of this one are missing. */
 export const useIsOutdated = (): boolean => useSyncExternalStore(subscribe, () => isOutdated);
 
 const tellOutdated = (): void => {
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The router would reload by itself, once for each missing part, which it notes here; the person is asked instead. */
+/** The router would reload once per missing chunk, which it records here; the user decides instead. */
 const keepFromReloading = (event: Event): void => {
   if ('payload' in event && event.payload instanceof Error)
     sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1');

@@ -8,12 +8,12 @@ import { session } from './session.ts';
 /** What `useQuery` takes, typed by the route's answer. */
 export type QueryOf<T> = UseQueryOptions<T, ApiError, T>;
 
-/** A route that needs nothing can be called with nothing. */
+/** A route without required input can be called without arguments. */
 type Given<R extends Route> = Record<never, never> extends Request<R> ? [request?: Request<R>] : [request: Request<R>];
 type Query<R extends Route> = (...given: Given<R>) => QueryOf<Result<R>>;
 type Command<R extends Route> = (...given: [...Given<R>, options?: SendOptions]) => Promise<Result<R>>;
 
-/** A feature's API as typed functions: reads give query options, writes give promises. */
+/** The API of a feature as typed functions: reads return query options, writes return promises. */
 export type Resource<T extends Routes, Reads extends keyof T = never> = {
   readonly [K in keyof T]: T[K] extends { readonly method: 'GET' }
     ? Query<T[K]>
@@ -23,13 +23,13 @@ export type Resource<T extends Routes, Reads extends keyof T = never> = {
 };
 
 interface Options<Reads> {
-  /** Calls that are POST and yet change nothing: availability checks, reports with a body. */
+  /** POST routes that only read: availability checks, reports with a body. */
   readonly reads?: readonly Reads[];
-  /** Other areas whose lists and records a write here changes. */
+  /** Other areas whose data a write changes. */
   readonly alsoChanges?: readonly string[];
 }
 
-/** After a successful write everything that was read from this area is read again. */
+/** A successful write invalidates everything loaded from this area. */
 export const resource = <T extends Routes, const Reads extends keyof T & string = never>(
   name: string,
   routes: T,
@@ -44,7 +44,7 @@ export const resource = <T extends Routes, const Reads extends keyof T & string 
           markChanged(name, ...(options.alsoChanges ?? []));
           return result;
         };
-  // Built from the same table that the type is computed from, which TypeScript cannot follow.
+  // TypeScript cannot infer that this is built from the table that the type is computed from.
   return Object.fromEntries(
     Object.entries(routes).map(([operation, route]) => [operation, functionOf(operation, route)]),
   ) as unknown as Resource<T, Reads>;
@@ -59,24 +59,24 @@ const queryOf = (of: { name: string; operation: string; route: Route; request: o
   queryKey: [session.scope(), of.name, of.operation, of.request],
   queryFn: ({ signal, meta }: Asked) =>
     send(of.route, of.request as Request<Route>, { signal, isBackground: meta?.isBackground === true }),
-  // A record keeps its identity with its version: mixing an old and a new answer would lose which one it is.
+  // Structural sharing would mix two versions of a record, so it is disabled for versioned routes.
   ...(of.route.versioned ? { structuralSharing: false } : {}),
 });
 
-/** Asks nobody, where a hook cannot be left out. */
+/** A query that never runs, for places where a hook is required. */
 export const nothingAsked = <T>(): QueryOf<T> => ({ queryKey: ['nothing asked'], queryFn: skipToken });
 
-/** The same read for a count or a mark beside something else: a 404 does not take the page away. */
+/** The same query for secondary data: a 404 does not replace the page. */
 export const inBackground = <T>(query: QueryOf<T>): QueryOf<T> => ({ ...query, meta: { isBackground: true } });
 
-/** The same read, seen through a function: `selected(companies.list(…), (page) => page.content)`. */
+/** The same query with a selector: `selected(companies.list(…), (page) => page.content)`. */
 export const selected = <T, V>(query: QueryOf<T>, view: (answer: T) => V): QueryOf<V> =>
   ({ ...query, select: view }) as unknown as QueryOf<V>; // what is cached stays T; only readers see V
 
 interface NamedPage {
   readonly content: readonly { readonly id: number; readonly name: string }[];
 }
-/** One thing to choose, by its value in the API and its words. */
+/** One choice: its API value and its label. */
 export interface Choice {
   readonly value: string;
   readonly label: string;

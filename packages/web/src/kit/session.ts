@@ -2,10 +2,10 @@ import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/acces
 import { useSyncExternalStore } from 'react';
 import { subdomainOf } from './subdomain.ts';
 
-/** The one key that holds the bearer token; other tabs watch it. */
+/** The storage key of the bearer token; other tabs watch it. */
 export const tokenKey = 'shelfward.token';
 
-/** Who is signed in, as far as the kit and the shell need to know. */
+/** The signed-in user, as far as the kit and the shell need it. */
 export interface Identity {
   readonly userId: number;
   readonly userName: string;
@@ -16,7 +16,7 @@ export interface Identity {
   readonly betaFlag: boolean;
   readonly imageUrl: string | null;
   readonly twoFactorOn: boolean;
-  /** Who really acts, when an administrator of another client acts as this user. */
+  /** The administrator of another client who impersonates this user. */
   readonly impersonator: { readonly email: string; readonly clientName: string; readonly url: string } | null;
   readonly accountName: string;
   readonly subdomain: string;
@@ -24,11 +24,11 @@ export interface Identity {
 
 export interface SessionState {
   readonly identity: Identity | undefined;
-  /** The server refused the token while somebody was editing: a dialog asks for the password over the page. */
+  /** The server rejected the token during editing: a dialog requests the password over the page. */
   readonly interrupted: boolean;
 }
 
-/** `unidentified`: the token turned out to be no good while the page found out who is here; nothing moves. */
+/** `unidentified`: the token was invalid when the page loaded; no redirect follows. */
 export type SessionEnd = 'expired' | 'signed out' | 'unidentified';
 
 let state: SessionState = { identity: undefined, interrupted: false };
@@ -52,11 +52,11 @@ export const session = {
   state: (): SessionState => state,
   identify: (identity: Identity): void => change({ identity, interrupted: false }),
 
-  /** Part of every query key, so that no answer is ever shown to another user or client. */
+  /** Part of every query key, so that no cached response is shown to another user or client. */
   scope: (): string => `${subdomainOf(location.host) ?? '-'}/${state.identity?.userId ?? '-'}`,
 
   /**
-   * The server no longer knows the token. Unsaved work keeps the page and its identity, and asks for the password;
+   * The server no longer accepts the token. With unsaved changes the page stays and requests the password;
    * otherwise everything is cleared and the listeners decide where to go.
    */
   expire: (why: Exclude<SessionEnd, 'signed out'>): void => {
@@ -75,7 +75,7 @@ export const session = {
     return () => void endListeners.delete(listener);
   },
 
-  /** A form with unsaved text says so for as long as it has some. */
+  /** Registers unsaved changes; returns the function that unregisters them. */
   keepEdits: (): (() => void) => {
     const form = Symbol('dirty form');
     dirtyForms.add(form);
@@ -86,13 +86,13 @@ export const session = {
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, session.state);
 
-/** Hides what the server would refuse. */
+/** Whether the server would allow this access. */
 export const useIsAllowed = (): ((access: Access) => boolean) => {
   const { identity } = useSession();
   return (access) => isAllowed(access, identity?.roles ?? []);
 };
 
-/** Whether the person may delete or deactivate: the firm can keep that to administrators. */
+/** Whether the user may delete or deactivate; the account can restrict this to administrators. */
 export const useMayDelete = (): ((access: Access) => boolean) => {
   const { identity } = useSession();
   const isAdmin = isAllowed({ anyOf: ['ROLE_ADMIN'] }, identity?.roles ?? []);

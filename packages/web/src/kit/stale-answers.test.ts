@@ -9,7 +9,7 @@ import { pageWith, scriptServer } from './testing/server.ts';
 const terms = resource('payment-terms', paymentTermRoutes);
 const searched = (search: string) => terms.list({ query: { search } });
 
-test('shows the answer to the last search, in whatever order the answers come', async () => {
+test('shows the results of the last search, in whatever order the responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -1,4 +1,4 @@
-/** Where a link leads, as the router takes it. */
+/** The target of a link for the router. */
 export interface Target {
   readonly to: string;
   readonly search: Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * Zod tries whether it may compile code at run time; the content-security policy forbids it, and the try alone is
- * reported as a violation. The settings object is shared, so it does not matter whether Zod was loaded before.
+ * Zod tests whether it may compile code at run time; the content security policy forbids it, and the attempt is
+ * reported as a violation. The configuration is shared, so the load order does not matter.
  */
 export const keepZodFromCompiling = (): void => {
   globalThis.__zod_globalConfig ??= {};

@@ -1,5 +1,5 @@
 import type { ParentScreen } from '../routes/screens.tsx';
 
-/** The screens that lead to one, the outermost first. */
+/** The parent screens, outermost first. */
 export const ancestorsOf = (parent: ParentScreen | undefined): readonly ParentScreen[] =>
   parent ? [...ancestorsOf(parent.parent), parent] : [];

@@ -9,18 +9,18 @@ interface Failure {
   readonly reset: () => void;
 }
 
-/** A screen of a release that is not there any more. */
+/** A screen of a release that the server no longer has. */
 export const OutdatedPage = () => (
   <section className={classes.page} role="alert">
-    <h1>A new version of Shelfward is here</h1>
-    <p>This page is part of it. Reload to open it; what you typed in a form is still there.</p>
+    <h1>A new version of Shelfward is available</h1>
+    <p>Reload to open this page. Unsaved form input is preserved.</p>
     <Button leftSection={<IconRefresh size={15} />} onClick={() => location.reload()}>
       Reload
     </Button>
   </section>
 );
 
-/** A screen that broke; the shell around it lives on. */
+/** A screen that failed; the shell around it continues to work. */
 export const ServerErrorPage = ({ error, reset }: Failure) => (
   <section className={classes.page} role="alert">
     <p className={classes.number} aria-hidden>
@@ -37,8 +37,8 @@ export const ServerErrorPage = ({ error, reset }: Failure) => (
 
 export const ForbiddenPage = () => (
   <section className={classes.page}>
-    <h1>This page is not for you</h1>
-    <p>Your roles do not include it. An administrator can change that.</p>
+    <h1>You don't have access to this page</h1>
+    <p>Ask an administrator for a role that includes it.</p>
     <Link to="/" className={classes.home}>
       Go to the start page
     </Link>

@@ -13,8 +13,8 @@ interface Props {
 
 export const Header = ({ isFolded, onFold, onPalette, onKeyList }: Props) => (
   <header className={classes.header}>
-    <Tooltip label={isFolded ? 'Unfold the menu (Ctrl B)' : 'Fold the menu (Ctrl B)'}>
-      <ActionIcon aria-label="Fold the menu" aria-pressed={isFolded} onClick={onFold}>
+    <Tooltip label={isFolded ? 'Expand the menu (Ctrl B)' : 'Collapse the menu (Ctrl B)'}>
+      <ActionIcon aria-label="Collapse the menu" aria-pressed={isFolded} onClick={onFold}>
         <IconLayoutSidebar size={18} stroke={1.6} />
       </ActionIcon>
     </Tooltip>
@@ -33,9 +33,9 @@ const ThemeSwitch = () => {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return (
-    <Tooltip label={isDark ? 'Light colours' : 'Dark colours'}>
+    <Tooltip label={isDark ? 'Light colors' : 'Dark colors'}>
       <ActionIcon
-        aria-label="Dark colours"
+        aria-label="Dark colors"
         aria-pressed={isDark}
         onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
       >

@@ -9,7 +9,7 @@ interface Props {
 
 const everywhere = [
   ['Ctrl K', 'Search or jump to'],
-  ['Ctrl B', 'Fold the menu'],
+  ['Ctrl B', 'Collapse the menu'],
   ['?', 'This list'],
 ] as const;
 const inLists = [

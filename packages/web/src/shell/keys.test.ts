@@ -17,7 +17,7 @@ const press = (keys: readonly (readonly [key: string, at: number])[]) => {
   return gone;
 };
 
-test('goes where g and a letter lead, g g included', () => {
+test('opens the page of g and a letter, including g g', () => {
   expect(
     press([
       ['g', 0],
@@ -32,7 +32,7 @@ test('goes where g and a letter lead, g g included', () => {
   ).toEqual(['/system/integrations']);
 });
 
-test('forgets the g after a while and after any other key', () => {
+test('resets g after a timeout and any other key', () => {
   expect(
     press([
       ['g', 0],
@@ -49,7 +49,7 @@ test('forgets the g after a while and after any other key', () => {
   expect(press([['o', 0]])).toEqual([]);
 });
 
-test('never goes anywhere without a g', () => {
+test('does nothing without g', () => {
   const key = fc.string({ minLength: 1, maxLength: 1 }).filter((one) => one !== 'g');
   fc.assert(
     fc.property(fc.array(key), (keys) => {
@@ -58,7 +58,7 @@ test('never goes anywhere without a g', () => {
   );
 });
 
-test('leaves keys to the text that is being typed and to grids', () => {
+test('ignores keys in text inputs and grids', () => {
   document.body.innerHTML = '<input><div role="grid"><span id="cell"></span></div><p></p>';
 
   expect(isTyping(document.querySelector('input'))).toBe(true);

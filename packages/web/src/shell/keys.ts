@@ -5,7 +5,7 @@ export const chordMs = 1500;
 
 export type Chord = { readonly at: number } | undefined;
 
-/** `g` and then a letter goes somewhere; anything else forgets the `g`. Pure: the time is given. */
+/** `g` followed by a letter opens a page; any other key resets it. Pure: the caller passes the time. */
 export const nextKey = (
   pressed: { readonly key: string; readonly at: number },
   chord: Chord,
@@ -21,7 +21,7 @@ export const nextKey = (
 export const pagesByKey = (sections: readonly MenuSection[]): ReadonlyMap<string, string> =>
   new Map(sections.flatMap((section) => section.items.map((item) => [item.key, item.to] as const)));
 
-/** Keys belong to the text that is being typed, and to dialogs that are open. */
+/** Keyboard shortcuts are disabled in text inputs and open dialogs. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="grid"]') !== null);

@@ -46,7 +46,7 @@ test('shows a beta entry only to accounts with the flag', () => {
   expect(labels(menuFor({ roles: [], betaFlag: true }, everything, beta))).toContain('Orders');
 });
 
-test('leaves out what does not exist yet, and headings of nothing', () => {
+test('leaves out missing pages and empty sections', () => {
   const person = { roles: [...roles], betaFlag: true };
 
   expect(labels(menuFor(person, new Set(['/orders', '/account'])))).toEqual([

@@ -35,11 +35,11 @@ export interface MenuItem {
   readonly to: string;
   readonly icon: Icon;
   readonly access: Access;
-  /** The letter after `g` that goes there. */
+  /** The letter after `g` that opens the page. */
   readonly key: string;
   /** Only for accounts with the beta flag. */
   readonly isBeta?: true;
-  /** Imported when it is asked, so that no feature is part of the first load. */
+  /** Imported on demand, so that no feature is part of the first load. */
   readonly mark?: () => Promise<MenuMark>;
 }
 export interface MenuSection {
@@ -100,7 +100,7 @@ export const menu: readonly MenuSection[] = [
   },
 ];
 
-/** The person's own pages, in the menu behind their name. */
+/** The user's own pages, in the user menu. */
 export const ownPages = [
   { label: 'Profile', to: '/settings' },
   { label: 'Change Password', to: '/password' },
@@ -130,7 +130,7 @@ export const ready: ReadonlySet<string> = new Set([
   '/account',
 ]);
 
-/** What this person sees: by role, by the account's beta flag, and only what exists. */
+/** The menu of this user, by role and the account's beta flag. */
 export const menuFor = (
   person: { readonly roles: readonly Role[]; readonly betaFlag: boolean },
   exists: ReadonlySet<string> = ready,

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import classes from './shell.module.css';
 
-/** Says that the connection is gone; reads resume by themselves when it is back. */
+/** Shown without a connection; queries resume automatically. */
 export const OfflineBanner = () => {
   const { online } = useNetwork();
   if (online) return null;

@@ -1,6 +1,6 @@
 import type { PaletteSource } from '../kit/palette.ts';
 
-/** What the palette searches besides pages and commands; a feature adds its line, imported when somebody searches. */
+/** The record searches of the palette, imported on the first search. */
 export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
   () => import('../entities/orders/orders.palette.ts').then(({ orderPalette }) => orderPalette),
   () => import('../entities/proposals/proposals.palette.ts').then(({ proposalPalette }) => proposalPalette),

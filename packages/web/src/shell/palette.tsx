@@ -31,7 +31,7 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** Pages, commands, records opened lately and records found by the features, under one box. */
+/** Searches pages, commands, recent records, and records of the features. */
 export const Palette = ({ sections, onKeyList }: Props) => {
   const [text, setText] = useState('');
   const own = useOwnGroups(sections, onKeyList);
@@ -77,7 +77,7 @@ export const Palette = ({ sections, onKeyList }: Props) => {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && <Spotlight.Empty>Nothing found.</Spotlight.Empty>}
+        {groups.length === 0 && <Spotlight.Empty>No results.</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
@@ -109,8 +109,8 @@ const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): 
   }));
   const commands = [
     {
-      id: 'colours',
-      label: 'Switch light and dark colours',
+      id: 'colors',
+      label: 'Switch between light and dark colors',
       icon: <IconMoon size={17} stroke={1.6} />,
       run: toggleColorScheme,
     },

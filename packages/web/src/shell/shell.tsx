@@ -23,9 +23,9 @@ const ImpersonationBanner = lazy(() =>
 );
 const KeyList = lazy(() => import('./key-list.tsx').then((module) => ({ default: module.KeyList })));
 
-const nobody = { roles: [], betaFlag: false };
+const signedOutUser = { roles: [], betaFlag: false };
 
-/** The frame around every screen of a signed-in person; without one, only the content. */
+/** The frame around every screen of a signed-in user; without one, only the content. */
 export const Shell = () => {
   const { identity, interrupted } = useSession();
   const pathname = useShownPath();
@@ -35,7 +35,7 @@ export const Shell = () => {
   const [isKeyListOpen, setKeyListOpen] = useState(false);
   const main = useFocusOnArrival(pathname);
   const isLost = useLost(pathname);
-  const sections = menuFor(identity ?? nobody);
+  const sections = menuFor(identity ?? signedOutUser);
   const showKeys = () => setKeyListOpen(true);
   const showPalette = () => {
     setHasPalette(true);
@@ -73,7 +73,7 @@ export const Shell = () => {
   );
 };
 
-/** The address of the screen that is shown; the router's location is ahead of it while the next one loads. */
+/** The path of the visible screen; the router's location changes before the next one has loaded. */
 const useShownPath = (): string => useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
 
 /** A new page starts at its top, with the focus on its content. */
@@ -89,7 +89,7 @@ const useFocusOnArrival = (pathname: string) => {
   return main;
 };
 
-/** An answer of 404 shows the not-found page in place of the screen, until the person goes somewhere else. */
+/** A 404 response shows the not-found page until the user navigates. */
 const useLost = (pathname: string): boolean => {
   const [lostAt, setLostAt] = useState<string>();
   useEffect(() => onNotFound(() => setLostAt(pathname)), [pathname]);

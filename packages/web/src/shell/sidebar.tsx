@@ -43,7 +43,7 @@ export const Sidebar = ({ identity, sections, isFolded }: Props) => (
 
 const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded: boolean }) => {
   const mark = useMark(item);
-  // A page that is reached through this one, at an address of its own.
+  // A child page of this one with its own URL.
   const isAround = useMatches({
     select: (matches) => ancestorsOf(matches.at(-1)?.staticData.parent).some(({ to }) => to === item.to),
   });

@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 const key = 'shelfward.sidebar';
 
-/** Whether the sidebar is folded: as the person left it, except where a screen or a small window needs the room. */
+/** Whether the sidebar is collapsed: the user's preference, unless a screen or a small window needs the space. */
 export const useFolded = (screen: { readonly path: string; readonly folds: boolean }) => {
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false });
   const [usual, setUsual] = useState(() => localStorage.getItem(key) === 'folded');
-  // On a screen that folds by itself the person may still unfold, for as long as they stay there.
+  // On a screen that collapses it, the user may expand the sidebar until they leave.
   const [here, setHere] = useState<{ readonly path: string; readonly isFolded: boolean }>();
   const isForced = screen.folds || isNarrow;
   const forcedValue = here?.path === screen.path ? here.isFolded : true;

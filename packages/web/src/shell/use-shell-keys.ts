@@ -9,7 +9,7 @@ interface On {
   readonly fold: () => void;
 }
 
-/** The keys that work everywhere: Ctrl K, Ctrl B, ?, and g with a letter. */
+/** Global shortcuts: Ctrl K, Ctrl B, ?, and g followed by a letter. */
 export const useShellKeys = (sections: readonly MenuSection[], on: On): void => {
   const navigate = useNavigate();
   const latest = useRef({ sections, on });

@@ -45,7 +45,7 @@ export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
 export const leave = async (): Promise<void> => {
   const question = {
     title: 'Log out without saving?',
-    text: 'What you typed has not been saved.',
+    text: 'Your changes are not saved.',
     confirm: 'Log out',
     cancel: 'Stay',
     isDangerous: true,

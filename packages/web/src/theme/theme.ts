@@ -56,9 +56,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Everything that floats stands in one landmark of its own.
+    // All floating elements are in one landmark.
     Portal: { defaultProps: { target: '#floating' } },
-    // The page itself never scrolls, so nothing has to be locked, and no style is injected for it.
+    // The page itself never scrolls, so no scroll lock is needed.
     Modal: {
       defaultProps: {
         lockScroll: false,
@@ -93,7 +93,7 @@ export const theme = createTheme({
   },
 });
 
-/** The design guide's words, one value per colour scheme; screens use only these, as `var(--sw-…)`. */
+/** The design tokens, one value per color scheme; screens use only these, as `var(--sw-…)`. */
 const light = {
   canvas: '#f6f7f9',
   surface: '#ffffff',
@@ -187,7 +187,7 @@ const mantineWords = (words: typeof light) => ({
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  // A shade fainter than the library's, on which words under the pointer fall just short of a contrast of 4.5.
+  // Lighter than Mantine's value, on which hovered text has a contrast slightly below 4.5.
   light: { ...named(light), ...mantineWords(light), '--mantine-color-accent-light-hover': 'rgb(74 97 214 / 0.11)' },
   dark: { ...named(darkWords), ...mantineWords(darkWords) },
 });

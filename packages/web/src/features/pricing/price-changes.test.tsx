@@ -54,7 +54,7 @@ test('a percentage shows what it changes, changes it at once, and goes back', as
     ]),
   );
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('1 undone, 1 left as it was changed since.');
+  await screen.findByText('1 undone, 1 skipped because it was changed since.');
 });
 
 test('does not offer prices that were read for an earlier percentage under the new one', async () => {

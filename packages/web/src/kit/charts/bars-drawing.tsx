@@ -11,8 +11,8 @@ interface Props {
   readonly onPick?: ((place: number) => void) | undefined;
 }
 
-const mostNamed = 14;
-/** All names together, in characters, that stand beside each other at the narrowest. */
+const maxLabels = 14;
+/** Total length of the names, in characters, that fit on one line at the narrowest width. */
 const roomForNames = 130;
 
 export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
@@ -35,7 +35,7 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
       xAxisProps={{
         tickFormatter: cutTo(Math.max(10, Math.floor(roomForNames / data.labels.length))),
         minTickGap: 16,
-        ...(data.labels.length <= mostNamed && { interval: 0 }),
+        ...(data.labels.length <= maxLabels && { interval: 0 }),
       }}
       yAxisProps={{ tickFormatter: (value: number) => formatTick(measure, value), width: 56 }}
       tooltipAnimationDuration={0}
@@ -43,7 +43,7 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
       barProps={{ isAnimationActive: false }}
       barChartProps={{
         accessibilityLayer: false,
-        // What came back hangs below the line instead of eating into the bar.
+        // Returns extend below the axis instead of shortening the bar.
         stackOffset: 'sign',
         ...(onPick && {
           style: { cursor: 'pointer' },

@@ -8,11 +8,11 @@ const Drawing = lazy(() => import('./bars-drawing.tsx').then((module) => ({ defa
 interface Props {
   readonly title: string;
   readonly data: ChartData;
-  /** What the labels are: "Month", "Company". */
+  /** The name of the label column: "Month", "Company". */
   readonly labelTitle: string;
   readonly arrangement?: 'beside' | 'stacked';
   readonly height?: number;
-  /** Where a bar leads. */
+  /** The link target of a bar. */
   readonly target?: TargetOf | undefined;
 }
 

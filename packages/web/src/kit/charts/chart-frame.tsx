@@ -12,17 +12,17 @@ import { formatMeasure, summaryOf } from './chart-text.ts';
 interface Props {
   readonly title: string;
   readonly data: ChartData;
-  /** What the labels are: "Month", "Company". */
+  /** The name of the label column: "Month", "Company". */
   readonly labelTitle: string;
   readonly height: number;
-  /** Where a mark leads; the table has it as links. */
+  /** The link target of a mark; the table shows it as a link. */
   readonly target?: TargetOf | undefined;
-  /** After the choice of chart and table. */
+  /** Shown after the switch between chart and table. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A picture, the same as a table, and the same in a few words: everybody can read one of them. */
+/** A chart with its data as a table and a text summary, so that every user can read one of them. */
 export const ChartFrame = ({ title, data, labelTitle, height, target, beside, children }: Props) => {
   const [shown, setShown] = useState('chart');
   return (
@@ -55,7 +55,7 @@ export const ChartFrame = ({ title, data, labelTitle, height, target, beside, ch
 
 const rowHeight = 31;
 
-/** Thousands of days are a table, too: only the rows near the screen exist. */
+/** The table may have thousands of rows, so only the visible ones are rendered. */
 const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | 'data' | 'labelTitle' | 'target'>) => {
   const scroller = useRef<HTMLElement>(null);
   const { start, end } = useRowWindow({ scroller, count: data.labels.length, rowHeight });

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Target } from '../target.ts';
 
-/** Where the mark at a place of a chart leads. */
+/** Returns the link target of the mark at an index. */
 export type TargetOf = (place: number) => Target | undefined;
 
-/** Goes where a mark leads; nothing to call where marks lead nowhere. */
+/** Returns a click handler that follows the target of a mark, or undefined without targets. */
 export const useGo = (target: TargetOf | undefined): ((place: number) => void) | undefined => {
   const navigate = useNavigate();
   if (!target) return undefined;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatMeasure, formatTick, rowsOf, summaryOf } from './chart-text.ts';
 import { monthlyData } from './monthly-chart.tsx';
 
-test('says total and extremes of every series in its own measure', () => {
+test('describes total and extremes of every series in its unit', () => {
   const labels = ['Jan', 'Feb', 'Mar'];
   const summary = summaryOf({
     labels,
@@ -19,16 +19,16 @@ test('says total and extremes of every series in its own measure', () => {
   );
 });
 
-test('says so when there is nothing, or nothing that differs', () => {
+test('describes empty and constant series', () => {
   expect(summaryOf({ labels: ['Jan'], series: [{ name: 'Units', measure: 'units', values: [null] }] })).toBe(
     'Units: no data.',
   );
   expect(summaryOf({ labels: ['Jan', 'Feb'], series: [{ name: 'Units', measure: 'units', values: [4, 4] }] })).toBe(
-    'Units: 8 in total, the same throughout.',
+    'Units: 8 in total, constant.',
   );
 });
 
-test('keeps the four series of a month apart', () => {
+test('distinguishes the four series of a month', () => {
   const data = monthlyData([{ label: 'Jan', sales: 100, lastYearSales: null, units: 3, lastYearUnits: 4 }]);
 
   expect(rowsOf(data)).toEqual([{ label: 'Jan', Sales: 100, 'LY Sales': null, Units: 3, 'LY Units': 4 }]);

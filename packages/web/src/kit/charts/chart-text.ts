@@ -5,11 +5,11 @@ export const formatMeasure = (measure: Measure, value: number | null | undefined
   if (value === null || value === undefined) return none;
   return measure === 'money' ? formatMoney(value) : formatQuantity(value);
 };
-/** On an axis there is room for few characters: $1.2M, 340K. */
+/** Short axis labels: $1.2M, 340K. */
 export const formatTick = (measure: Measure, value: number): string =>
   measure === 'money' ? formatShortMoney(value) : formatShortQuantity(value);
 
-/** What a sighted person takes from the picture at a glance, as sentences. */
+/** Describes the chart for screen readers. */
 export const summaryOf = ({ labels, series }: ChartData): string =>
   series.map((one) => sentenceOf(one, labels)).join(' ');
 
@@ -21,11 +21,11 @@ const sentenceOf = ({ name, measure, values }: Series, labels: readonly string[]
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best), first);
   const lowest = known.reduce((least, one) => (one.value < least.value ? one : least), first);
   const say = (value: number) => formatMeasure(measure, value);
-  if (highest.value === lowest.value) return `${name}: ${say(total)} in total, the same throughout.`;
+  if (highest.value === lowest.value) return `${name}: ${say(total)} in total, constant.`;
   return `${name}: ${say(total)} in total, highest ${highest.label} (${say(highest.value)}), lowest ${lowest.label} (${say(lowest.value)}).`;
 };
 
-/** One record per label, as the drawing library reads them. */
+/** One record per label, in the form that Recharts expects. */
 export const rowsOf = ({ labels, series }: ChartData): Record<string, string | number | null>[] =>
   labels.map((label, place) => ({
     label,

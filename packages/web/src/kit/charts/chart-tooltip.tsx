@@ -5,11 +5,11 @@ import classes from './chart-tooltip.module.css';
 interface Props {
   readonly label: unknown;
   readonly data: ChartData;
-  /** The colour that the drawing gave each series. */
+  /** The color of each series in the chart. */
   readonly colors: ReadonlyMap<string, string>;
 }
 
-/** Every series at one label, each in its own measure. */
+/** The values of all series at one label, each in its own unit. */
 export const ChartTooltip = ({ label, data, colors }: Props) => {
   const place = data.labels.indexOf(String(label));
   if (place < 0) return null;

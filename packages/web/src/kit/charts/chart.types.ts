@@ -1,17 +1,17 @@
 export type Measure = 'money' | 'units';
 
-/** One line or bar colour of a chart: a value for every label, in cents or units; null where there is none. */
+/** One series of a chart: a value per label in cents or units; null where there is no value. */
 export interface Series {
   readonly name: string;
   readonly measure: Measure;
   readonly values: readonly (number | null)[];
-  /** Last year is always the grey hairline. */
+  /** Last year is always drawn as a gray hairline. */
   readonly isLastYear?: true;
   readonly color?: string;
 }
 
 export interface ChartData {
-  /** "Jan", "11/19/2026", "Whole Foods": what stands under the marks. */
+  /** The axis labels: "Jan", "11/19/2026", "Whole Foods". */
   readonly labels: readonly string[];
   readonly series: readonly Series[];
 }

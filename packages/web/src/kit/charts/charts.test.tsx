@@ -26,13 +26,13 @@ test('shows the same months as a table', async () => {
   ).toEqual(['$999.00', '–', '80', '85']);
 });
 
-test('tells the picture in words', async () => {
+test('describes the chart in text', async () => {
   renderScreen(<MonthlyChart title="Sales by month" months={months} />, { answer: () => ({}) });
 
   expect(await screen.findByText(/Sales: \$2,233.00 in total, highest Jan/)).toBeTruthy();
 });
 
-test('tells bars and sparks in words as well', async () => {
+test('describes bars and sparklines in text', async () => {
   const units = { name: 'Units', measure: 'units', values: [4, 9] } as const;
   renderScreen(
     <>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ringOf, sharesOf } from './donut.rules.ts';
 
-test('gives each value its part of the ring, one after the other', () => {
+test('assigns consecutive arcs to the values', () => {
   expect(ringOf([50, 25, 25])).toEqual([
     { start: 0, length: 49.3 },
     { start: 50, length: 24.3 },
@@ -10,7 +10,7 @@ test('gives each value its part of the ring, one after the other', () => {
   ]);
 });
 
-test('closes the ring of a single value, and has none for nothing', () => {
+test('draws a full ring for a single value, and none without values', () => {
   expect(ringOf([0, 7])).toEqual([
     { start: 0, length: 0 },
     { start: 0, length: 100 },
@@ -18,7 +18,7 @@ test('closes the ring of a single value, and has none for nothing', () => {
   expect(ringOf([0, 0]).map(({ length }) => length)).toEqual([0, 0]);
 });
 
-test('shares come to one whole, and nothing is a share of what came back', () => {
+test('shares total 1, and negative values have a share of 0', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 1, maxLength: 20 }), (values) => {
       const shares = sharesOf(values);

@@ -7,7 +7,7 @@ export interface Arc {
   readonly length: number;
 }
 
-/** The part of the ring for each value that is not negative; a value that is too small to be seen has none. */
+/** The arc of each value; negative values and values too small to be visible have none. */
 export const ringOf = (values: readonly number[]): Arc[] => {
   const shares = sharesOf(values);
   const isOne = shares.filter((share) => share > 0).length === 1;
@@ -19,7 +19,7 @@ export const ringOf = (values: readonly number[]): Arc[] => {
   });
 };
 
-/** What each value is of their sum; negative ones are nothing. */
+/** The share of each value in the sum; negative values count as 0. */
 export const sharesOf = (values: readonly number[]): number[] => {
   const counted = values.map((value) => Math.max(0, value));
   const total = counted.reduce((sum, value) => sum + value, 0);

@@ -5,18 +5,18 @@ export interface DonutSlice {
   readonly name: string;
   readonly value: number;
   readonly color: string;
-  /** Beside others that are looked at. */
+  /** De-emphasized while other slices are highlighted. */
   readonly isFaint?: boolean;
 }
 
 interface Props {
   readonly slices: readonly DonutSlice[];
-  /** Within the ring. */
+  /** Shown inside the ring. */
   readonly label: string;
   readonly value: string;
 }
 
-/** Shares of a whole. Plain SVG: no chart library is loaded. Its words and its table stand beside it. */
+/** A donut chart as plain SVG, so that no chart library is loaded. The caller shows its text and table. */
 export const Donut = ({ slices, label, value }: Props) => (
   <div className={classes.donut} aria-hidden>
     <svg viewBox="0 0 42 42" aria-hidden>

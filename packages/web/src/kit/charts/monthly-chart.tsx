@@ -19,7 +19,7 @@ interface Props {
   readonly height?: number;
 }
 
-/** Sales as bars and units as a line, each with last year as a grey hairline. */
+/** Sales as bars and units as a line, each with last year as a gray hairline. */
 export const MonthlyChart = ({ title, months, height = 240 }: Props) => {
   const data = monthlyData(months);
   return (

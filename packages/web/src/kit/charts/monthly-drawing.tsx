@@ -48,7 +48,7 @@ const markOf = (one: Series) => ({
   name: one.name,
   type: one.measure === 'money' && !one.isLastYear ? ('bar' as const) : ('line' as const),
   color: colorOf(one),
-  // The left axis has no name of its own; a series without one belongs to it.
+  // The left axis has no id; series without an axis id use it.
   ...(one.measure === 'units' ? { yAxisId: 'right' } : {}),
   ...(one.isLastYear && one.measure === 'units' ? { strokeDasharray: '4 3' } : {}),
 });

@@ -12,12 +12,12 @@ test('draws the largest value at the top and the smallest at the bottom', () => 
   expect(end).toEqual({ x: 104, y: 14 });
 });
 
-test('draws one value in the middle, and nothing out of nothing', () => {
+test('draws a single value in the middle, and nothing without values', () => {
   expect(courseOf([7], box).points).toEqual([{ x: 4, y: 14 }]);
   expect(courseOf([null, null], box)).toMatchObject({ line: '', area: '', end: undefined });
 });
 
-test('keeps every point inside and in order, and higher values never lower', () => {
+test('draws every point inside the box, in order, and higher values higher', () => {
   const values = fc.array(fc.option(fc.integer({ min: -1e6, max: 1e6 })), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(values, (given) => {

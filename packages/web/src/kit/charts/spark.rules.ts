@@ -1,6 +1,6 @@
 const edge = 4;
 
-/** The course as SVG paths: from left to right, the largest value at the top; a missing value is passed over. */
+/** The line as SVG paths from left to right; missing values are skipped. */
 export const courseOf = (values: readonly (number | null)[], box: { width: number; height: number }) => {
   const known = values.flatMap((value, place) => (value === null ? [] : [{ place, value }]));
   const [low, high] = [Math.min(...known.map((one) => one.value)), Math.max(...known.map((one) => one.value))];

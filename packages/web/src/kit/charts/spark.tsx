@@ -11,7 +11,7 @@ interface Props {
 
 const width = 280;
 
-/** A course without axes, for a panel or a tile; its words say the extremes. Plain SVG: no chart library is loaded. */
+/** A line without axes for a panel or a tile, as plain SVG. Its text names the minimum and the maximum. */
 export const Spark = ({ series, labels, height = 56 }: Props) => {
   const { line, area, end } = courseOf(series.values, { width, height });
   return (

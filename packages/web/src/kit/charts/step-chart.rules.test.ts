@@ -3,7 +3,7 @@ import { stepPath } from './step-chart.rules.ts';
 
 const frame = { width: 100, height: 50 };
 
-test('a value stays until the moment it changes', () => {
+test('draws a horizontal line until the value changes', () => {
   const points = [
     { at: 0, value: 10 },
     { at: 25, value: 5 },
@@ -13,7 +13,7 @@ test('a value stays until the moment it changes', () => {
   expect(stepPath(points, 100, frame)).toBe('M0 0H25V25H50V50H100');
 });
 
-test('one point is a line, and no point is nothing', () => {
+test('draws a line for one point, and nothing without points', () => {
   expect(stepPath([{ at: 7, value: 0 }], 7, frame)).toBe('M0 50H100');
   expect(stepPath([], 7, frame)).toBe('');
 });

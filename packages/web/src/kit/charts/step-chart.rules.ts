@@ -10,7 +10,7 @@ export interface Frame {
 }
 
 /**
- * The course of a value that stays until it changes, as an SVG path over the whole width: the first point at the left
+ * A step line as an SVG path over the whole width: the first point at the left
  * edge, `until` at the right one, zero at the bottom. The points come oldest first.
  */
 export const stepPath = (points: readonly StepPoint[], until: number, { width, height }: Frame): string => {

@@ -4,13 +4,13 @@ import { type StepPoint, stepPath } from './step-chart.rules.ts';
 interface Props {
   readonly points: readonly StepPoint[];
   readonly until: number;
-  /** The same in words; the picture itself is not read out. */
+  /** The text alternative; screen readers skip the picture. */
   readonly summary: string;
 }
 
 const frame = { width: 380, height: 64 };
 
-/** A small course without axes of a value that changes in steps. */
+/** A small step chart without axes. */
 export const StepChart = ({ points, until, summary }: Props) => {
   const path = stepPath(points, until, frame);
   return (

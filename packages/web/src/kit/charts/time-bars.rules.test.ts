@@ -5,7 +5,7 @@ import { namedPlaces, placeAt, ticksOf, timeBarsOf } from './time-bars.rules.ts'
 const box = { width: 100, height: 50 };
 const anyValues = fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 300 });
 
-test('draws each bar from the line of zero to its value', () => {
+test('draws each bar from zero to its value', () => {
   const { path, ticks, yOf, step } = timeBarsOf([10, null, -10, 0], box);
 
   expect(ticks).toEqual([-10, -5, 0, 5, 10]);
@@ -14,7 +14,7 @@ test('draws each bar from the line of zero to its value', () => {
   expect(path).toBe('M3.5 25V0h18V25ZM53.5 25V50h18V25Z');
 });
 
-test('has round ticks that reach over all values', () => {
+test('has round ticks that cover all values', () => {
   expect(ticksOf([0, 792_000])).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
   expect(ticksOf([null])).toEqual([0, 0.5, 1]);
   fc.assert(
@@ -30,7 +30,7 @@ test('has round ticks that reach over all values', () => {
   );
 });
 
-test('scrolls before bars become too narrow to be told apart', () => {
+test('scrolls before bars become too narrow', () => {
   expect(
     timeBarsOf(
       Array.from({ length: 5000 }, () => 1),
@@ -40,7 +40,7 @@ test('scrolls before bars become too narrow to be told apart', () => {
   expect(timeBarsOf([1, 2], box)).toMatchObject({ width: 100, barWidth: 32 });
 });
 
-test('finds the bar under a pointer, wherever it stands within its step', () => {
+test('finds the bar under the pointer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6000 }),

@@ -1,4 +1,4 @@
-/** Bars narrower than this cannot be told apart; the chart scrolls instead. */
+/** Narrower bars cannot be distinguished, so the chart scrolls instead. */
 const narrowestStep = 2;
 const widestBar = 32;
 
@@ -8,19 +8,19 @@ export interface Box {
 }
 
 export interface TimeBars {
-  /** All of it, seen or scrolled to. */
+  /** The full width, including the part that is scrolled out of view. */
   readonly width: number;
   /** From the left edge of one bar to that of the next. */
   readonly step: number;
   readonly barWidth: number;
-  /** Every bar as one path, so that thousands are one mark to draw. */
+  /** All bars as one path, so that thousands of bars are one element. */
   readonly path: string;
   /** Round values within the scale, from the lowest up. */
   readonly ticks: readonly number[];
   readonly yOf: (value: number) => number;
 }
 
-/** One bar for each value, from left to right; what is below zero hangs down from the line. */
+/** One bar per value from left to right; negative values extend below the axis. */
 export const timeBarsOf = (values: readonly (number | null)[], { width, height }: Box): TimeBars => {
   const step = Math.max(narrowestStep, width / Math.max(1, values.length));
   const barWidth = Math.min(widestBar, step >= 4 ? step * 0.72 : step - 0.5);
@@ -40,7 +40,7 @@ export const timeBarsOf = (values: readonly (number | null)[], { width, height }
 
 const wantedTicks = 4;
 
-/** Steps of 1, 2 or 5 times a power of ten that reach over all values, zero among them. */
+/** Steps of 1, 2 or 5 times a power of ten that cover all values and zero. */
 export const ticksOf = (values: readonly (number | null)[]): readonly number[] => {
   let [low, high] = [0, 0];
   for (const value of values) {
@@ -56,13 +56,13 @@ export const ticksOf = (values: readonly (number | null)[]): readonly number[] =
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
 };
 
-/** The bar over which a pointer stands. */
+/** The index of the bar under the pointer. */
 export const placeAt = (x: number, { step }: TimeBars, count: number): number | undefined => {
   const place = Math.floor(x / step);
   return place >= 0 && place < count ? place : undefined;
 };
 
-/** Which bars are named on the axis, so that names keep a distance. */
+/** The bars that get an axis label, at least `distance` pixels apart. */
 export const namedPlaces = (count: number, step: number, distance: number): readonly number[] => {
   const every = Math.max(1, Math.ceil(distance / step));
   return Array.from({ length: Math.ceil(count / every) }, (_, place) => place * every);

@@ -16,13 +16,13 @@ interface Props {
   /** What the labels are: "Day", "Month". */
   readonly labelTitle: string;
   readonly height?: number;
-  /** Where a bar leads. */
+  /** The link target of a bar. */
   readonly target?: TargetOf | undefined;
-  /** After the choice of chart and table. */
+  /** Shown after the switch between chart and table. */
   readonly beside?: ReactNode;
 }
 
-/** One series over time, drawn as a single mark: years of days are as quick as twelve months, and scroll. */
+/** One series over time, drawn as a single path: several years of days render as fast as twelve months, and scroll. */
 export const TimeBars = ({ title, labels, series, labelTitle, height = 300, target, beside }: Props) => {
   const data = useMemo(() => ({ labels, series: [series] }), [labels, series]);
   return (
@@ -34,7 +34,7 @@ export const TimeBars = ({ title, labels, series, labelTitle, height = 300, targ
 
 const axisHeight = 34;
 const headroom = 8;
-/** Before the element has been measured. */
+/** Used until the element is measured. */
 const assumedWidth = 900;
 
 interface PlotProps extends Pick<Props, 'series' | 'target'> {
@@ -51,7 +51,7 @@ const Plot = ({ data, series, height, target }: PlotProps) => {
     () => timeBarsOf(series.values, { width: width || assumedWidth, height: height - axisHeight - headroom }),
     [series, width, height],
   );
-  // Who opens years of days looks for the last ones first.
+  // The latest days are shown first.
   useLayoutEffect(() => {
     const scroller = drawing.current?.parentElement;
     if (scroller) scroller.scrollLeft = scene.width;
@@ -102,7 +102,7 @@ const Plot = ({ data, series, height, target }: PlotProps) => {
   );
 };
 
-/** The tooltip stands where there is room: to the right of its bar, or to the left of one far to the right. */
+/** The tooltip is to the right of its bar, or to the left near the right edge. */
 const sideOf = (place: number, { step, width }: Scene) => {
   const x = (place + 0.5) * step;
   return x > width / 2 ? { right: `calc(100% - ${x - 12}px)` } : { left: x + 12 };

@@ -3,16 +3,16 @@ import { Change, DateText, Decimal, Moment, Money, Percent, Quantity } from '../
 import { sortableMoment } from '../ui/numbers.ts';
 import { StatusBadge, SyncStatus, syncWordsOf, wordsOf } from '../ui/status-badge.tsx';
 
-/** A cell of a spreadsheet: what the screen shows, as a value that a spreadsheet can reckon with. */
+/** A spreadsheet cell: the value on the screen as a number, date, or text. */
 export type ExportCell =
   | { readonly kind: 'text'; readonly value: string }
-  /** A rate is a percentage that always shows two decimals. */
+  /** A rate is a percentage with exactly two decimals. */
   | { readonly kind: 'number' | 'money' | 'percent' | 'rate'; readonly value: number }
-  /** `YYYY-MM-DD`, or an instant, of which the day by this clock is taken. */
+  /** `YYYY-MM-DD`, or an instant, whose local day is used. */
   | { readonly kind: 'day'; readonly value: string }
   | null;
 
-/** Reads what a column shows: the figures of the kit keep their numbers and days, anything else its words. */
+/** Reads the content of a column: kit figures keep their numbers and days, anything else becomes text. */
 export const cellOf = (node: ReactNode): ExportCell => {
   if (node === null || node === undefined || typeof node === 'boolean' || node === '') return null;
   if (typeof node === 'number' || typeof node === 'bigint') return { kind: 'number', value: Number(node) };

@@ -10,11 +10,11 @@ type Format = 'xlsx' | 'csv';
 
 interface Props {
   readonly title: string;
-  /** Reads what is exported; told how far it is. */
+  /** Loads the exported rows and reports progress. */
   readonly sheet: (onProgress: (rows: number, of: number) => void) => Promise<Sheet>;
 }
 
-/** Saves all that a list shows, under its filters, order and columns, as a spreadsheet. */
+/** Exports the list with its filters, order and columns. */
 export const ExportMenu = ({ title, sheet }: Props) => {
   const [progress, setProgress] = useState<string>();
   const save = async (format: Format) => {
@@ -27,7 +27,7 @@ export const ExportMenu = ({ title, sheet }: Props) => {
         `${title} ${localDay(new Date())}.${format}`,
       );
     } catch (error) {
-      toastError(error, 'The export failed: ');
+      toastError(error, 'Export failed: ');
     } finally {
       setProgress(undefined);
     }

@@ -3,10 +3,10 @@ import { queryClient } from '../query-client.ts';
 import type { QueryOf } from '../resource.ts';
 
 const pageSize = 2000;
-/** More than a person reads; Excel itself ends at a million. */
+/** Exports end here; Excel itself supports about one million rows. */
 export const mostRows = 200_000;
 
-/** Every row of a list under its filters and order, page after page. */
+/** Loads all rows of a list with its filters and order, page by page. */
 export const readAll = async <Row, Query>(
   list: (request: { readonly query?: Query }) => QueryOf<Page<Row>>,
   query: Query,

@@ -10,7 +10,7 @@ export interface Sheet {
   readonly rows: readonly (readonly ExportCell[])[];
 }
 
-/** An Excel file: numbers, money and days are real ones; texts stay texts whatever they begin with. */
+/** An Excel file with typed numbers, money and days; text is never interpreted as a formula. */
 export const excelOf = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
   const columns = labels.map((header, place): ColumnDef => ({ header, autoWidth: true, ...formatOf(rows, place) }));
   const content = await writeXlsx({
@@ -26,7 +26,7 @@ export const excelOf = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
   return new Blob([new Uint8Array(content)], { type: xlsxMediaType });
 };
 
-/** A text file for every spreadsheet program; a text that begins like a formula gets an apostrophe before it. */
+/** A CSV file; text that begins like a formula is prefixed with an apostrophe. */
 export const csvOf = ({ labels, rows }: Sheet): Blob => {
   const lines = [labels.map(withFormulaGuard), ...rows.map((row) => row.map(csvValue))];
   return new Blob([writeCsv(lines, { bom: true })], { type: 'text/csv' });
@@ -41,7 +41,7 @@ const formats = {
   day: 'yyyy-mm-dd',
 };
 
-/** A column is formatted as its first filled cell asks. */
+/** The first filled cell determines the format of its column. */
 const formatOf = (rows: Sheet['rows'], place: number): Pick<ColumnDef, 'numFmt'> => {
   const first = rows.find((row) => row[place])?.[place];
   const numFmt = first && formats[first.kind];

@@ -24,7 +24,7 @@ export const ChoiceSelect = (props: SharedProps & Choosing & { value: string; on
       value={value === '' ? null : value}
       onChange={(chosen) => onChange(chosen ?? '')}
       onSearchChange={setSearch}
-      nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={found.isLoading ? 'Searching…' : 'No results'}
     />
   );
 };
@@ -49,12 +49,12 @@ export const ChoiceMultiSelect = (
       onChange={onChange}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={found.isLoading ? 'Searching…' : 'No results'}
     />
   );
 };
 
-/** What is chosen stays in the list even when the search does not hold it. */
+/** Selected choices remain in the list even if they do not match the search. */
 const withChosen = (found: readonly Choice[], chosen: readonly Choice[]): Choice[] => [
   ...found,
   ...chosen.filter((one) => !found.some((choice) => choice.value === one.value)),

@@ -27,7 +27,7 @@ const Form = ({ term }: { readonly term?: Term }) => (
   />
 );
 
-/** A page with a form over it, open while the address says so. */
+/** A page with a form dialog that the URL opens. */
 const Page = ({ editing }: { readonly editing: boolean }) => {
   const [search, change] = useScreenSearch();
   const other = useQuery({ queryKey: ['nothing'], queryFn: () => 'read' });
@@ -49,7 +49,7 @@ const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Na
 const save = () => screen.getByRole('button', { name: 'Save' });
 const writes = (sent: readonly Sent[]) => sent.filter((one) => one.method !== 'GET');
 
-test('says what is missing instead of sending it, and leads there', async () => {
+test('reports missing values instead of sending, and focuses the first one', async () => {
   const { user, sent } = open(() => ({ body: saved }));
   await nameBox();
 
@@ -60,7 +60,7 @@ test('says what is missing instead of sending it, and leads there', async () => 
   expect(writes(sent)).toEqual([]);
 });
 
-test('submits once, however often the button is pressed', async () => {
+test('submits once for repeated clicks', async () => {
   let finish: (answer: Answer) => void = () => undefined;
   const { user, sent } = open((request) => {
     if (request.method === 'GET') return { body: saved };
@@ -75,7 +75,7 @@ test('submits once, however often the button is pressed', async () => {
   expect(await screen.findByText(/Closed/)).toBeTruthy();
 });
 
-test('repeats the same key after a lost answer, and a new one after a clear refusal', async () => {
+test('reuses the key after a lost response, and sends a new one after an error response', async () => {
   const answers: Answer[] = [
     { status: 500, body: {} },
     { status: 409, body: { code: 'PAYMENT_TERM_NAME_TAKEN', message: 'Payment term name already exist' } },
@@ -96,7 +96,7 @@ test('repeats the same key after a lost answer, and a new one after a clear refu
   expect(third).not.toBe(first);
 });
 
-test('shows a refusal at the field that the server points to', async () => {
+test('shows an API error at the field that it points to', async () => {
   const { user } = open(() => ({
     status: 400,
     body: {
@@ -113,7 +113,7 @@ test('shows a refusal at the field that the server points to', async () => {
   expect(screen.getByRole('textbox', { name: 'Days' }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('asks before typed text is left, and stays when told to', async () => {
+test('confirms before unsaved input is left, and stays on cancel', async () => {
   const { user, address } = open(() => ({ body: saved }));
   await user.type(await nameBox(), 'Net 45');
 
@@ -129,7 +129,7 @@ test('asks before typed text is left, and stays when told to', async () => {
   expect(await screen.findByText(/Closed/)).toBeTruthy();
 });
 
-test('lets go without a question when nothing was typed, or all of it taken back', async () => {
+test('leaves without confirmation if nothing was typed or all changes were reverted', async () => {
   const { user } = open(() => ({ body: saved }));
   await user.type(await nameBox(), 'N{Backspace}');
 
@@ -138,7 +138,7 @@ test('lets go without a question when nothing was typed, or all of it taken back
   expect(await screen.findByText(/Closed/)).toBeTruthy();
 });
 
-test('keeps what was typed through a reload and can throw it away', async () => {
+test('restores input after a reload and can discard it', async () => {
   const first = open(() => ({ body: saved }));
   await first.user.type(await nameBox(), 'Net 45');
   dispatchEvent(new Event('pagehide'));
@@ -151,14 +151,14 @@ test('keeps what was typed through a reload and can throw it away', async () => 
   expect((await nameBox()).value).toBe('');
 });
 
-test('shows both values when somebody else saved first, and keeps what the person chooses', async () => {
+test('shows both values after a concurrent save, and saves the chosen one', async () => {
   let version = 1;
   let stored = saved;
   const { user, sent } = open((request) => {
     const etag = { etag: `"${version}"` };
     if (request.method === 'GET') return { body: stored, headers: etag };
     if (request.headers.get('if-match') !== `"${version}"`)
-      return { status: 412, body: { code: 'PRECONDITION_FAILED', message: 'Somebody else changed this record.' } };
+      return { status: 412, body: { code: 'PRECONDITION_FAILED', message: 'Another user changed this record.' } };
     return { body: { ...stored, name: 'Mine' }, headers: etag };
   }, true);
   const name = await nameBox();
@@ -180,7 +180,7 @@ test('shows both values when somebody else saved first, and keeps what the perso
   expect(last?.body).toEqual({ name: 'Mine', days: 60 });
 });
 
-test('keeps the text when the session ends, and saves it after signing in again', async () => {
+test('preserves input when the session ends, and saves it after sign-in', async () => {
   let isExpired = true;
   const { user, sent } = open(() =>
     isExpired ? { status: 401, body: { code: 'UNAUTHORIZED' } } : { status: 201, body: saved },
@@ -217,7 +217,7 @@ test('sends the same key again after a reload in the middle of saving', async ()
   expect(keyOf(writes(sent)[0])).toBe(keyOf(writes(first.sent)[0]));
 });
 
-test('leads nobody back who left while it was being saved, and keeps the text until the answer is there', async () => {
+test('does not redirect a user who left during a save, and keeps the draft until the response arrives', async () => {
   let finish: (answer: Answer) => void = () => undefined;
   const { user, router } = open(() => new Promise((resolve) => (finish = resolve)));
   await user.type(await nameBox(), 'Net 45{Enter}');

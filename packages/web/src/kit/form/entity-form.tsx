@@ -10,26 +10,26 @@ import { type FieldTable, isRequired, readPath } from './form-values.ts';
 import { useEntityForm } from './use-entity-form.ts';
 
 export interface EntityFormProps<S extends z.ZodObject, R extends object> {
-  /** What is being edited, in words: "payment term". */
+  /** The name of the record type: "payment term". */
   readonly noun: string;
   readonly schema: S;
   readonly fields: Fields<z.input<S>>;
-  /** The values that a new record starts with. */
+  /** The initial values of a new record. */
   readonly empty: Partial<z.input<S>>;
-  /** The record that is edited; none for a new one. */
+  /** The edited record; undefined for a new one. */
   readonly record?: R | undefined;
-  /** How a record becomes the form's values, where it is not simply its properties of the same names. */
+  /** Maps a record to form values where the property names differ. */
   readonly from?: (record: R) => z.input<S>;
-  /** `options` carries the idempotency key and the version: hand it on to the call. */
+  /** Pass `options` (idempotency key and version) to the API call. */
   readonly save: (values: z.output<S>, options: SendOptions) => Promise<unknown>;
   readonly onSaved?: (answer: unknown) => void;
   readonly submitLabel?: string;
   readonly children?: ReactNode;
 }
 
-/** A form out of a contract schema and a table of fields: checks, drafts, guards, conflicts and refusals included. */
+/** A form from a contract schema and a field table, with validation, drafts, leave guard, conflicts and API errors. */
 export const EntityForm = <S extends z.ZodObject, R extends object>(props: EntityFormProps<S, R>) => {
-  // The kit handles values by path; their types are the schema's, which checks them before anything is sent.
+  // The kit handles values by path; the schema validates them before they are sent.
   const fields = props.fields as FieldTable;
   const form = useEntityForm({ ...props, fields } as unknown as Parameters<typeof useEntityForm>[0]);
   const submit = (event: SubmitEvent) => {
@@ -106,7 +106,7 @@ interface WayOutProps {
   readonly discard: (() => void) | undefined;
 }
 
-/** Out of a dialog, or back to what is saved where the form is the page itself. */
+/** Closes a dialog, or restores the saved values where the form is the page. */
 const WayOut = ({ cancel, discard }: WayOutProps) => {
   const act = cancel ?? discard;
   if (!act) return null;

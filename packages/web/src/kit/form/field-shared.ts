@@ -1,12 +1,12 @@
 import type { InputWrapperProps } from '@mantine/core';
 import type { Field, FieldInput } from './form.types.ts';
 
-/** What a control of the kit is given. */
+/** The props of a form control. */
 export interface FieldProps extends Omit<FieldInput, 'id' | 'label'> {
   readonly field: Field;
 }
 
-/** Outside a form a control needs only some of it. */
+/** The props that a control also needs outside a form. */
 export interface SharedProps {
   readonly label?: string;
   readonly description?: string | undefined;
@@ -20,7 +20,7 @@ export interface SharedProps {
   readonly inputWrapperOrder?: NonNullable<InputWrapperProps['inputWrapperOrder']>;
 }
 
-/** What every control of a form is given, whatever its kind. */
+/** The props that all kinds of controls share. */
 export const sharedOf = ({ field, error, isRequired, isFirst, onBlur }: FieldProps) => ({
   label: field.label,
   description: field.description,
@@ -34,5 +34,5 @@ export const sharedOf = ({ field, error, isRequired, isFirst, onBlur }: FieldPro
   inputWrapperOrder: [...described],
 });
 
-/** The description is below, so that of two side by side both are level where only one is described. */
+/** The description is below the input, so that two controls in a row align. */
 export const described = ['label', 'input', 'description', 'error'] as const;

@@ -93,7 +93,7 @@ const answer = ({ path, query: asked, body }: Sent): Answer => {
   return { body: { value, isAvailable: value !== 'Taken', inactive: value === 'Taken' } };
 };
 
-test('sends cents, ids and switches as the contract has them', async () => {
+test('sends cents, ids and switches in the form of the contract', async () => {
   const { user, saved } = open(answer);
 
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Free');
@@ -116,7 +116,7 @@ test('sends cents, ids and switches as the contract has them', async () => {
   });
 });
 
-test('what is said of one of two fields side by side stands below it, so that both are level', async () => {
+test('shows a description below its field, so that two fields in a row align', async () => {
   open(answer);
   const price = await screen.findByRole('textbox', { name: 'Price' });
 
@@ -125,7 +125,7 @@ test('what is said of one of two fields side by side stands below it, so that bo
   expect(price.compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('says while the person types that a name is taken, and asks only once they pause', async () => {
+test('reports a duplicate name while the user types, after a pause', async () => {
   const { user, sent } = open(answer);
 
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Taken');
@@ -135,7 +135,7 @@ test('says while the person types that a name is taken, and asks only once they 
   expect(asked.map((one) => one.body)).toEqual([{ value: 'Taken' }]);
 });
 
-test('shows the answer to the last name only', async () => {
+test('shows only the response for the last name', async () => {
   const { user } = open(answer);
   const name = await screen.findByRole('textbox', { name: 'Name' });
 
@@ -147,7 +147,7 @@ test('shows the answer to the last name only', async () => {
   expect(await screen.findByLabelText('Available')).toBeTruthy();
 });
 
-test('a choice within a company waits for the company, and starts anew with another one', async () => {
+test('disables a dependent choice until a company is chosen, and clears it for another company', async () => {
   const { user, saved } = open(answer);
   const store = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Store' });
   const choose = async (label: string, option: string) => {

@@ -9,13 +9,13 @@ import { differences, type FieldTable, isSame, readPath, writePath } from './for
 interface Props {
   readonly fields: FieldTable;
   readonly mine: FormValues;
-  /** The values that the person started from. */
+  /** The values when the user started editing. */
   readonly base: FormValues;
   readonly theirs: FormValues;
   readonly onChoose: (values: FormValues) => void;
 }
 
-/** Somebody saved first: both values of every field that differs, and a choice. What only they changed is taken over. */
+/** Shows both values of each field that another user saved first. Fields that only they changed are merged. */
 export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) => {
   const paths = differences(mine, theirs, fields);
   const [taken, setTaken] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() =>
@@ -32,7 +32,7 @@ export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) =>
     );
   return (
     <section className={classes.conflict} role="alert" aria-label="Conflict">
-      <p>Somebody else changed this record. Choose what to keep.</p>
+      <p>Another user changed this record. Choose which values to save.</p>
       <table>
         <thead>
           <tr>
@@ -55,7 +55,7 @@ export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) =>
               <td>
                 <SegmentedControl
                   size="xs"
-                  aria-label={`Keep for ${fields[path]?.label}`}
+                  aria-label={`Value for ${fields[path]?.label}`}
                   data={[
                     { value: 'mine', label: 'Yours' },
                     { value: 'theirs', label: 'Theirs' },

@@ -13,7 +13,7 @@ type Props<K extends Kind> = FieldProps & { readonly field: Extract<Field, { rea
 
 /** One control of the field table. Values are always the API's: cents, ids, days. */
 export const FormField = (props: FieldProps) => {
-  // Each control is given the field of its own kind, which TypeScript cannot follow through the table.
+  // TypeScript cannot infer that each control gets a field of its own kind.
   const Control = controls[props.field.kind ?? 'text'] as ComponentType<FieldProps>;
   return <Control {...props} />;
 };
@@ -43,7 +43,7 @@ const SecretField = (props: Props<'secret'>) => {
     ...sharedOf(props),
     value: textOf(props.value),
     autoComplete: 'new-password',
-    ...(isKept && { placeholder: 'Kept. Enter another one to replace it.' }),
+    ...(isKept && { placeholder: 'Saved. Enter a new value to replace it.' }),
   };
   if (!isLong) return <PasswordInput {...shared} onChange={(event) => props.onChange(event.currentTarget.value)} />;
   return (
@@ -136,7 +136,7 @@ const controls = {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** An empty number is '' in the form; it becomes null or "is required" when it is sent. */
+/** An empty number is '' in the form; it is sent as null or reported as required. */
 const numeric = ({ value, onChange }: FieldProps) => ({
   value: typeof value === 'number' ? value : ('' as const),
   onChange: (next: string | number) => onChange(next === '' ? '' : Number(next)),

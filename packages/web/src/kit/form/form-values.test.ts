@@ -22,7 +22,7 @@ const fields: FieldTable = {
 };
 const valid = { name: 'Net 30', days: 30, note: null, buyerIds: [1], address: { city: 'Oslo' } };
 
-test('sends an emptied field as nothing: null where the contract knows it, absent otherwise', () => {
+test('sends an emptied field as null where the contract allows it, otherwise leaves it out', () => {
   const typed = { ...valid, note: '', code: '', address: { city: '' } };
 
   const sent = toSend(typed, fields, schema);
@@ -49,11 +49,11 @@ test.each([
   expect(problems).toEqual({ [path]: sentence });
 });
 
-test('has nothing to say about valid values', () => {
+test('reports no problems for valid values', () => {
   expect(problemsOf(schema, valid, fields)).toEqual({});
 });
 
-test('marks only the fields that may not stay empty', () => {
+test('marks only required fields', () => {
   expect(Object.keys(fields).filter((path) => isRequired(schema, path))).toEqual(['name', 'days', 'buyerIds']);
 });
 
@@ -71,6 +71,6 @@ test('reads back what was written and changes nothing else', () => {
   );
 });
 
-test('takes empty, absent and null for the same when it compares', () => {
+test('treats empty, missing and null as equal', () => {
   expect(differences({ name: 'a', note: '' }, { name: 'b', note: null }, fields)).toEqual(['name']);
 });

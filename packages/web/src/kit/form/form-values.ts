@@ -18,7 +18,7 @@ interface Change {
   readonly path: string;
   readonly value: unknown;
 }
-/** A choice within another field's record makes no sense within another record. */
+/** Changing a field clears the choices that depend on it. */
 export const withChange = (values: FormValues, { path, value }: Change, fields: FieldTable): FormValues => {
   const changed = writePath(values, path, value);
   if (isSame(readPath(values, path), value)) return changed;
@@ -32,13 +32,13 @@ export const withChange = (values: FormValues, { path, value }: Change, fields: 
 const isRecord = (value: unknown): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The part of a record that a form with this schema edits. */
+/** The properties of a record that the form schema edits. */
 export const editedPart = (schema: z.ZodObject, record: object): FormValues => {
   const values = new Map<string, unknown>(Object.entries(record));
   return Object.fromEntries(Object.keys(schema.shape).map((key) => [key, values.get(key)]));
 };
 
-/** An empty control means "nothing": null where the schema knows it, absent where it must be filled in, or is a secret. */
+/** An empty control is sent as null where the schema allows it, and left out where it is required or a secret. */
 export const toSend = (values: FormValues, fields: FieldTable, schema: z.ZodObject): FormValues =>
   Object.keys(fields).reduce((sent, path) => {
     if (readPath(sent, path) !== '') return sent;
@@ -48,7 +48,7 @@ export const toSend = (values: FormValues, fields: FieldTable, schema: z.ZodObje
 
 const isSecret = (fields: FieldTable, path: string): boolean => fields[path]?.kind === 'secret';
 
-/** What may be written down where the browser keeps it. */
+/** The values that may be stored in the browser. */
 export const withoutSecrets = (values: FormValues, fields: FieldTable): FormValues =>
   Object.keys(fields)
     .filter((path) => isSecret(fields, path))
@@ -68,13 +68,13 @@ const unwrapped = (schema: z.ZodType | undefined): z.ZodType | undefined => {
   return inner instanceof z.ZodType ? unwrapped(inner) : undefined;
 };
 
-/** A field that may not stay empty gets its mark. */
+/** Whether the field is required. */
 export const isRequired = (schema: z.ZodObject, path: string): boolean => {
   const at = schemaAt(schema, path);
   return at !== undefined && !at.safeParse(undefined).success && !at.safeParse(null).success;
 };
 
-/** Every problem by field, in words for people. */
+/** The validation messages by field. */
 export const problemsOf = (schema: z.ZodObject, sent: FormValues, fields: FieldTable): Problems => {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return {};
@@ -86,7 +86,7 @@ export const problemsOf = (schema: z.ZodObject, sent: FormValues, fields: FieldT
   return problems;
 };
 
-/** An issue deep in a list belongs to the field that shows the list. */
+/** An issue inside a list belongs to the field of the list. */
 const pathOf = (issue: z.core.$ZodIssue, fields: FieldTable): string => {
   const whole = issue.path.map(String);
   const lengths = whole.map((_, place) => whole.length - place);
@@ -113,10 +113,10 @@ const bound = (origin: string, side: 'most' | 'least', limit: number | bigint): 
 const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
-/** The fields in which a person's values and the record's present ones differ. */
+/** The fields whose values differ between the form and the current record. */
 export const differences = (mine: FormValues, theirs: FormValues, fields: FieldTable): readonly string[] =>
   Object.keys(fields).filter((path) => !isSame(readPath(mine, path), readPath(theirs, path)));
 
-/** Empty and absent are the same to a person. */
+/** Empty and missing values are equal. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 const plain = (value: unknown): unknown => (value === '' || value === undefined ? null : value);

@@ -18,8 +18,8 @@ type Props = SharedProps & {
 };
 
 /**
- * Tells while the person types, and at once when they leave the field, whether a value is still free. An answer to an
- * older value is aborted. The server decides in the end; this only spares a round.
+ * Shows while the user types, and immediately on blur, whether a value is available. The request for an
+ * older value is aborted. The server makes the final decision on save.
  */
 export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shared }: Props) => {
   const [first] = useState(value.trim());

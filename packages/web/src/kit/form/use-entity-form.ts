@@ -44,7 +44,7 @@ interface Failure {
   readonly requestId?: string | undefined;
 }
 
-/** What a form knows and does, without how it looks. */
+/** The state and actions of a form, without its markup. */
 export const useEntityForm = (of: Of) => {
   const { noun, schema, fields, save } = of;
   const savedSentence = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`;
@@ -69,7 +69,7 @@ export const useEntityForm = (of: Of) => {
   isDirty.current = dirty;
   const draftOf = (values: FormValues, of: string | undefined): Draft => {
     const kept = withoutSecrets(values, fields);
-    // What was sent must not be written down either, where it holds a secret.
+    // Sent values must not be stored either if they contain a secret.
     return { values: kept, version: of, attempt: isSame(kept, values) ? attempt.current : undefined };
   };
   const draft = useStable(dirty ? draftOf(form.values, version) : undefined);
@@ -87,10 +87,10 @@ export const useEntityForm = (of: Of) => {
     form.setValues(base);
     form.clearErrors();
   };
-  // The form stands until the next page is there; whoever comes back before that must not find what he gave up.
+  // The form stays mounted until the next page is loaded; a user who returns before that must not see discarded values.
   useLeaveGuard({ isDirty, isBusy: busy, dirty, onLeave: discard });
 
-  // A form may arrive after its dialog, which by then has given the focus to its close button.
+  // A form may load after its dialog has focused the close button.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
 
   const show = (problems: Problems) => {
@@ -131,7 +131,7 @@ export const useEntityForm = (of: Of) => {
   const succeed = (values: FormValues, answer: unknown, undo: (() => Promise<void>) | undefined) => {
     forget();
     attempt.current = undefined;
-    // Whoever has gone elsewhere meanwhile is told, and not led away from there.
+    // A user who has left the form gets a notification but no redirect.
     if (!isHere.current) return toast(savedSentence, undo ? { undo } : {});
     setBase(values);
     setRestored(false);
@@ -139,14 +139,14 @@ export const useEntityForm = (of: Of) => {
     if (typeof answer === 'object' && answer !== null) setVersion(versionOf(answer));
     place.close?.();
     of.onSaved?.(answer);
-    // Last, because going to another page takes the messages of this one away.
+    // Last, because navigation removes the notifications of this page.
     toast(savedSentence, undo ? { undo } : {});
   };
 
   const fail = async (error: unknown) => {
     if (!(error instanceof Error)) throw error;
     if (!(error instanceof ApiError)) return setFailure({ message: messageOf(error) });
-    // A refused token has its own dialog, over this form.
+    // A rejected token opens its own dialog over this form.
     if (error.isSilent || error.status === 401) return;
     if (error.status === 412 && place.reload) {
       const record = await place.reload();
@@ -171,7 +171,7 @@ export const useEntityForm = (of: Of) => {
       form.clearFieldError(path);
     },
     check: (path: string) => {
-      // A field that was only passed through is not complained about: the sentence would move what is being clicked.
+      // An untouched field shows no error on blur: the message would move the element that the user is clicking.
       if (isSame(readPath(form.getValues(), path), readPath(base, path))) return;
       const problem = problemsOf(schema, toSend(form.getValues(), fields, schema), fields)[path];
       if (problem) form.setFieldError(path, problem);
@@ -191,7 +191,7 @@ export const useEntityForm = (of: Of) => {
 
 const idOf = (record: object | undefined): string => (record && 'id' in record ? String(record.id) : 'new');
 
-/** After a clear refusal a new try is a new request; after silence or a server's stumble it must be the same one. */
+/** After an error response a retry is a new request; after a timeout or a server error it must reuse the key. */
 const isFinal = (error: ApiError): boolean =>
   error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
 
@@ -203,7 +203,7 @@ const problemsAtFields = (error: ApiError, fields: FieldTable): Problems => {
   return problems;
 };
 
-/** False once the form is gone from the page. */
+/** False once the form is unmounted. */
 const useIsHere = () => {
   const isHere = useRef(true);
   useEffect(() => {
@@ -215,7 +215,7 @@ const useIsHere = () => {
   return isHere;
 };
 
-/** The same object for as long as its content is the same. */
+/** Returns the same object while its content is equal. */
 const useStable = <T>(value: T): T => {
   const kept = useRef(value);
   if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;

@@ -6,15 +6,15 @@ import { confirm } from '../ui/confirm.ts';
 interface Guarded {
   readonly isDirty: RefObject<boolean>;
   readonly dirty: boolean;
-  /** It is being saved, and nobody knows yet how that ends. */
+  /** A save is in progress and its result is unknown. */
   readonly isBusy?: RefObject<boolean>;
   readonly onLeave?: () => void;
 }
 
 /**
- * Asks before unsaved text is left: by a link, the back button or closing the dialog with our own question, by reload
- * and close with the browser's. `isDirty` is a ref because a form saves and leaves within one event.
- * What is being saved while somebody leaves stays as a draft until the answer is there.
+ * Confirms before unsaved changes are left: with a dialog for links, the back button and closing, with the browser's
+ * own prompt for reload and close. `isDirty` is a ref because a form saves and leaves within one event.
+ * Changes that are being saved when the user leaves remain a draft until the response arrives.
  */
 export const useLeaveGuard = ({ isDirty, dirty, isBusy, onLeave }: Guarded): void => {
   useBlocker({
@@ -34,7 +34,7 @@ export const useLeaveGuard = ({ isDirty, dirty, isBusy, onLeave }: Guarded): voi
   useEffect(() => (dirty ? session.keepEdits() : undefined), [dirty]);
 };
 
-const notSaved = { title: 'Leave without saving?', text: 'What you typed has not been saved.' };
+const notSaved = { title: 'Leave without saving?', text: 'Your changes are not saved.' };
 const beingSaved = {
   title: 'Leave while this is being saved?',
   text: 'The server has not answered yet. If it does not, what you typed is still here when you come back.',

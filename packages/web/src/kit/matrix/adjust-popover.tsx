@@ -6,12 +6,12 @@ import classes from './adjust-popover.module.css';
 interface Props {
   readonly min: number;
   readonly max: number;
-  /** Decimals that are taken; none means whole percentages. */
+  /** The number of accepted decimals; whole percentages without it. */
   readonly decimals?: 1 | 2;
   readonly adjust: (percent: number) => void;
 }
 
-/** Changes what is selected in a matrix by a percentage. */
+/** Changes the selected cells by a percentage. */
 export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('10');
@@ -33,7 +33,7 @@ export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
       <Popover.Dropdown>
         <form onSubmit={submit} noValidate className={classes.form}>
           <TextInput
-            label="Change the selection by"
+            label="Change selection by"
             rightSection="%"
             inputMode="text"
             autoComplete="off"

@@ -19,7 +19,7 @@ describe('copy', () => {
     expect(copySelection(model)).toBe('1\t2\r\n1000\t5');
   });
 
-  it('takes only what is shown', () => {
+  it('copies only visible cells', () => {
     const model = makeMatrix([
       [1, 2, 3],
       [4, 5, 6],
@@ -34,7 +34,7 @@ describe('copy', () => {
 });
 
 describe('paste', () => {
-  it('puts a block at the top left of the selection, strips what spreadsheets add, and selects what it filled', () => {
+  it('pastes a block at the top left of the selection, strips spreadsheet formatting, and selects the filled cells', () => {
     const model = makeMatrix(zeros(3, 3));
     selectPlace(model, { row: 1, column: 1 });
 
@@ -49,7 +49,7 @@ describe('paste', () => {
     expect(selectedRange(model)).toEqual({ top: 1, left: 1, bottom: 2, right: 2 });
   });
 
-  it('counts what is no number and leaves those cells alone', () => {
+  it('counts values that are not numbers and leaves those cells unchanged', () => {
     const model = makeMatrix([[1, 2, 3]]);
 
     const report = pasteText(model, 'n/a\t9\t"two\nlines"');
@@ -58,7 +58,7 @@ describe('paste', () => {
     expect(report).toEqual({ pasted: 1, changed: 1, notNumbers: 2, clipped: 0 });
   });
 
-  it('cuts off what lies beyond the last row or column, and counts it', () => {
+  it('ignores and counts values beyond the last row or column', () => {
     const model = makeMatrix(zeros(2, 2));
     selectPlace(model, { row: 1, column: 1 });
 
@@ -101,7 +101,7 @@ describe('paste', () => {
     expect(quantitiesOf(other)[2]).toEqual([0, 0, 0]);
   });
 
-  it('passes over hidden rows', () => {
+  it('skips hidden rows', () => {
     const model = makeMatrix([[1], [2], [3]]);
     showRows(model, [0, 2]);
 
@@ -110,7 +110,7 @@ describe('paste', () => {
     expect(quantitiesOf(model)).toEqual([[8], [2], [9]]);
   });
 
-  it('gives back what was copied, whatever the shape', () => {
+  it('round-trips copied cells of any shape', () => {
     const tables = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })).chain(([rows, columns]) =>
       fc.array(fc.array(fc.nat(1_000_000), { minLength: columns, maxLength: columns }), {
         minLength: rows,
@@ -131,7 +131,7 @@ describe('paste', () => {
     );
   });
 
-  it('survives any text', () => {
+  it('accepts any text without failing', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('1', '\t', '\n', '\r', '"', ',', 'x') }), (text) => {
         const model = makeMatrix(zeros(3, 3));

@@ -8,13 +8,13 @@ export interface PasteReport {
   /** Cells that received a number, whether or not it differed. */
   readonly pasted: number;
   readonly changed: number;
-  /** Texts that are no numbers; their cells keep what they had. */
+  /** Values that are not numbers; their cells remain unchanged. */
   readonly notNumbers: number;
-  /** Values that fell beyond the last row or column. */
+  /** Values beyond the last row or column. */
   readonly clipped: number;
 }
 
-/** The selected quantities as spreadsheets exchange them: tabs between columns, line ends between rows. */
+/** The selected quantities as tab-separated text, the clipboard format of spreadsheets. */
 export const copySelection = (model: MatrixModel): string => {
   const range = selectedRange(model);
   const cells = cellsOf(model, range);
@@ -32,7 +32,7 @@ export const copySelection = (model: MatrixModel): string => {
 
 /**
  * Pastes from the selection's top left corner. A single value fills the selection; a block repeats when the selection
- * is a whole multiple of it. Hidden rows and columns are passed over, never written.
+ * is a whole multiple of it. Hidden rows and columns are skipped.
  */
 export const pasteText = (model: MatrixModel, text: string): PasteReport => {
   const lines = parseLines(text);
@@ -48,7 +48,7 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
       const value = line[(column - target.left) % source.columns];
       if (value === undefined) continue;
       const cell = cellAt(model, { row, column });
-      // An empty cell of a price list says nothing about the price; in a proposal it says that nothing is ordered.
+      // An empty cell leaves a price unchanged; in a proposal it means a quantity of 0.
       const unit = unitAt(model, cell);
       if (unit === 'cents' && value.trim() === '') continue;
       const quantity = parsePasted(value, unit);
@@ -73,7 +73,7 @@ const pasteTarget = (selected: MatrixRange, source: { rows: number; columns: num
   return { top, left, bottom: top + source.rows - 1, right: left + source.columns - 1 };
 };
 
-/** Tab-separated text as spreadsheets write it: a value with a tab, quote or line end stands in doubled quotes. */
+/** Parses tab-separated text; a value with a tab, quote or line end is quoted. */
 export const parseLines = (text: string): string[][] => {
   const lines: string[][] = [[]];
   const values = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;

@@ -23,7 +23,7 @@ const table = () => [
 ];
 
 describe('entering', () => {
-  it('changes the active cell alone, or every selected cell from its own quantity', () => {
+  it('changes only the active cell, or every selected cell based on its own quantity', () => {
     const model = makeMatrix(table());
     selectRange(model, { top: 0, left: 0, bottom: 1, right: 1 });
 
@@ -37,7 +37,7 @@ describe('entering', () => {
     ]);
   });
 
-  it('refuses what is no entry and changes nothing', () => {
+  it('rejects an invalid entry and changes nothing', () => {
     const model = makeMatrix(table());
 
     expect(enterText(model, 'many', 'selection')).toBe(false);
@@ -71,7 +71,7 @@ describe('filling', () => {
     ]);
   });
 
-  it('takes the neighbour when one row or column is selected, and nothing at the border', () => {
+  it('copies the neighbor when one row or column is selected, and does nothing at the border', () => {
     const model = makeMatrix(table());
     selectPlace(model, { row: 1, column: 1 });
     expect(fillDown(model)).toBe(1);
@@ -92,7 +92,7 @@ describe('filling', () => {
     expect(quantitiesOf(model).flat()).toEqual([1, 2, 1, 2, 1, 2, 1]);
   });
 
-  it('stretches along one direction, the one in which the handle went further', () => {
+  it('extends in the direction of the larger movement', () => {
     const block = { top: 2, left: 2, bottom: 3, right: 3 };
 
     expect(stretchRange(block, { row: 9, column: 5 })).toEqual({ ...block, bottom: 9 });
@@ -102,7 +102,7 @@ describe('filling', () => {
 });
 
 describe('against the par level', () => {
-  it('fills up to par and never takes away', () => {
+  it('fills up to par and never reduces', () => {
     const model = makeMatrix([[9, 0, 5]], { par: [6, 6, 6], onHand: [2, 0, 8] });
     selectAll(model);
 
@@ -111,7 +111,7 @@ describe('against the par level', () => {
     expect(quantitiesOf(model)).toEqual([[4, 6, 0]]);
   });
 
-  it('marks a cell by what will be on the shelf', () => {
+  it('marks a cell by its expected stock', () => {
     const model = makeMatrix([[0, 0, 2, 2, 3, 0]], { par: [12, 12, 12, 12, 12, 12], onHand: [5, 6, 9, 10, 10, 20] });
 
     const marks = Array.from({ length: 6 }, (_, cell) => markCell(model, cell));
@@ -119,7 +119,7 @@ describe('against the par level', () => {
     expect(marks).toEqual(['low', 'below', 'below', 'none', 'above', 'none']);
   });
 
-  it('goes back to what the system proposed', () => {
+  it('restores the suggested quantities', () => {
     const model = makeMatrix([[9, 2]], { system: [4, 2] });
     selectAll(model);
 

@@ -4,7 +4,7 @@ import { quantityToPar } from './matrix-marks.ts';
 import { at, cellAt, type MatrixModel, type MatrixPlace, unitAt } from './matrix-model.ts';
 import { cellsOf, type MatrixRange, rangeHeight, rangeWidth, selectedRange, selectRange } from './matrix-selection.ts';
 
-/** Enters what was typed into the active cell or into every selected one. False when the text is no entry. */
+/** Writes the typed text into the active cell or every selected cell. Returns false if the text is invalid. */
 export const enterText = (model: MatrixModel, text: string, into: 'active' | 'selection'): boolean => {
   const entry = parseEntry(text);
   if (!entry) return false;
@@ -20,7 +20,7 @@ export const clearSelection = (model: MatrixModel): number => editSelection(mode
 export const fillSelectionToPar = (model: MatrixModel): number =>
   editSelection(model, (cell) => quantityToPar(model, cell));
 
-/** Back to the system's proposal, or to the quantities on opening where there is none. */
+/** Restores the suggested quantities, or the initial ones where there are none. */
 export const resetSelection = (model: MatrixModel): number => editSelection(model, (cell) => at(model.original, cell));
 
 /**
@@ -55,7 +55,7 @@ export const fillRight = (model: MatrixModel): number => {
   return copyFrom(model, range, (place) => ({ row: place.row, column: from }));
 };
 
-/** Where the fill handle leads: the selection stretched along the one direction in which the pointer went furthest. */
+/** The target of the fill handle: the selection extended in the direction of the larger pointer movement. */
 export const stretchRange = (range: MatrixRange, to: MatrixPlace): MatrixRange => {
   const rows = Math.max(range.top - to.row, to.row - range.bottom, 0);
   const columns = Math.max(range.left - to.column, to.column - range.right, 0);
@@ -64,7 +64,7 @@ export const stretchRange = (range: MatrixRange, to: MatrixPlace): MatrixRange =
   return { ...range, left: Math.min(range.left, to.column), right: Math.max(range.right, to.column) };
 };
 
-/** Repeats the selected block over the target around it, and selects the target. */
+/** Repeats the selected block over the target range and selects that range. */
 export const fillTo = (model: MatrixModel, target: MatrixRange): number => {
   const source = selectedRange(model);
   const changed = copyFrom(model, target, (place) => ({

@@ -13,20 +13,20 @@ import {
 } from './matrix-selection.ts';
 import { type MatrixStage, paintStage, resizeColumn, scrollStage, showPreview } from './matrix-stage.ts';
 
-/** A point of the view, counted from its top left corner. */
+/** A point relative to the top left corner of the viewport. */
 export interface MatrixPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** What a pressed pointer is doing, from the moment it went down. */
+/** The current drag operation. */
 export type MatrixDrag =
   | { readonly kind: 'cells' }
   | { readonly kind: 'rows' | 'columns'; readonly from: number }
   | { readonly kind: 'fill'; readonly source: MatrixRange; target: MatrixRange }
   | { readonly kind: 'resize'; readonly column: number | 'lead'; readonly startX: number; readonly startWidth: number };
 
-/** Begins a selection where the pointer went down. Nothing to drag in the corner: it selects all. */
+/** Starts a selection at the pointer. The corner selects everything. */
 export const pressSelection = (
   stage: MatrixStage,
   point: MatrixPoint,
@@ -63,7 +63,7 @@ export const pressFill = (stage: MatrixStage): MatrixDrag => {
   return { kind: 'fill', source, target: source };
 };
 
-/** The handle at the top left, for fingers: the opposite corner becomes the anchor and the handle's corner moves. */
+/** The top left handle for touch: the opposite corner becomes the anchor and this corner moves. */
 export const pressExtend = (stage: MatrixStage): MatrixDrag => {
   const { model } = stage.scene;
   const { top, left, bottom, right } = selectedRange(model);
@@ -85,7 +85,7 @@ export const pressResize = (stage: MatrixStage, grip: 'lead' | 'column', point: 
   };
 };
 
-/** Back to the standard width. */
+/** Restores the default width. */
 export const resetWidth = (stage: MatrixStage, grip: 'lead' | 'column', point: MatrixPoint): void =>
   resizeColumn(
     stage,
@@ -115,7 +115,7 @@ export const endDrag = (stage: MatrixStage, drag: MatrixDrag): void => {
   if (drag.target !== drag.source) fillTo(stage.scene.model, drag.target);
 };
 
-/** The pointer was taken away, by the browser or another finger: nothing is filled, and nothing shows that it would be. */
+/** The browser or a second finger canceled the pointer: discards the fill preview. */
 export const cancelDrag = (stage: MatrixStage): void => showPreview(stage, undefined);
 
 /** One frame of scrolling while the pointer rests near the edge; false when it does not. */
@@ -136,7 +136,7 @@ const stretchFill = (stage: MatrixStage, drag: Extract<MatrixDrag, { kind: 'fill
   showPreview(stage, boxOf(stage.layout, drag.target));
 };
 
-/** A pointer beyond the cells in sight means the nearest cell in sight; what lies further comes by scrolling. */
+/** A pointer outside the visible cells selects the nearest visible cell; scrolling reaches the others. */
 const placeInSight = ({ layout, view }: MatrixStage, point: MatrixPoint): MatrixPlace => {
   const right = view.width - (layout.isTotalFrozen ? layout.totalWidth : 0) - 1;
   const bottom = view.height - layout.footerHeight - 1;

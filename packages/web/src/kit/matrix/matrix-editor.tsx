@@ -3,7 +3,7 @@ import styles from './matrix-editor.module.css';
 import { parseEntry } from './matrix-entry.ts';
 import type { MatrixDirection } from './matrix-moves.ts';
 
-/** How the person left the editor: where the selection goes next, or that every selected cell takes the text. */
+/** How the user left the editor: the next selection, or that the text applies to every selected cell. */
 export type EditorExit =
   | { readonly kind: 'stay' | 'selection' }
   | { readonly kind: 'walk'; readonly way: 'forward' | 'back'; readonly along: 'row' | 'column' }
@@ -12,15 +12,15 @@ export type EditorExit =
 interface MatrixEditorProps {
   readonly label: string;
   readonly text: string;
-  /** What to type instead of a text that is no entry. */
+  /** The hint after an invalid entry. */
   readonly hint: string;
-  /** What was typed replaces the quantity, and arrows leave the cell; otherwise arrows move within the text. */
+  /** Typing replaces the quantity and arrow keys leave the cell; otherwise arrow keys move within the text. */
   readonly isReplacing: boolean;
   readonly onCommit: (text: string, exit: EditorExit) => void;
   readonly onCancel: () => void;
 }
 
-/** The input over the active cell. Text that is no entry is marked and stays, until it is mended or given up. */
+/** The input over the active cell. Invalid text is marked until the user corrects or cancels it. */
 export const MatrixEditor = (props: MatrixEditorProps) => {
   const { isReplacing, onCancel, onCommit } = props;
   const [text, setText] = useState(props.text);
@@ -53,7 +53,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
     if (exit) commit(exit);
     else close(onCancel);
   };
-  // A blur because the whole window lost the focus keeps the editor: the person comes back to it.
+  // The editor stays open when the window loses the focus.
   const leave = (): void => {
     if (document.activeElement === input.current) return;
     close(() => (parseEntry(text) ? onCommit(text, { kind: 'stay' }) : onCancel()));

@@ -7,7 +7,7 @@ const enter = (text: string, quantity: number): number | undefined => {
   return entry && applyEntry(entry, quantity);
 };
 
-describe('what is typed into a cell', () => {
+describe('text typed into a cell', () => {
   it.each([
     ['12', 5, 12],
     ['+6', 5, 11],
@@ -56,7 +56,7 @@ describe('what is typed into a cell', () => {
     );
   });
 
-  it('answers a whole number within bounds or a refusal for any text', () => {
+  it('returns a whole number within bounds or undefined for any text', () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[+\-*/]?[0-9.,$ ]{0,12}%?$/));
     fc.assert(
       fc.property(texts, fc.integer({ min: 0, max: 1_000_000 }), (text, quantity) => {
@@ -67,7 +67,7 @@ describe('what is typed into a cell', () => {
   });
 });
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   it.each([
     ['12', 12],
     ['$1,234', 1234],

@@ -9,14 +9,14 @@ interface Decimal {
 
 type Operator = '+' | '-' | '*' | '/';
 
-/** What a person typed: a quantity, or an order to change the one that is there. */
+/** A typed entry: a quantity, or an operation on the current one. */
 export interface MatrixEntry {
   readonly operator: Operator | 'set';
   readonly amount: Decimal;
   readonly unit: 'units' | 'percent';
 }
 
-/** Reads `12`, `+6`, `-2`, `*2`, `/2`, `+10%`, `-25%`; nothing typed means 0. Undefined when it is none of these. */
+/** Parses `12`, `+6`, `-2`, `*2`, `/2`, `+10%`, `-25%`; empty text means 0. Returns undefined for other text. */
 export const parseEntry = (text: string): MatrixEntry | undefined => {
   const plain = stripNumber(text);
   if (plain === '') return { operator: 'set', amount: { digits: 0, scale: 1 }, unit: 'units' };
@@ -40,7 +40,7 @@ export const applyEntry = (entry: MatrixEntry, quantity: number, unit: MatrixUni
   return ratio(quantity * scale + change * scaleOf[unit], scale);
 };
 
-/** Reads a number from another program; undefined when it is none. A lone dash is how accounting formats write 0. */
+/** Parses a pasted number; undefined for other text. Accounting formats write 0 as a dash. */
 export const parsePasted = (text: string, unit: MatrixUnit = 'units'): number | undefined => {
   const plain = stripNumber(text);
   if (plain === '' || plain === '-' || plain === '–') return 0;
@@ -70,7 +70,7 @@ const roundedRatio = (numerator: number, denominator: number, unit: MatrixUnit):
   return clampQuantity((doubled - (doubled % divisor)) / divisor, unit);
 };
 
-/** Pasted decimals may be longer than any typed one (a spreadsheet's 1/3); the first digit decides the rounding. */
+/** Pasted decimals may be long (1/3 in a spreadsheet); the first decimal determines the rounding. */
 const roundPasted = (text: string, unit: MatrixUnit): number => {
   const [whole = '', fraction = ''] = text.split('.');
   const places = scaleOf[unit] === 1 ? 0 : 2;

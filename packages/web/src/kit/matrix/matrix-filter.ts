@@ -21,7 +21,7 @@ const axisOf = (indexes: readonly number[] | undefined, length: number): MatrixA
   return { shown: Int32Array.from(indexes), position };
 };
 
-/** The active cell stays the same store and product where it can; a rectangle would no longer mean the same cells. */
+/** Preserves the active cell where possible; a range would no longer cover the same cells. */
 const keepActive = (model: MatrixModel, row: number | undefined, column: number | undefined): void => {
   const wanted = {
     row: row === undefined ? 0 : (model.rows.position[row] ?? 0),

@@ -1,7 +1,7 @@
 import type { MatrixModel } from './matrix-model.ts';
 import { selectPlace } from './matrix-selection.ts';
 
-/** How a row or column is headed. */
+/** The header of a row or column. */
 export interface MatrixHeader {
   readonly id: number | string;
   readonly name: string;
@@ -13,14 +13,14 @@ export interface MatrixHeaders {
   readonly columns: readonly MatrixHeader[];
 }
 
-/** A row or column by its place on the screen. */
+/** A row or column by its index on the screen. */
 export interface MatrixMatch {
   readonly axis: 'row' | 'column';
   readonly position: number;
   readonly header: MatrixHeader;
 }
 
-/** Shown rows, then shown columns, whose name or detail holds the text; those that begin with it come first. */
+/** Visible rows, then visible columns, whose name or detail contains the text; those that begin with it come first. */
 export const findHeaders = (model: MatrixModel, headers: MatrixHeaders, text: string): MatrixMatch[] => {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
@@ -32,7 +32,7 @@ export const findHeaders = (model: MatrixModel, headers: MatrixHeaders, text: st
   return [...matches.filter(begins), ...matches.filter((match) => !begins(match))];
 };
 
-/** Moves to the row or column, staying in the column or row where the person works. */
+/** Moves to the row or column and preserves the other coordinate of the active cell. */
 export const jumpTo = (model: MatrixModel, match: MatrixMatch): void =>
   selectPlace(model, { ...model.selection.active, [match.axis]: match.position });
 

@@ -49,7 +49,7 @@ const small = (): number[][] => [
 const zeros = (rows: number, columns: number): number[][] =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0));
 
-/** What a screen reader would say of the place the keyboard is at. */
+/** The accessible text of the focused cell. */
 const spoken = (grid: HTMLElement): string =>
   document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label') ?? '';
 
@@ -87,7 +87,7 @@ describe('the grid', () => {
     expect(footer).toContain('Proposed total 1,008 5 1,013');
   });
 
-  it('paints only what is in sight of 500 × 200 and says how much there is', () => {
+  it('paints only the visible cells of 500 × 200 and announces the size', () => {
     const { grid } = open(zeros(500, 200));
 
     expect(grid.getAttribute('aria-rowcount')).toBe('502');
@@ -114,7 +114,7 @@ describe('the grid', () => {
     expect(screen.queryByText('Store 2')).toBeNull();
   });
 
-  it('shows another proposal, and no more of the one before', () => {
+  it('replaces the previous proposal', () => {
     const { model, show } = open(small());
     const next = makeModel([[77, 0, 0]]);
 
@@ -134,7 +134,7 @@ describe('the grid', () => {
     expect(row?.style.top).toBe('28px');
   });
 
-  it('shows both quantities of a conflict and says what was not saved', async () => {
+  it('shows both quantities of a conflict and announces the unsaved one', async () => {
     const { model, grid } = open(small());
     await userEvent.keyboard('50{Enter}60{Enter}');
     const [first, second] = takeUnsaved(model);
@@ -153,7 +153,7 @@ describe('the grid', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves, and names the cell it stands on', async () => {
+  it('moves and announces the active cell', async () => {
     const { grid } = open(small());
 
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
@@ -161,7 +161,7 @@ describe('the keyboard', () => {
     expect(spoken(grid)).toBe('5 2/10, inventory 2, par 10, below par');
   });
 
-  it('brings a far cell into sight before it stands on it', async () => {
+  it('scrolls a distant cell into view before activating it', async () => {
     const { grid } = open(zeros(500, 200));
 
     await userEvent.keyboard('{Control>}{End}{/Control}');
@@ -171,7 +171,7 @@ describe('the keyboard', () => {
     expect(spoken(grid)).not.toBe('');
   });
 
-  it('types over a quantity, enters once, and goes down', async () => {
+  it('replaces a quantity by typing, saves once, and moves down', async () => {
     const { model } = open(small());
 
     await userEvent.keyboard('+6{Enter}*2{Tab}9{Enter}');
@@ -185,7 +185,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('grid'));
   });
 
-  it('opens a cell with its quantity, and Escape gives it up', async () => {
+  it('opens a cell with its quantity, and Escape cancels', async () => {
     const { model } = open(small());
 
     await userEvent.keyboard('{F2}');
@@ -209,7 +209,7 @@ describe('the keyboard', () => {
     ]);
   });
 
-  it('keeps the editor open on what is no quantity and says so', async () => {
+  it('keeps the editor open for invalid text and reports it', async () => {
     const { model } = open(small());
 
     await userEvent.keyboard('1x{Enter}');
@@ -259,7 +259,7 @@ describe('the keyboard', () => {
 });
 
 describe('the clipboard', () => {
-  it('copies, cuts and pastes the selection, and reports what it could not take', () => {
+  it('copies, cuts and pastes the selection, and reports skipped values', () => {
     const reports: PasteReport[] = [];
     const { model, grid } = open(small(), { onPaste: (report) => reports.push(report) });
     act(() => selectRange(model, { top: 0, left: 0, bottom: 1, right: 1 }));
@@ -279,7 +279,7 @@ describe('the clipboard', () => {
 });
 
 describe('the pointer', () => {
-  it('selects by dragging and tells the screen', () => {
+  it('selects by dragging and announces the selection', () => {
     const summaries: SelectionSummary[] = [];
     const { grid } = open(small(), { onSelectionChange: (summary) => summaries.push(summary) });
 
@@ -345,7 +345,7 @@ describe('the pointer', () => {
     expect(header.style.width).toBe('104px');
   });
 
-  it('opens a cell by a double click, and by a second tap of a finger', () => {
+  it('opens a cell by a double click or a second tap', () => {
     const { model, grid } = open(small());
     fireEvent.doubleClick(grid, middle(0, 0));
     expect(screen.getByRole('textbox')).toBeTruthy();
@@ -364,7 +364,7 @@ describe('the pointer', () => {
 });
 
 describe('the screen around', () => {
-  it('hears of every edit, also of those a toolbar makes', async () => {
+  it('is notified of every edit, including edits from a toolbar', async () => {
     let edits = 0;
     const { model } = open(small(), {
       onEdit: () => {
@@ -395,7 +395,7 @@ describe('the screen around', () => {
     expect(screen.getByRole('status').textContent).toBe('55');
   });
 
-  it('can say something beneath each total', () => {
+  it('can show a note below each total', () => {
     open(small(), { noteColumn: (column) => ({ text: `${column} left` }) });
 
     const footer = screen.getAllByRole('row').at(-1);

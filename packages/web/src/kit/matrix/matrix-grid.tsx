@@ -29,16 +29,16 @@ export interface MatrixGridProps {
   readonly labels: MatrixLabels;
   readonly density?: MatrixDensity;
   readonly readOnly?: boolean;
-  /** The line beneath a row's or column's total, by model index. Without it a row shows its par level. */
+  /** The line below the total of a row or column, by model index. Without it a row shows its par level. */
   readonly noteRow?: (row: number) => MatrixNote;
   readonly noteColumn?: (column: number) => MatrixNote;
-  /** In place of the sums of a grid of units; a grid of anything else shows none without it. */
+  /** Replaces the sums of a grid of units; other grids have no sums without it. */
   readonly sums?: MatrixSums;
   readonly onSelectionChange?: (selection: SelectionSummary) => void;
-  /** After every edit, also those a toolbar makes on the model. */
+  /** Called after every edit, including edits from a toolbar. */
   readonly onEdit?: () => void;
   readonly onPaste?: (report: PasteReport) => void;
-  /** Sees a text before it is pasted as numbers; true when it was something else and has been dealt with. */
+  /** Receives pasted text first; returns true if it has handled the text. */
   readonly takePaste?: (text: string) => boolean;
   readonly ref?: Ref<MatrixGridHandle>;
 }
@@ -135,7 +135,7 @@ const useScene = (props: MatrixGridProps, density: MatrixDensity): MatrixScene =
   );
 };
 
-/** Units add up; prices do not. */
+/** Units have sums; prices do not. */
 const sumsOf = (model: MatrixModel): MatrixSums | undefined =>
   model.unit === 'units'
     ? {
@@ -152,7 +152,7 @@ interface EditorLayerProps {
   readonly onCancel: () => void;
 }
 
-/** Puts the editor among the painted cells, where it scrolls with them and passes beneath the frozen parts. */
+/** Renders the editor among the painted cells, so that it scrolls with them below the frozen parts. */
 const EditorLayer = ({ editing, headers, onCommit, onCancel }: EditorLayerProps) => {
   const { place, stage, typed } = editing;
   const { model } = stage.scene;

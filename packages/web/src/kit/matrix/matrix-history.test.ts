@@ -55,7 +55,7 @@ describe('totals', () => {
 });
 
 describe('undo and redo', () => {
-  it('lead back to the beginning and forward again, step by step', () => {
+  it('restore every step backward and forward', () => {
     fc.assert(
       fc.property(fc.array(actions), (list) => {
         const model = makeMatrix(start());
@@ -79,7 +79,7 @@ describe('undo and redo', () => {
     );
   });
 
-  it('remember 200 steps', () => {
+  it('store 200 steps', () => {
     const model = makeMatrix([[0]]);
     for (let quantity = 1; quantity <= 250; quantity += 1) enterText(model, String(quantity), 'active');
 
@@ -88,7 +88,7 @@ describe('undo and redo', () => {
     expect(quantitiesOf(model)).toEqual([[50]]);
   });
 
-  it('forget what was undone once something new is entered', () => {
+  it('discard undone steps after a new edit', () => {
     const model = makeMatrix([[1]]);
     enterText(model, '2', 'active');
     undo(model);
@@ -98,7 +98,7 @@ describe('undo and redo', () => {
     expect(canRedo(model)).toBe(false);
   });
 
-  it('remember nothing when nothing changes', () => {
+  it('store no step when nothing changes', () => {
     const model = makeMatrix([[1]]);
     const changes: string[] = [];
     subscribe(model, (change) => changes.push(change));
@@ -109,7 +109,7 @@ describe('undo and redo', () => {
     expect(changes).toEqual([]);
   });
 
-  it('show what came back, and undo hidden cells too', () => {
+  it('select the restored cells, and undo hidden cells too', () => {
     const model = makeMatrix(start());
     selectRange(model, { top: 1, left: 1, bottom: 2, right: 2 });
     clearSelection(model);
@@ -127,7 +127,7 @@ describe('undo and redo', () => {
 });
 
 describe('edited cells', () => {
-  it('are those that differ from the system, or from the opening when there is none', () => {
+  it('are those that differ from the suggested quantities, or from the initial ones', () => {
     const proposed = makeMatrix([[5, 6, 7]], { system: [5, 5, 5] });
     expect(countEdited(proposed)).toBe(2);
 

@@ -12,16 +12,16 @@ import { selectRange } from './matrix-selection.ts';
 
 const rememberedSteps = 200;
 
-/** 80 MB. Only repeated edits of a whole large matrix reach it; then fewer steps than 200 are remembered. */
+/** 80 MB. Only repeated edits of a whole large matrix reach it; then fewer than 200 steps are stored. */
 const rememberedCells = 10_000_000;
 
-/** Cells and their new quantities, pairwise; a cell may stand in it once. */
+/** Cells and their new quantities, pairwise; each cell occurs once. */
 export interface MatrixEdits {
   readonly cells: ArrayLike<number>;
   readonly quantities: ArrayLike<number>;
 }
 
-/** The one door for edits: writes what differs, remembers it as one step, and answers how many cells changed. */
+/** Applies an edit: writes the differences, stores them as one undo step, and returns the number of changed cells. */
 export const editCells = (model: MatrixModel, edits: MatrixEdits): number => {
   const step = takeDifferences(model, edits);
   if (step.cells.length === 0) return 0;
@@ -84,7 +84,7 @@ const forgetOldest = (model: MatrixModel): void => {
   }
 };
 
-/** Selects the rectangle around what came back and scrolls to its beginning, unless a filter hides all of it. */
+/** Selects the restored range and scrolls to it, unless a filter hides it. */
 const showStep = (model: MatrixModel, step: MatrixStep): void => {
   let [top, left, bottom, right] = [model.rowCount, model.columnCount, -1, -1];
   for (const cell of step.cells) {

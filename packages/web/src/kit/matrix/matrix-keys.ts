@@ -22,7 +22,7 @@ export interface MatrixKey {
   readonly altKey: boolean;
 }
 
-/** What a key acts upon. */
+/** The target of keyboard commands. */
 export interface MatrixDesk {
   readonly stage: MatrixStage;
   readonly isReadOnly: boolean;
@@ -32,7 +32,7 @@ export interface MatrixDesk {
   readonly isLeaving: { current: boolean };
 }
 
-/** True when the key was meant for the grid. */
+/** Returns true if the grid handled the key. */
 export const pressKey = (desk: MatrixDesk, key: MatrixKey): boolean => {
   const { model } = desk.stage.scene;
   if (isNothingShown(model)) return false;

@@ -35,7 +35,7 @@ describe('the layout', () => {
     expect(boxOf(compact, second)).toEqual({ top: 28, left: 168 + 84, width: 84, height: 28 });
   });
 
-  it('keeps a set width with its product when others are hidden', () => {
+  it('preserves the width of a product when others are hidden', () => {
     const model = large();
     showColumns(model, [3, 7]);
 
@@ -44,7 +44,7 @@ describe('the layout', () => {
     expect(boxOf(layout, { top: 0, left: 1, bottom: 0, right: 1 })).toMatchObject({ left: 208 + 104, width: 150 });
   });
 
-  it('paints what is in sight and a little more, and never beyond the model', () => {
+  it('paints the visible cells and a margin, never beyond the model', () => {
     const model = large();
     const scrolls = fc.record({ scrollLeft: fc.nat(9000), scrollTop: fc.nat(9000), shown: fc.nat(50) });
     fc.assert(
@@ -80,7 +80,7 @@ describe('the layout', () => {
     );
   });
 
-  it('tells the frozen parts from the cells', () => {
+  it('distinguishes the frozen parts from the cells', () => {
     const layout = layoutOf(large());
 
     expect(hitTest(layout, view, { x: 10, y: 10 }).region).toBe('corner');
@@ -90,7 +90,7 @@ describe('the layout', () => {
     expect(isInTotals(layout, view, { x: 400, y: 590 })).toBe(true);
   });
 
-  it('scrolls a drag faster the further it is from the cells in sight', () => {
+  it('scrolls a drag faster farther from the visible cells', () => {
     const layout = layoutOf(large());
 
     expect(edgeSpeed(layout, view, { x: 500, y: 300 })).toEqual({ x: 0, y: 0 });

@@ -12,7 +12,7 @@ export interface MatrixLayout {
   readonly footerHeight: number;
   readonly leadWidth: number;
   readonly totalWidth: number;
-  /** Left edge of each shown column and, last, the right edge of the last one, counted from the sheet's left. */
+  /** Left edges of the visible columns and the right edge of the last one, relative to the sheet. */
   readonly edges: Float64Array;
   readonly isTotalFrozen: boolean;
   readonly bodyHeight: number;
@@ -26,7 +26,7 @@ export interface MatrixView {
   readonly scrollTop: number;
 }
 
-/** Widths a person has set, by model column. */
+/** Widths that the user has set, by model column. */
 export interface MatrixWidths {
   readonly columns: ReadonlyMap<number, number>;
   readonly lead: number | undefined;
@@ -49,7 +49,7 @@ export interface MatrixWindow {
 
 export type MatrixRegion = 'corner' | 'row' | 'column' | 'cell';
 
-/** A sheet whose columns hold different things has few of them, so names and sums of money get room. */
+/** Sheets with mixed columns have few columns, so names and sums get more space. */
 const roomy = { leadWidth: 340, totalWidth: 136 };
 
 const sizes = {
@@ -57,11 +57,11 @@ const sizes = {
   compact: { rowHeight: 28, columnWidth: 84, headerHeight: 48, footerHeight: 28, leadWidth: 168, totalWidth: 84 },
 } as const;
 
-/** Below this width the totals scroll along and the first column is narrower, so that cells stay in sight. */
+/** Below this width the totals scroll and the first column is narrower, so that cells stay visible. */
 const narrowViewWidth = 640;
 const narrowLeadWidth = 120;
 
-/** Rows and columns painted beyond the visible ones, so that a fast scroll does not run into emptiness. */
+/** Rows and columns painted beyond the visible ones, for fast scrolling. */
 const spareRows = 6;
 const spareColumns = 2;
 
@@ -106,7 +106,7 @@ export const windowOf = (layout: MatrixLayout, view: MatrixView): MatrixWindow =
   };
 };
 
-/** Where a range lies on the sheet, counted from the body's top. */
+/** The position of a range on the sheet, relative to the top of the body. */
 export const boxOf = (layout: MatrixLayout, range: MatrixRange): MatrixBox => {
   const left = at(layout.edges, range.left);
   return {
@@ -117,7 +117,7 @@ export const boxOf = (layout: MatrixLayout, range: MatrixRange): MatrixBox => {
   };
 };
 
-/** What lies under a point of the view; frozen parts come first. The place is clamped to the model. */
+/** The part of the grid at a point; frozen parts come first. The position is clamped to the model. */
 export const hitTest = (
   layout: MatrixLayout,
   view: MatrixView,
@@ -145,7 +145,7 @@ export const isInTotals = (layout: MatrixLayout, view: MatrixView, point: { x: n
   );
 };
 
-/** The scroll position nearest to the present one that shows the whole cell between the frozen parts. */
+/** The nearest scroll position that shows the whole cell between the frozen parts. */
 export const scrollToReveal = (
   layout: MatrixLayout,
   view: MatrixView,
@@ -160,7 +160,7 @@ export const scrollToReveal = (
   };
 };
 
-/** Pixels to scroll per frame while a drag is near or beyond the edge of the cells in sight: the further, the faster. */
+/** Pixels to scroll per frame while a drag is near or beyond the edge of the visible cells; faster farther out. */
 export const edgeSpeed = (
   layout: MatrixLayout,
   view: MatrixView,
@@ -182,7 +182,7 @@ export const pageOf = (layout: MatrixLayout, view: MatrixView): { rows: number; 
   };
 };
 
-/** The part of the view in which cells scroll: what the frozen rows and columns leave. */
+/** The part of the viewport in which cells scroll, without the frozen rows and columns. */
 const bodySight = (layout: MatrixLayout, view: MatrixView): { width: number; height: number } => ({
   width: Math.max(0, view.width - layout.leadWidth - (layout.isTotalFrozen ? layout.totalWidth : 0)),
   height: Math.max(0, view.height - layout.headerHeight - layout.footerHeight),

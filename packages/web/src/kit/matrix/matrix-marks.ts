@@ -3,9 +3,9 @@ import { at, type MatrixModel } from './matrix-model.ts';
 export type MatrixMark = 'none' | 'below' | 'above' | 'low';
 
 /**
- * How a cell stands against its par level once everything on its way has arrived. Nothing proposed for a shelf that
- * is less than half full is the worst case and has a mark of its own; stock above par that nobody proposed is no
- * fault of the proposal and has none.
+ * How a cell compares with its par level once everything in transit has arrived. A quantity of 0 for a position that
+ * is less than half full is the worst case and has its own mark; stock above par without a proposed quantity is not
+ * caused by the proposal and has none.
  */
 export const markCell = (model: MatrixModel, cell: number): MatrixMark => {
   const quantity = at(model.quantity, cell);
@@ -17,11 +17,11 @@ export const markCell = (model: MatrixModel, cell: number): MatrixMark => {
   return quantity > 0 && stock + quantity > par ? 'above' : 'none';
 };
 
-/** The quantity that fills the shelf to its par level, no more. */
+/** The quantity that raises the stock exactly to the par level. */
 export const quantityToPar = (model: MatrixModel, cell: number): number =>
   Math.max(0, at(model.par, cell) - at(model.onHand, cell) - coming(model, cell));
 
-/** Lowered or raised; a first price is neither. */
+/** Lowered or raised; a new price is neither. */
 const markPrice = (price: number, before: number): MatrixMark => {
   if (before === 0 || price === before) return 'none';
   return price < before ? 'below' : 'above';

@@ -1,62 +1,62 @@
 import { type MatrixUnit, maximumOf } from './matrix-unit.ts';
 
-/** What the server knows, row after row: cell (row, column) stands at `row * columnCount + column`. */
+/** The saved state, row by row: cell (row, column) is at `row * columnCount + column`. */
 export interface MatrixData {
   readonly rowCount: number;
   readonly columnCount: number;
   readonly quantity: Int32Array;
   readonly par: Int32Array;
   readonly onHand: Int32Array;
-  /** Units already on their way; they count towards the par level. */
+  /** Units in transit; they count toward the par level. */
   readonly incoming?: Int32Array;
-  /** The system's own proposal. A cell that differs from it was chosen by a person. */
+  /** The suggested quantities. A cell that differs was set by a user. */
   readonly system?: Int32Array;
-  /** Units of products, unless it says otherwise. */
+  /** Units of products by default. */
   readonly unit?: MatrixUnit;
-  /** Where columns hold different things: what each one holds. Such a grid sums up nothing by itself. */
+  /** The unit of each column, where they differ. Such a grid computes no sums. */
   readonly columnUnits?: readonly MatrixUnit[];
 }
 
-/** Model indexes in the order they are shown, and the way back (-1 for those a filter hides). */
+/** Model indexes in display order, and the inverse (-1 for hidden ones). */
 export interface MatrixAxis {
   readonly shown: Int32Array;
   readonly position: Int32Array;
 }
 
-/** A place on the screen: positions among the shown rows and columns, not model indexes. */
+/** A position among the visible rows and columns, not model indexes. */
 export interface MatrixPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** The rectangle runs from anchor to focus; what is typed goes to the active cell inside it. */
+/** The range from anchor to focus; typing affects the active cell inside it. */
 export interface MatrixSelection {
   readonly anchor: MatrixPlace;
   readonly focus: MatrixPlace;
   readonly active: MatrixPlace;
 }
 
-/** One undoable edit. Undo swaps `quantities` with those shown, so that one array serves both ways. */
+/** One undoable edit. Undo swaps `quantities` with the current ones, so that one array serves undo and redo. */
 export interface MatrixStep {
   readonly cells: Int32Array;
   readonly quantities: Int32Array;
 }
 
 export interface MatrixSaving {
-  /** What the server is known to hold. */
+  /** The last saved quantities. */
   readonly saved: Int32Array;
-  /** What was last sent; only meaningful while the cell is in flight. */
+  /** The last sent quantities; only valid while the cell is in flight. */
   readonly sent: Int32Array;
   readonly flags: Uint8Array;
-  /** The other person's quantity of each cell in conflict. */
+  /** The other user's quantity of each cell in conflict. */
   readonly theirs: Map<number, number>;
-  /** Quantities that were sent and never answered: the server may hold any of them. */
+  /** Quantities sent without a response: the server may have saved any of them. */
   readonly doubtful: Map<number, Set<number>>;
 }
 
 export type MatrixChange = 'edit' | 'selection' | 'filter' | 'saving';
 
-/** Everything the grid shows, free of React. Read it anywhere; change it through the functions of this folder. */
+/** The state of the grid, independent of React. Only the functions of this folder change it. */
 export interface MatrixModel {
   readonly unit: MatrixUnit;
   readonly columnUnits: readonly MatrixUnit[] | undefined;
@@ -78,9 +78,9 @@ export interface MatrixModel {
   rows: MatrixAxis;
   columns: MatrixAxis;
   selection: MatrixSelection;
-  /** The place the screen should scroll to; the grid clears it when done. */
+  /** The position to scroll to; the grid clears it. */
   reveal: MatrixPlace | undefined;
-  /** Grows with every change, so that a screen can tell that something is new. */
+  /** Increases with every change, so that components can detect changes. */
   version: number;
 }
 
@@ -120,24 +120,24 @@ export const createMatrixModel = (data: MatrixData): MatrixModel => {
   return model;
 };
 
-/** An index outside the array counts as 0; typed arrays would answer undefined. */
+/** Returns 0 for an index outside the array, where typed arrays return undefined. */
 export const at = (numbers: ArrayLike<number>, index: number): number => numbers[index] ?? 0;
 
-/** The model index of the cell shown at a place, or -1 when nothing is shown there. */
+/** The model index of the cell at a position, or -1. */
 export const cellAt = (model: MatrixModel, place: MatrixPlace): number => {
   const row = model.rows.shown[place.row];
   const column = model.columns.shown[place.column];
   return row === undefined || column === undefined ? -1 : row * model.columnCount + column;
 };
 
-/** What the number of a cell is. */
+/** The unit of a cell. */
 export const unitAt = (model: MatrixModel, cell: number): MatrixUnit =>
   model.columnUnits?.[cell % model.columnCount] ?? model.unit;
 
 export const clampQuantity = (quantity: number, unit: MatrixUnit = 'units'): number =>
   Math.min(maximumOf[unit], Math.max(0, quantity));
 
-/** Sets one cell and its totals. It neither remembers nor announces: callers do, once for all their cells. */
+/** Sets one cell and its totals. Callers store the undo step and notify subscribers once for all cells. */
 export const writeQuantity = (model: MatrixModel, cell: number, quantity: number): void => {
   const difference = quantity - at(model.quantity, cell);
   const row = Math.floor(cell / model.columnCount);
@@ -158,7 +158,7 @@ export const announce = (model: MatrixModel, change: MatrixChange): void => {
   for (const listener of model.listeners) listener(change);
 };
 
-/** True when the quantity is not the system's proposal (or, without one, not what it was on opening). */
+/** Whether the quantity differs from the suggested one (or, without one, from the initial one). */
 export const isEdited = (model: MatrixModel, cell: number): boolean =>
   at(model.quantity, cell) !== at(model.original, cell);
 

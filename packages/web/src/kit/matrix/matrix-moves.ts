@@ -13,13 +13,13 @@ import {
 
 export type MatrixDirection = 'up' | 'down' | 'left' | 'right';
 
-/** How far a move goes: one cell, to the edge of the data, one screen, or to the end of the row or matrix. */
+/** The distance of a move: one cell, to the edge of the data, one screen, or to the end of the row or matrix. */
 export type MatrixReach = 'cell' | 'data' | 'page' | 'row' | 'matrix';
 
 export interface MatrixMove {
   readonly direction: MatrixDirection;
   readonly reach: MatrixReach;
-  /** Rows or columns of one screen; used by the reach 'page' alone. */
+  /** Rows or columns per screen; used only by the reach 'page'. */
   readonly page: number;
 }
 
@@ -33,8 +33,8 @@ export const extendSelection = (model: MatrixModel, move: MatrixMove): void => {
 };
 
 /**
- * Tab and Enter: inside a rectangle the active cell walks round it, along rows or down columns; a single cell moves
- * on, and at the end of its line goes to the next. False at the very end: nothing is left to go to.
+ * Tab and Enter: inside a range the active cell cycles through it along rows or columns; a single cell moves
+ * on, and at the end of its line to the next line. Returns false at the very end.
  */
 export const walkSelection = (model: MatrixModel, way: 'forward' | 'back', along: 'row' | 'column'): boolean => {
   const selected = selectedRange(model);
@@ -62,7 +62,7 @@ const destination = (model: MatrixModel, from: MatrixPlace, move: MatrixMove): M
   return clampPlace(model, { row: from.row + step.row * distance, column: from.column + step.column * distance });
 };
 
-/** From data to the last cell of that run; from its end, or from empty cells, to the next data or the border. */
+/** From data to the last cell of the run; from its end or from empty cells to the next data or the border. */
 const edgeOfData = (model: MatrixModel, from: MatrixPlace, step: MatrixPlace): MatrixPlace => {
   let here = from;
   const next = (): MatrixPlace => ({ row: here.row + step.row, column: here.column + step.column });

@@ -14,7 +14,7 @@ export interface MatrixPicture {
 
 export type MatrixPainter = (picture: MatrixPicture) => void;
 
-/** Paints by writing what changed into elements that stay. `idPrefix` keeps the ids of two grids apart. */
+/** Paints by updating reused elements. `idPrefix` makes the ids of two grids distinct. */
 export const createPainter = (surface: MatrixSurface, idPrefix: string): MatrixPainter => {
   const pools = createPools(surface);
   let described: CellSlot | undefined;
@@ -108,7 +108,7 @@ const paintOverlay = (surface: MatrixSurface, { scene, layout }: MatrixPicture):
   placeAt(surface.extendHandle, box.left, box.top);
 };
 
-/** The slot of the cell a screen reader stands on: the corner that moves while a rectangle grows, else the active one. */
+/** The slot of the cell that screen readers announce: the moving corner of a growing range, otherwise the active cell. */
 const findSpoken = ({ rows, columns }: Pools, { scene, window }: MatrixPicture): CellSlot | undefined => {
   const { anchor, active, focus } = scene.model.selection;
   const place = anchor.row === active.row && anchor.column === active.column ? focus : active;
@@ -120,7 +120,7 @@ const findSpoken = ({ rows, columns }: Pools, { scene, window }: MatrixPicture):
   return isPainted ? rows[place.row % rows.length]?.cells[place.column % columns.length] : undefined;
 };
 
-/** Only the spoken cell carries an id and a sentence; giving them to every cell would burden each scroll. */
+/** Only the announced cell has an id and a label; labeling every cell would slow down scrolling. */
 const speak = (
   { viewport }: MatrixSurface,
   { model }: MatrixScene,

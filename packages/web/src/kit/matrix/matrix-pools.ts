@@ -17,7 +17,7 @@ export interface RowSlot {
 }
 
 /**
- * The elements that stay while the model passes through them: the row at position p is always shown by slot p modulo
+ * Reused elements: the row at position p is always shown by slot p modulo
  * the number of row slots, and columns likewise, so that scrolling by one row rewrites one row.
  */
 export interface Pools {
@@ -43,8 +43,8 @@ export const createPools = (surface: MatrixSurface): Pools => {
 };
 
 /**
- * Makes as many slots as the window needs, and answers the window they fill: never more than the model has, so every
- * slot shows something and none must be hidden.
+ * Creates as many slots as the window needs and returns the window: never more than the model has, so every
+ * slot shows a row or column and none is hidden.
  */
 export const fitPools = (pools: Pools, layout: MatrixLayout, window: MatrixWindow): MatrixWindow => {
   const { rows, columns } = pools;
@@ -63,11 +63,11 @@ export const fitPools = (pools: Pools, layout: MatrixLayout, window: MatrixWindo
   return { rowStart, rowEnd: rowStart + rowCount, columnStart, columnEnd: columnStart + columnCount };
 };
 
-/** The one position of the window that this slot stands for. */
+/** The position in the window that this slot shows. */
 export const positionOf = (slot: number, slots: number, start: number): number =>
   start + ((((slot - start) % slots) + slots) % slots);
 
-/** While scrolling the need changes by one or two all the time; only a real change gives slots up. */
+/** Scrolling changes the required number by one or two; only larger changes release slots. */
 const slack = 8;
 
 const poolSize = (present: number, needed: number, available: number): number =>

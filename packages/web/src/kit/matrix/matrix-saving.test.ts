@@ -22,7 +22,7 @@ const edit = (model: MatrixModel, cell: number, quantity: number): number =>
   editCells(model, { cells: [cell], quantities: [quantity] });
 
 describe('saving', () => {
-  it('does not send what was written by other means, and sends it when it is taken back', () => {
+  it('does not send changes that another operation saved, but sends their reversal', () => {
     const model = makeMatrix([[1, 2, 3]]);
     edit(model, 1, 8);
 
@@ -33,7 +33,7 @@ describe('saving', () => {
     expect(takeUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 2, previous: 8 }]);
   });
 
-  it('hands out each edited cell once, with what it was', () => {
+  it('returns each edited cell once, with its previous quantity', () => {
     const model = makeMatrix([[1, 2, 3]]);
     edit(model, 1, 9);
     edit(model, 1, 8);
@@ -81,7 +81,7 @@ describe('saving', () => {
     expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 5, previous: 1 }]);
   });
 
-  it('stays unsaved after a lost answer, even when the quantity goes back', () => {
+  it('remains unsaved after a lost response, even if the quantity is reverted', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
     fail(model, takeUnsaved(model), 'unanswered');
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(delta).toEqual({ row: 0, column: 0, quantity: 1, previous: 1 });
   });
 
-  it('is clean again after a refusal when the quantity goes back', () => {
+  it('is clean after an error response if the quantity is reverted', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
     fail(model, takeUnsaved(model), 'refused');
@@ -101,7 +101,7 @@ describe('saving', () => {
     expect(listUnsaved(model)).toEqual([]);
   });
 
-  it('recognises its own quantity whose answer was lost, and goes on from it', () => {
+  it('recognizes its own quantity after a lost response and continues from it', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
     fail(model, takeUnsaved(model), 'unanswered');
@@ -111,7 +111,7 @@ describe('saving', () => {
     expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 5 }]);
   });
 
-  it('keeps both quantities of a conflict until a person chooses', () => {
+  it('preserves both quantities of a conflict until the user chooses', () => {
     const model = makeMatrix([[1, 1]]);
     edit(model, 0, 5);
     edit(model, 1, 5);
@@ -140,7 +140,7 @@ describe('saving', () => {
     expect(listUnsaved(model)).toEqual([]);
   });
 
-  it('ignores an answer that comes twice', () => {
+  it('ignores a duplicate response', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
     const deltas = takeUnsaved(model);
@@ -166,14 +166,14 @@ type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 interface World {
   readonly model: MatrixModel;
-  /** The server: it takes a cell only if it still holds what the sender believes. */
+  /** The server: it accepts a cell only if its saved value equals the sender's expected value. */
   readonly server: number[];
-  /** Cells another person changed and this screen has not been told of. */
+  /** Cells that another user changed and that this screen does not know yet. */
   readonly stale: Set<number>;
   readonly flying: MatrixDelta[][];
 }
 
-/** What the server does with one cell, and, unless the answer gets lost, what the screen hears. */
+/** The server's handling of one cell and the response, unless it gets lost. */
 const deliver = (world: World, delta: MatrixDelta, how: 'heard' | 'lost'): void => {
   const { model, server, stale } = world;
   const held = server[delta.column] ?? 0;
@@ -214,7 +214,7 @@ const expectNothingLost = ({ model, server, stale }: World): void => {
   }
 };
 
-describe('any interleaving of edits, saves and answers', () => {
+describe('any interleaving of edits, saves and responses', () => {
   const begin = (): World => ({
     model: makeMatrix([[0, 1, 2, 3, 4, 0]]),
     server: [0, 1, 2, 3, 4, 0],
@@ -222,7 +222,7 @@ describe('any interleaving of edits, saves and answers', () => {
     flying: [],
   });
 
-  it('never calls a cell saved that the server does not hold as shown', () => {
+  it('never reports a cell as saved that differs on the server', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (list) => {
         const world = begin();
@@ -235,7 +235,7 @@ describe('any interleaving of edits, saves and answers', () => {
     );
   });
 
-  it('ends with everything saved once the server answers and conflicts are decided', () => {
+  it('saves everything once the server responds and conflicts are resolved', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (list) => {
         const world = begin();

@@ -1,6 +1,6 @@
 import { announce, at, type MatrixModel, writeQuantity } from './matrix-model.ts';
 
-/** One cell for the server: what it should become, and what it was when last known. */
+/** A change of one cell: its new quantity and the last known one. */
 export interface MatrixDelta {
   readonly row: number;
   readonly column: number;
@@ -12,7 +12,7 @@ export type MatrixCellState = 'saved' | 'waiting' | 'saving' | 'failed' | 'confl
 
 export interface MatrixUnsavedCell extends MatrixDelta {
   readonly state: MatrixCellState;
-  /** What another person saved meanwhile; only in the state 'conflict'. */
+  /** The quantity that another user saved; only in the state 'conflict'. */
   readonly theirs?: number;
 }
 
@@ -30,7 +30,7 @@ export const stateOf = ({ quantity, saving }: MatrixModel, cell: number): Matrix
   return at(quantity, cell) !== at(saving.saved, cell) || saving.doubtful.has(cell) ? 'waiting' : 'saved';
 };
 
-/** The cells that wait to be saved, from now on in flight. Every one must be answered by one of the next three. */
+/** Returns the unsaved cells and marks them as in flight. Report each with one of the next three functions. */
 export const takeUnsaved = (model: MatrixModel): MatrixDelta[] => {
   const deltas: MatrixDelta[] = [];
   for (let cell = 0; cell < model.quantity.length; cell += 1) {
@@ -47,8 +47,8 @@ export const acknowledge = (model: MatrixModel, deltas: readonly MatrixDelta[]):
   answer(model, deltas, (cell) => settleSaved(model, cell, at(model.saving.sent, cell)));
 
 /**
- * `refused`: the server said no and holds what it held. `unanswered`: nobody knows; the cell stays unsaved until an
- * answer tells, even if its quantity returns to the one last known. A cell edited meanwhile waits for the next save
+ * `refused`: the server rejected the change. `unanswered`: the result is unknown; the cell remains unsaved until a
+ * response arrives, even if its quantity returns to the last saved one. A cell edited meanwhile waits for the next save
  * instead of being reported: its newer quantity has not failed.
  */
 export const fail = (model: MatrixModel, deltas: readonly MatrixDelta[], how: 'refused' | 'unanswered'): void =>
@@ -59,7 +59,7 @@ export const fail = (model: MatrixModel, deltas: readonly MatrixDelta[], how: 'r
     if (how === 'unanswered') saving.doubtful.set(cell, (saving.doubtful.get(cell) ?? new Set()).add(sent));
   });
 
-/** Somebody else changed the cell first. If "their" quantity is one of ours whose answer got lost, it is no conflict. */
+/** Another user changed the cell first. A saved quantity that this editor sent without a response is not a conflict. */
 export const conflict = (model: MatrixModel, delta: MatrixDelta, theirs: number): void =>
   answer(model, [delta], (cell) => {
     const { saving } = model;
@@ -85,7 +85,7 @@ export const resolveConflict = (
   announce(model, 'edit');
 };
 
-/** Lets the next `takeUnsaved` send the failed cells again. Conflicts stay: they need a person's choice. */
+/** Marks failed cells to be sent again. Conflicts remain: the user must resolve them. */
 export const retryFailed = (model: MatrixModel): void => {
   for (const [cell, flags] of model.saving.flags.entries()) if (flags & failed) model.saving.flags[cell] = 0;
   announce(model, 'saving');
@@ -100,13 +100,13 @@ export const countUnsaved = (model: MatrixModel): MatrixSaveCounts => {
   return counts;
 };
 
-/** The server holds these cells as they are shown: something else than this editor wrote them. */
+/** The server has these values; another operation wrote them. */
 export const markSaved = (model: MatrixModel, cells: readonly number[]): void => {
   for (const cell of cells) settleSaved(model, cell, at(model.quantity, cell));
   announce(model, 'saving');
 };
 
-/** Every cell the server is not known to hold as shown: for the list of failures, and for keeping a draft locally. */
+/** Cells that are not confirmed as saved, for the list of failures and for local drafts. */
 export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
   const cells: MatrixUnsavedCell[] = [];
   for (let cell = 0; cell < model.quantity.length; cell += 1) {
@@ -118,7 +118,7 @@ export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
   return cells;
 };
 
-/** After each edit of a cell: a failed one may be tried again, and agreeing with the other person ends a conflict. */
+/** After each edit: a failed cell may be retried, and entering the other user's value resolves a conflict. */
 export const settleEdit = (model: MatrixModel, cell: number): void => {
   const { flags, theirs } = model.saving;
   const state = at(flags, cell);
@@ -135,7 +135,7 @@ const settleSaved = (model: MatrixModel, cell: number, quantity: number): void =
   model.saving.doubtful.delete(cell);
 };
 
-/** An answer to a cell that is no longer in flight came late or twice, and says nothing new. */
+/** Ignores responses for cells that are no longer in flight. */
 const answer = (model: MatrixModel, deltas: readonly MatrixDelta[], settle: (cell: number) => void): void => {
   for (const { row, column } of deltas) {
     const cell = row * model.columnCount + column;

@@ -19,40 +19,40 @@ export interface MatrixLabels {
   readonly footerDetail: string;
 }
 
-/** What stands at the ends of rows and columns, where the grid cannot add up by itself. */
+/** The sums of rows and columns that the grid cannot compute itself. */
 export interface MatrixSums {
   readonly row: (row: number) => string;
   readonly column: (column: number) => string;
   readonly all: () => string;
 }
 
-/** What the painter shows, apart from where the person has scrolled to. */
+/** The content to paint, without the scroll position. */
 export interface MatrixScene {
   readonly model: MatrixModel;
   readonly headers: MatrixHeaders;
   readonly labels: MatrixLabels;
   readonly density: MatrixDensity;
-  /** Undefined: there is nothing to sum up. */
+  /** Undefined: no sums are shown. */
   readonly sums: MatrixSums | undefined;
   readonly noteRow: (row: number) => MatrixNote;
   readonly noteColumn: (column: number) => MatrixNote;
 }
 
-/** The elements inside the grid's scroll container. React owns none of them; the painter writes into them. */
+/** The elements inside the scroll container. The painter owns them, not React. */
 export interface MatrixSurface {
   readonly viewport: HTMLElement;
   readonly sheet: HTMLElement;
   readonly header: HTMLElement;
   readonly body: HTMLElement;
   readonly footer: HTMLElement;
-  /** Lies over the body and beneath the frozen parts; holds the selection and the editor. */
+  /** Above the body and below the frozen parts; contains the selection and the editor. */
   readonly overlay: HTMLElement;
   readonly range: HTMLElement;
   readonly active: HTMLElement;
   readonly fillHandle: HTMLElement;
   readonly extendHandle: HTMLElement;
   readonly preview: HTMLElement;
-  /** A row of one cell over the active cell, for the editor alone. */
+  /** A row with one cell over the active cell, for the editor. */
   readonly editorRow: HTMLElement;
   readonly editorCell: HTMLElement;
 }

@@ -36,7 +36,7 @@ const move = (
 };
 
 describe('moving', () => {
-  it('goes one cell and stops at the borders', () => {
+  it('moves by one cell and stops at the borders', () => {
     const model = square();
 
     expect(move(model, 'right')).toEqual([0, 1]);
@@ -59,7 +59,7 @@ describe('moving', () => {
     expect(move(model, 'up', 'data')).toEqual([0, 0]);
   });
 
-  it('goes to the ends of the row, of the matrix, and by pages', () => {
+  it('moves to the ends of the row and the matrix, and by pages', () => {
     const model = square();
 
     expect(move(model, 'right', 'row')).toEqual([0, 4]);
@@ -84,7 +84,7 @@ describe('moving', () => {
     expect(selectedRange(model)).toEqual({ top: 0, left: 1, bottom: 1, right: 4 });
   });
 
-  it('asks the screen to show where it went, but not the end of a whole column', () => {
+  it('scrolls to the new position, but not to the end of a whole column', () => {
     const model = square();
 
     moveSelection(model, { direction: 'right', reach: 'matrix', page: 1 });
@@ -115,7 +115,7 @@ describe('moving', () => {
 });
 
 describe('Tab and Enter', () => {
-  it('walk round inside a rectangle, which stays selected', () => {
+  it('cycle inside the selected range', () => {
     const model = square();
     selectRange(model, { top: 1, left: 1, bottom: 2, right: 2 });
 
@@ -130,7 +130,7 @@ describe('Tab and Enter', () => {
     expect(active(model)).toEqual([2, 1]);
   });
 
-  it('go on to the next line from a single cell, and tell when there is nowhere to go', () => {
+  it('move to the next line from a single cell, and return false at the end', () => {
     const model = square();
     selectPlace(model, { row: 0, column: 4 });
 
@@ -166,7 +166,7 @@ describe('filters', () => {
     expect(Array.from(cellsOf(model, selectedRange(model)))).toEqual([15, 16, 17, 18, 19, 0, 1, 2, 3, 4]);
   });
 
-  it('may leave nothing, and then nothing is selected or moved', () => {
+  it('may hide everything, and then nothing is selected or moved', () => {
     const model = square();
 
     showRows(model, []);
@@ -196,7 +196,7 @@ describe('find', () => {
     expect(names('')).toEqual([]);
   });
 
-  it('jumps to a row and stays in the column, and passes over what a filter hides', () => {
+  it('jumps to a row, stays in the column, and skips hidden rows', () => {
     const model = square();
     selectPlace(model, { row: 0, column: 3 });
     showRows(model, [1, 2, 3]);

@@ -9,7 +9,7 @@ export interface MatrixRange {
 }
 
 export interface SelectionSummary {
-  /** Model indexes of the active cell; undefined when a filter leaves nothing to show. */
+  /** Model indexes of the active cell; undefined if the filter hides everything. */
   readonly row: number | undefined;
   readonly column: number | undefined;
   readonly cells: number;
@@ -38,7 +38,7 @@ export const rangeHeight = (range: MatrixRange): number => range.bottom - range.
 
 export const rangeWidth = (range: MatrixRange): number => range.right - range.left + 1;
 
-/** Model indexes of the shown cells of a range, row after row; what lies beyond the model is left out. */
+/** Model indexes of the visible cells of a range, row by row, within the model. */
 export const cellsOf = (model: MatrixModel, range: MatrixRange): Int32Array => {
   const rows = model.rows.shown.subarray(range.top, range.bottom + 1);
   const columns = model.columns.shown.subarray(range.left, range.right + 1);
@@ -66,14 +66,14 @@ export const selectPlace = (model: MatrixModel, place: MatrixPlace): void => {
   setSelection(model, { anchor: cell, focus: cell, active: cell }, cell);
 };
 
-/** Moves the far corner of the rectangle; the anchor stays and becomes the active cell. */
+/** Moves the far corner of the range; the anchor becomes the active cell. */
 export const extendTo = (model: MatrixModel, place: MatrixPlace): void => {
   const focus = clampPlace(model, place);
   const { active } = model.selection;
   setSelection(model, { anchor: active, focus, active }, focus);
 };
 
-/** Selects a rectangle without scrolling to it: a whole column should not carry the view to its end. */
+/** Selects a range without scrolling to it. */
 export const selectRange = (model: MatrixModel, range: MatrixRange): void => {
   const anchor = clampPlace(model, { row: range.top, column: range.left });
   const focus = clampPlace(model, { row: range.bottom, column: range.right });
@@ -96,7 +96,7 @@ export const selectColumns = (model: MatrixModel, from: number, to: number): voi
 
 export const selectAll = (model: MatrixModel): void => selectRows(model, 0, model.rows.shown.length - 1);
 
-/** Moves the active cell inside a rectangle that stays selected, as Tab and Enter do. */
+/** Moves the active cell inside the selected range, as Tab and Enter do. */
 export const activate = (model: MatrixModel, active: MatrixPlace): void =>
   setSelection(model, { ...model.selection, active }, active);
 

@@ -5,7 +5,7 @@ import { stateOf } from './matrix-saving.ts';
 import type { MatrixNote } from './matrix-scene.ts';
 import { formatCell, formatDetail } from './matrix-texts.ts';
 
-/** An element of two lines that is written only when it changes. The same elements serve other places on scrolling. */
+/** An element of two lines that is written only when it changes. Scrolling reuses the elements. */
 export interface Slot {
   readonly element: HTMLElement;
   readonly first: Text;
@@ -17,7 +17,7 @@ export interface Slot {
   index: number;
 }
 
-/** A cell remembers numbers instead of text: comparing them costs nothing when nothing changed. */
+/** A cell caches numbers instead of text, which are cheaper to compare. */
 export interface CellSlot extends Slot {
   cell: number;
   quantity: number;
@@ -41,7 +41,7 @@ export const createSlot = (className: string, role: string): Slot => {
   const second = document.createTextNode('');
   firstElement.append(first);
   secondElement.append(second);
-  // The space keeps the two lines apart for programs that read the text, such as screen readers.
+  // The space separates the two lines for screen readers.
   element.append(firstElement, ' ', secondElement);
   return { element, first, second, secondElement, painted: '', left: -1, width: -1, index: -1 };
 };

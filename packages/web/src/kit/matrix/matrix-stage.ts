@@ -13,7 +13,7 @@ import type { MatrixScene, MatrixSurface } from './matrix-scene.ts';
 import { rangeAt } from './matrix-selection.ts';
 import { styleOf } from './matrix-slots.ts';
 
-/** Where the grid stands on the page: what it shows, how far it is scrolled, which widths a person has set. */
+/** The state of the grid on the page: scene, scroll position, and column widths. */
 export interface MatrixStage {
   readonly surface: MatrixSurface;
   readonly painter: MatrixPainter;
@@ -24,7 +24,7 @@ export interface MatrixStage {
   layout: MatrixLayout;
 }
 
-/** Assumed until the page has been laid out once, or while it is hidden. */
+/** Used until the first layout, or while the page is hidden. */
 const unmeasured = { width: 960, height: 540 };
 
 const narrowestColumn = 48;
@@ -58,7 +58,7 @@ export const showScene = (stage: MatrixStage, scene: MatrixScene): void => {
   layOut(stage);
 };
 
-/** After a filter, another size or other widths. */
+/** Call after a change of filter, size or widths. */
 export const layOut = (stage: MatrixStage): void => {
   const { scene, surface } = stage;
   stage.layout = createLayout(scene.model, {
@@ -72,7 +72,7 @@ export const layOut = (stage: MatrixStage): void => {
   paintStage(stage);
 };
 
-/** Goes where the model wants to be seen and writes what changed. */
+/** Scrolls to the requested position and paints the changes. */
 export const paintStage = (stage: MatrixStage): void => {
   const { model } = stage.scene;
   if (model.reveal) {
@@ -86,7 +86,7 @@ export const paintStage = (stage: MatrixStage): void => {
   });
 };
 
-/** After the person scrolled or the window changed its size. */
+/** Call after scrolling or resizing. */
 export const measureStage = (stage: MatrixStage): void => {
   const before = stage.view;
   stage.view = readView(stage.surface.viewport);
@@ -94,7 +94,7 @@ export const measureStage = (stage: MatrixStage): void => {
   else layOut(stage);
 };
 
-/** Sets a width by model column, or that of the first column; undefined goes back to the standard. */
+/** Sets the width of a model column or of the first column; undefined restores the default. */
 export const resizeColumn = (stage: MatrixStage, column: number | 'lead', width: number | undefined): void => {
   const kept = width === undefined ? undefined : Math.max(narrowestColumn, Math.min(widestColumn, Math.round(width)));
   if (column === 'lead') stage.leadWidth = kept;
@@ -103,7 +103,7 @@ export const resizeColumn = (stage: MatrixStage, column: number | 'lead', width:
   layOut(stage);
 };
 
-/** The browser keeps a scroll position inside the sheet, so the view takes what it made of the wish. */
+/** The browser clamps the scroll position, so the view reads it back. */
 export const scrollStage = (stage: MatrixStage, wanted: { scrollLeft: number; scrollTop: number }): void => {
   const { view, surface } = stage;
   if (wanted.scrollLeft === view.scrollLeft && wanted.scrollTop === view.scrollTop) return;
@@ -118,7 +118,7 @@ export const showPreview = ({ surface }: MatrixStage, box: MatrixBox | undefined
   if (box) placeBox(surface.preview, box);
 };
 
-/** Makes room for the editor over a cell, which comes into sight first; undefined takes the room away. */
+/** Places the editor over a cell and scrolls it into view; undefined removes the editor. */
 export const placeEditor = (stage: MatrixStage, place: MatrixPlace | undefined): void => {
   const { editorRow, editorCell } = stage.surface;
   editorRow.hidden = !place;

@@ -2,7 +2,7 @@ import overlayStyles from './matrix-overlay.module.css';
 import type { MatrixSurface } from './matrix-scene.ts';
 import { createElement, styleOf } from './matrix-slots.ts';
 
-/** Builds the empty grid inside its scroll container; whatever stood there before goes. */
+/** Builds the empty grid inside its scroll container and removes previous content. */
 export const createSurface = (viewport: HTMLElement): MatrixSurface => {
   const sheet = createElement(styleOf('sheet'));
   const header = createElement(styleOf('header'), 'row');

@@ -5,7 +5,7 @@ import { type MatrixCellState, stateOf } from './matrix-saving.ts';
 import type { SelectionSummary } from './matrix-selection.ts';
 import { formatValue, type MatrixUnit } from './matrix-unit.ts';
 
-/** The dash for 0 lets the eye rest on the cells in which something is proposed. */
+/** A dash for 0 emphasizes the other cells. */
 export const formatCell = (quantity: number, unit: MatrixUnit = 'units'): string =>
   quantity === 0 ? '–' : formatValue(quantity, unit);
 
@@ -26,9 +26,9 @@ const stateTexts: Record<MatrixCellState, string> = {
   conflict: 'changed by someone else',
 };
 
-/** The line beneath the number: inventory and par, or what another person saved meanwhile; of a price what it was. */
+/** The line below the number: inventory and par, the value that another user saved, or the previous price. */
 export const formatDetail = (model: MatrixModel, cell: number): string => {
-  // A line that is new was nothing before.
+  // A new line has no previous value.
   if (model.columnUnits && at(model.original, cell) === 0) return '';
   if (model.unit === 'cents')
     return isEdited(model, cell) ? `was ${formatCell(at(model.original, cell), unitAt(model, cell))}` : '';
@@ -38,8 +38,8 @@ export const formatDetail = (model: MatrixModel, cell: number): string => {
 };
 
 /**
- * What a screen reader says of the cell it stands on; row and column are named by their headers. It begins with the
- * text in sight, so that people who speak their commands can name what they see.
+ * The screen reader text of a cell; the headers name row and column. It begins with the
+ * visible text, as speech control requires.
  */
 export const describeCell = (model: MatrixModel, cell: number): string => {
   const quantity = at(model.quantity, cell);
@@ -68,7 +68,7 @@ export const describePaste = ({ pasted, notNumbers, clipped }: PasteReport): str
   const facts = [
     `${formatUnits(pasted)} ${pasted === 1 ? 'cell' : 'cells'} pasted`,
     notNumbers > 0 ? `${formatUnits(notNumbers)} ${notNumbers === 1 ? 'value is' : 'values are'} not a number` : '',
-    clipped > 0 ? `${formatUnits(clipped)} ${clipped === 1 ? 'value' : 'values'} beyond the edge left out` : '',
+    clipped > 0 ? `${formatUnits(clipped)} ${clipped === 1 ? 'value' : 'values'} beyond the edge skipped` : '',
   ];
   return facts.filter((fact) => fact !== '').join(', ');
 };

@@ -1,15 +1,15 @@
 /**
- * What the numbers of a grid are: units of products, or prices. Prices are whole cents, typed and shown in dollars; 0 is
- * no price, there is nothing to sum, and what they were is what they are compared with.
+ * The unit of the grid: product units or prices. Prices are whole cents, typed and displayed in dollars; 0 means
+ * no price, they have no sums, and they are compared with their previous value.
  */
 export type MatrixUnit = 'units' | 'cents';
 
 export const maximumOf: Readonly<Record<MatrixUnit, number>> = { units: 1_000_000, cents: 100_000_000 };
 
-/** How many of the grid's numbers are one of what is typed. */
+/** The factor between a typed number and a stored one. */
 export const scaleOf: Readonly<Record<MatrixUnit, number>> = { units: 1, cents: 100 };
 
-/** What the editor says to a text that is none. */
+/** The hint for invalid text. */
 export const hintOf: Readonly<Record<MatrixUnit, string>> = {
   units: 'Not a quantity. Try 12, +6, *2 or +10%.',
   cents: 'Not a price. Try 4.99, +0.50 or +10%.',
@@ -26,6 +26,6 @@ const texts: Readonly<Record<MatrixUnit, (value: number) => string>> = {
 
 export const formatValue = (value: number, unit: MatrixUnit): string => texts[unit](value);
 
-/** As it is typed and as other programs read it: without grouping. */
+/** The value without digit grouping, as typed and as exchanged with other programs. */
 export const plainValue = (value: number, unit: MatrixUnit): string =>
   unit === 'units' ? String(value) : value === 0 ? '' : (value / 100).toFixed(2);

@@ -1,6 +1,6 @@
 import { createMatrixModel, type MatrixModel } from './matrix-model.ts';
 
-/** A model for tests, from quantities as one would write them on paper. Par and stock are 0 unless given. */
+/** Creates a model for tests from rows of quantities. Par and stock default to 0. */
 export const makeMatrix = (
   quantities: readonly (readonly number[])[],
   more: { par?: readonly number[]; onHand?: readonly number[]; system?: readonly number[] } = {},

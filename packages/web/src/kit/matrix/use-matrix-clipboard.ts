@@ -11,7 +11,7 @@ interface ClipboardOptions {
   readonly takePaste: ((text: string) => boolean) | undefined;
 }
 
-/** Copy, cut and paste through the browser's own events: no permission is asked and any spreadsheet can take part. */
+/** Copy, cut and paste through browser events, which need no permission and work with every spreadsheet. */
 export const useMatrixClipboard = ({ model, isReadOnly, onPasted, takePaste }: ClipboardOptions) => {
   const onCopy = (event: ClipboardEvent): void => {
     event.preventDefault();

@@ -9,7 +9,7 @@ import { type MatrixStage, placeEditor } from './matrix-stage.ts';
 export interface MatrixEditing {
   readonly place: MatrixPlace;
   readonly stage: MatrixStage;
-  /** What was typed to open the editor; it replaces the quantity. */
+  /** The text that opened the editor; it replaces the quantity. */
   readonly typed: string | undefined;
 }
 

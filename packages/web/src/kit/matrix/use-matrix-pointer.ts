@@ -22,15 +22,15 @@ interface PointerOptions {
   readonly openEditor: () => void;
 }
 
-/** What happens between the press and the release of the pointer. */
+/** The state between pressing and releasing the pointer. */
 interface PointerState {
   drag: MatrixDrag | undefined;
   pressed: MatrixPoint;
   point: MatrixPoint;
-  /** A press may scroll its cell into view; until the pointer really moves, that must not stretch the selection. */
+  /** A press may scroll its cell into view; this must not extend the selection until the pointer moves. */
   hasMoved: boolean;
   frame: number;
-  /** A finger that went down on a cell: a tap if it comes up again nearby, otherwise the browser scrolls. */
+  /** The start point of a touch: a tap if it ends nearby, otherwise the browser scrolls. */
   tap: MatrixPoint | undefined;
   grip: 'lead' | 'column' | undefined;
 }

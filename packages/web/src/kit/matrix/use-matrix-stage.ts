@@ -5,7 +5,7 @@ import { createStage, layOut, type MatrixStage, measureStage, paintStage, showSc
 import { createSurface } from './matrix-surface.ts';
 
 /**
- * Keeps the painted grid inside the viewport element up to date with the model. Painting goes past React on purpose:
+ * Paints the grid inside the viewport element whenever the model changes. Painting bypasses React on purpose:
  * a paste or a scroll rewrites a few hundred text nodes at once, which rendering could not do within a frame.
  */
 export const useMatrixStage = (

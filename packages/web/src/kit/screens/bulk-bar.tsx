@@ -13,7 +13,7 @@ interface Props<Row> {
   readonly sum: string | undefined;
 }
 
-/** The dark bar that floats over the list while rows are selected. What fails stays selected, to be tried again. */
+/** The bar over the list while rows are selected. Failed rows remain selected for a retry. */
 export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Props<Row>) => {
   const isAllowed = useIsAllowed();
   const [progress, setProgress] = useState<string>();

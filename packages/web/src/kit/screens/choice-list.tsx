@@ -9,7 +9,7 @@ import type { Choices } from './list.types.ts';
 
 const searchDelayMs = 250;
 
-/** The choices that match a search: filtered here when they never change, asked for otherwise. */
+/** The choices that match a search: filtered in the browser if static, otherwise loaded. */
 export const useChoices = (choices: Choices, search: string) => {
   const [asked] = useDebouncedValue(search, searchDelayMs);
   const isFixed = typeof choices !== 'function';
@@ -23,7 +23,7 @@ export const useChoices = (choices: Choices, search: string) => {
   return { choices: matching, isLoading: false, error: null, retry: found.refetch };
 };
 
-/** The words for values that stand in the address; those that the first search does not hold are asked for by value. */
+/** The labels of values in the URL; values that the first search does not return are loaded by value. */
 export const useChoiceLabels = (choices: Choices, values: readonly string[]): readonly string[] => {
   const first = useChoices(choices, '').choices;
   const missing = values.filter((value) => !first.some((choice) => choice.value === value));
@@ -80,7 +80,7 @@ export const ChoiceList = ({ label, choices, kind, values, onChange }: Props) =>
               onChange={() => pick(choice)}
             />
           ))}
-          {found.choices.length === 0 && !found.isLoading && <p className={classes.nothing}>Nothing found.</p>}
+          {found.choices.length === 0 && !found.isLoading && <p className={classes.nothing}>No results.</p>}
         </fieldset>
       </ScrollArea.Autosize>
     </div>

@@ -24,7 +24,7 @@ const Term = () => (
   />
 );
 
-test('shows the record with its state and facts, and remembers the visit', async () => {
+test('shows the record with its status and facts, and records the visit', async () => {
   renderScreen(<Term />, { answer: () => ({ body: net30 }), at: '/terms/1' });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Net 30' })).toBeTruthy();
@@ -33,7 +33,7 @@ test('shows the record with its state and facts, and remembers the visit', async
   expect(readRecents()).toEqual([{ label: 'Net 30', kind: 'Payment term', to: '/terms/1' }]);
 });
 
-test('keeps the open tab in the address', async () => {
+test('stores the open tab in the URL', async () => {
   const { user, address } = renderScreen(<Term />, { answer: () => ({ body: net30 }), at: '/terms/1?tab=history' });
   expect(await screen.findByText('Nothing happened')).toBeTruthy();
 
@@ -43,7 +43,7 @@ test('keeps the open tab in the address', async () => {
   expect(address()).toBe('/terms/1');
 });
 
-test('shows a failure with a way to try again', async () => {
+test('shows a failure with a Retry button', async () => {
   let isBroken = true;
   const answer = () =>
     isBroken ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-5' } } : { body: net30 };

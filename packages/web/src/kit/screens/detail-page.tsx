@@ -15,14 +15,14 @@ import { type Tab, Tabs } from './tabbed-page.tsx';
 
 interface Props<T> {
   readonly query: QueryOf<T>;
-  /** What kind of record it is: "Store". */
+  /** The record type: "Store". */
   readonly noun: string;
   readonly nameOf: (record: T) => string;
-  /** Beside the name: status, synchronisation, a short remark. */
+  /** Next to the name: status, synchronization, a short note. */
   readonly status?: (record: T) => ReactNode;
-  /** The one filled button, and what stands beside it. */
+  /** The primary button and the content next to it. */
   readonly primary?: (record: T) => ReactNode;
-  /** Behind the three dots. */
+  /** The actions of the overflow menu. */
   readonly actions?: (record: T) => readonly Action[];
   readonly tabs: (record: T) => readonly Tab[];
   readonly facts?: (record: T) => readonly Fact[];
@@ -30,7 +30,7 @@ interface Props<T> {
   readonly aside?: (record: T) => ReactNode;
 }
 
-/** One record: its name and state, what can be done with it, its parts as tabs, its facts at the side. */
+/** The page of one record: name, status, actions, tabs, and facts. */
 export const DetailPage = <T,>(props: Props<T>) => {
   const { data: record, error, isFetching, isLoading, refetch } = useQuery(props.query);
   const name = record === undefined ? undefined : props.nameOf(record);
@@ -63,9 +63,9 @@ export const DetailPage = <T,>(props: Props<T>) => {
   );
 };
 
-/** The breadcrumb and the palette learn which record this is. */
+/** Sets the breadcrumb and records the visit for the palette. */
 const useVisit = (kind: string, name: string | undefined) => {
-  // The match's own path: the router's location is already ahead while the next screen loads.
+  // The path of this match: the router's location changes before the next screen has loaded.
   const { pathname } = useMatch({ strict: false });
   useCrumb(name);
   useEffect(() => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachOf } from './each-of.ts';
 
-test('gives back exactly the rows that failed, whatever the order of answers', async () => {
+test('returns exactly the failed rows, whatever the order of responses', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.uniqueArray(fc.nat(100), { maxLength: 20 }), async (scheduler, rows) => {
       const seen: number[] = [];
@@ -21,7 +21,7 @@ test('gives back exactly the rows that failed, whatever the order of answers', a
   );
 });
 
-test('tells how far it is', async () => {
+test('reports progress', async () => {
   const progress: number[] = [];
 
   await eachOf(

@@ -5,7 +5,7 @@ export interface Failure<Row> {
 
 const atOnce = 4;
 
-/** Does the same to every row, a few at a time, and gives back exactly those that failed. */
+/** Runs an action for every row with limited concurrency and returns the rows that failed. */
 export const eachOf = async <Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<unknown>,

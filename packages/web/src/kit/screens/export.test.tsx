@@ -7,7 +7,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { sheetOfList } from './list-sheet.ts';
 
 describe('a cell of the export', () => {
-  test('keeps the figures of the screen as figures', () => {
+  test('preserves figures as numbers', () => {
     expect(cellOf(<Money value={1250} />)).toEqual({ kind: 'money', value: 1250 });
     expect(cellOf(<Quantity value={0} />)).toEqual({ kind: 'number', value: 0 });
     expect(cellOf(<Change value={-5} />)).toEqual({ kind: 'percent', value: -5 });
@@ -20,7 +20,7 @@ describe('a cell of the export', () => {
     expect(cellOf(<Moment value={null} />)).toBeNull();
   });
 
-  test('is otherwise what the screen says in words', () => {
+  test('is the visible text otherwise', () => {
     expect(cellOf(<StatusBadge status="PRE_TRANSIT" />)).toEqual({ kind: 'text', value: 'Pre transit' });
     expect(cellOf(<a href="/x">Store {12}</a>)).toEqual({ kind: 'text', value: 'Store 12' });
     expect(
@@ -59,7 +59,7 @@ const sheet = sheetOfList<Row>(
 );
 
 describe('a spreadsheet', () => {
-  test('has real numbers and days, and texts that are no formulas', async () => {
+  test('has typed numbers and days, and no formulas', async () => {
     const content = await (await excelOf(sheet)).arrayBuffer();
     const [read] = (await readXlsx(content, { readStyles: true })).sheets;
 
@@ -72,7 +72,7 @@ describe('a spreadsheet', () => {
     expect(formulas).toEqual([]);
   });
 
-  test('as text guards what begins like a formula and quotes what needs it', async () => {
+  test('escapes formulas and quotes in CSV', async () => {
     const text = await csvOf(sheet).text();
 
     expect(text.replace(/^\uFEFF/, '').split('\r\n')).toEqual([

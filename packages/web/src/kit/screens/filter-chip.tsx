@@ -8,7 +8,7 @@ import type { Choices, Filter } from './list.types.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeSearch } from './use-screen-search.ts';
 
-/** Calendars are heavy, and most visits need none. */
+/** Loaded on demand: the calendar code is large. */
 const DaysFilter = lazy(() => import('./days-filter.tsx').then((module) => ({ default: module.DaysFilter })));
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly startsOpen: boolean;
 }
 
-/** One filter: its field, its value when it has one, and the × that takes it away. */
+/** One filter: its field, its value, and the button that removes it. */
 export const FilterChip = ({ filter, state, change, startsOpen }: Props) => {
   const set = (values: Readonly<Record<string, readonly string[] | undefined>>) =>
     change({ ...values, page: undefined, view: undefined });

@@ -5,9 +5,9 @@ import { queryClient } from '../query-client.ts';
 import type { QueryOf } from '../resource.ts';
 import { ErrorState, LoadingLines } from '../ui/states.tsx';
 
-/** Where a form stands: how it leaves when it is done, and how it reads its record again after a conflict. */
+/** The place of a form: how it closes, and how it reloads its record after a conflict. */
 export interface FormPlace {
-  /** Undefined where the form is the page: then there is nowhere to go. */
+  /** Undefined where the form is the page. */
   readonly close?: () => void;
   readonly reload?: () => Promise<object>;
 }
@@ -23,7 +23,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form over the page. Closing is a navigation, so that one guard protects unsaved text everywhere. */
+/** A form dialog. Closing is a navigation, so that one guard protects unsaved changes everywhere. */
 export const FormDialog = ({ title, in: kind = 'modal', size, onClose, children }: Props) => {
   const place = useMemo(() => ({ close: onClose }), [onClose]);
   const shared = { opened: true, onClose, title, closeButtonProps: { 'aria-label': 'Close' } };
@@ -51,7 +51,7 @@ interface RecordProps<T extends object> {
   readonly form: (record: T) => ReactNode;
 }
 
-/** Reads the record afresh before the form shows it: nobody should edit what is already out of date. */
+/** Loads the record again before the form shows it, so that users do not edit stale values. */
 export const RecordForm = <T extends object>({ load, form }: RecordProps<T>) => {
   const outer = useFormPlace();
   const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...load, staleTime: 0 });

@@ -14,11 +14,11 @@ const step = 50;
 interface Props {
   readonly entityType: AuditedRecord;
   readonly id: number;
-  /** Better words for fields whose names are none. */
+  /** Labels for fields whose names are not readable. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Everything that changed in one record: what, by whom and when. */
+/** The audit history of a record. */
 export const HistoryTab = ({ entityType, id, labels }: Props) => {
   const [size, setSize] = useState(step);
   const { data, error, refetch, isFetching } = useQuery({
@@ -28,7 +28,7 @@ export const HistoryTab = ({ entityType, id, labels }: Props) => {
   });
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
-  if (data.content.length === 0) return <EmptyState text="Nothing has changed here yet." />;
+  if (data.content.length === 0) return <EmptyState text="No changes recorded yet." />;
   return (
     <HistoryFrame>
       <HistoryList entries={data.content.map((entry) => entryOf(entry, labels))} />

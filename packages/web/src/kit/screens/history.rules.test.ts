@@ -14,7 +14,7 @@ const entry = (change: Partial<AuditEntry['change']>, more: Partial<AuditEntry> 
   ...more,
 });
 
-describe('a change in words', () => {
+describe('the text of a change', () => {
   test.each([
     [{ field: 'name', previousValue: 'Old', updatedValue: 'New' }, 'Name: Old → New'],
     [{ field: 'minItemsForStoreProposal', previousValue: 0, updatedValue: 12 }, 'Min items for store proposal: 0 → 12'],
@@ -39,13 +39,13 @@ describe('a change in words', () => {
     expect(entryOf(entry(change)).text).toBe(text);
   });
 
-  test('takes the better words that a screen gives', () => {
+  test('uses the labels of the screen', () => {
     expect(entryOf(entry({ field: 'upc', previousValue: '1', updatedValue: '2' }), { upc: 'UPC' }).text).toBe(
       'UPC: 1 → 2',
     );
   });
 
-  test('names who acted for whom, and the system where nobody did', () => {
+  test('names the author, the impersonating user, and the system', () => {
     const admin = { id: 9, email: 'root@other.example', firstName: '', lastName: '' };
 
     expect(entryOf(entry({}, { impersonatedBy: admin })).by).toBe('root@other.example as Ada King');

@@ -4,14 +4,14 @@ import { formatDay, formatMoney, none } from '../ui/numbers.ts';
 
 type Person = AuditEntry['createdBy'];
 
-/** Who did it, and through whose account where somebody acted for another. */
+/** The author, and the impersonating administrator if there is one. */
 export const authorOf = (entry: { readonly createdBy: Person; readonly impersonatedBy?: Person }): string => {
   const own = nameOf(entry.createdBy) ?? 'The system';
   const other = nameOf(entry.impersonatedBy ?? null);
   return other ? `${other} as ${own}` : own;
 };
 
-/** An audit entry as one line; `labels` gives fields better words than their names have. */
+/** An audit entry as one line; `labels` replaces field names. */
 export const entryOf = (entry: AuditEntry, labels: Readonly<Record<string, string>> = {}): HistoryEntry => {
   const { field, previousValue, updatedValue } = entry.change;
   const at = { key: String(entry.id), at: entry.updatedDate, by: authorOf(entry) };
@@ -43,7 +43,7 @@ const wordsOf = (field: string, value: unknown): string => {
   return wordsOfObject(field, value);
 };
 
-/** A record by its name, anything else by what it holds: an address as its lines. */
+/** A record by its name, any other object by its values, such as an address by its lines. */
 const wordsOfObject = (field: string, value: object): string => {
   if ('name' in value && typeof value.name === 'string') return value.name;
   if ('email' in value && typeof value.email === 'string') return value.email;

@@ -13,7 +13,7 @@ interface Props {
   readonly change: ChangeSearch;
 }
 
-/** So many filters stand open beside the search; the others wait behind "Filter". */
+/** The number of filters next to the search; the others are in the "Filter" menu. */
 const alwaysShown = 3;
 
 export const ListFilters = ({ filters, state, change }: Props) => {

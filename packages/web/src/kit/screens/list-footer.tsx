@@ -21,7 +21,7 @@ interface Props {
   readonly onSize: (size: number) => void;
 }
 
-/** What part of the whole is on screen, the sums of the whole filter, and the way to the other pages. */
+/** The visible range, the sums of all filtered rows, and the pager. */
 export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
   if (!page) return <footer className={classes.footer} />;
   const sizes = [...new Set([...pageSizes, page.size])].toSorted((a, b) => a - b).map(String);

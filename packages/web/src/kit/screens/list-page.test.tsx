@@ -63,7 +63,7 @@ const bodyRows = async () => {
   return screen.getAllByRole('row').slice(1);
 };
 
-test('asks for what the address says and says what is on screen', async () => {
+test('requests what the URL says and shows the visible range', async () => {
   const { sent } = renderScreen(<Terms />, { answer, at: '/?page=2&search=net&sort=days%2Cdesc' });
 
   expect(await bodyRows()).toHaveLength(6);
@@ -74,7 +74,7 @@ test('asks for what the address says and says what is on screen', async () => {
   expect(screen.getByText(/sums of .*"search":"net"/)).toBeTruthy();
 });
 
-test('sorts by a click on a header: up, down, and back to the usual order', async () => {
+test('sorts by a click on a header: ascending, descending, and back to the default', async () => {
   const { user, address } = renderScreen(<Terms />, { answer });
   await bodyRows();
   const days = screen.getByRole('button', { name: 'Days' });
@@ -88,7 +88,7 @@ test('sorts by a click on a header: up, down, and back to the usual order', asyn
   expect(address()).toBe('/');
 });
 
-test('narrows by search and filter from the first page on, and clears all at once', async () => {
+test('filters from the first page, and clears all filters together', async () => {
   const { user, address } = renderScreen(<Terms />, { answer, at: '/?page=3' });
   await bodyRows();
 
@@ -149,7 +149,7 @@ test('selects a range with shift and everything on the page with the header', as
   expect(screen.getByText(/^6 selected/)).toBeTruthy();
 });
 
-test('keeps exactly those selected that a bulk action failed for', async () => {
+test('keeps exactly the failed rows selected after a bulk action', async () => {
   const failing = (sent: Sent): Answer =>
     sent.path.endsWith('/2/deactivate')
       ? { status: 404 - 1, body: { code: 'FORBIDDEN', message: 'No.' } }
@@ -167,17 +167,17 @@ test('keeps exactly those selected that a bulk action failed for', async () => {
   expect(await screen.findByText('1 of 3 failed: No.')).toBeTruthy();
 });
 
-test('says that nothing is there, or that nothing fits', async () => {
+test('shows an empty list and a list without matches differently', async () => {
   const empty = (sent: Sent): Answer => (sent.path.endsWith('payment-terms') ? { body: pageWith([]) } : { body: [] });
   const { user } = renderScreen(<Terms />, { answer: empty, at: '/?search=zzz' });
 
-  expect(await screen.findByText('No terms match.')).toBeTruthy();
+  expect(await screen.findByText('No terms match the filters.')).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: 'Clear all' })[0] ?? document.body);
 
   expect(await screen.findByText('There are no terms yet.')).toBeTruthy();
 });
 
-test('shows a failure with its request id and tries again', async () => {
+test('shows a failure with its request id and retries', async () => {
   let isBroken = true;
   const breaking = (sent: Sent): Answer =>
     isBroken ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-77' } } : answer(sent);
@@ -190,7 +190,7 @@ test('shows a failure with its request id and tries again', async () => {
   expect(await bodyRows()).toHaveLength(6);
 });
 
-test('shows a view with its count and saves the present filters as another', async () => {
+test('shows a view with its count and saves the current filters as another', async () => {
   const saving = (sent: Sent): Answer => {
     if (sent.path !== '/api/v1/saved-views') return answer(sent);
     if (sent.method === 'GET') return { body: [] };
@@ -209,7 +209,7 @@ test('shows a view with its count and saves the present filters as another', asy
   expect(saved?.body).toEqual({ screen: 'terms', name: 'Mine', search: '?search=long' });
 });
 
-test('hides a column and remembers it in the address, but never the one that names the record', async () => {
+test('hides a column in the URL, but never the name column', async () => {
   const { user, address } = renderScreen(<Terms />, { answer });
   await bodyRows();
 

@@ -21,7 +21,7 @@ import { useDensity } from './use-density.ts';
 import { type List, none, useList } from './use-list.ts';
 import { useViewCounts } from './use-view-counts.ts';
 
-/** Any list of the product: its state stands in the address, its parts are given as data. */
+/** A list screen: its state is in the URL, its parts are given as data. */
 export const ListPage = <Row extends Identified, Query, Detail extends object = never>(
   props: ListPageProps<Row, Query, Detail>,
 ) => {
@@ -35,7 +35,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
     isShown: props.allLabel !== undefined,
   });
   const part = { props, list };
-  // With nothing to search or filter by, its few buttons stand beside the title.
+  // Without search and filters the buttons are next to the title.
   const isBare = Boolean(props.isEmbedded) && !props.searchHint && filters.length === 0 && !props.allLabel;
   const toolbar = (
     <ListToolbar
@@ -102,7 +102,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
   );
 };
 
-/** The address must say that nothing is hidden where something is by default. */
+/** An explicit value in the URL for "no hidden columns", because some are hidden by default. */
 const nothingHidden = ['none'];
 
 interface Part<Row extends Identified, Query, Detail extends object> {
@@ -142,7 +142,7 @@ const CreateButton = <Row extends Identified, Query, Detail extends object>({
   );
 };
 
-/** Nothing at all, or nothing that fits: two different sentences, two different ways on. */
+/** The empty state: without any records, or without records that match the filters. */
 const Nothing = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
   const { noun, emptyText } = part.props;
   const { state, change, filters } = part.list;
@@ -158,7 +158,7 @@ const Nothing = <Row extends Identified, Query, Detail extends object>(part: Par
       Clear all
     </Button>
   );
-  return <EmptyState text={`No ${noun[1]} match.`} action={clear} />;
+  return <EmptyState text={`No ${noun[1]} match the filters.`} action={clear} />;
 };
 
 const Foot = <Row extends Identified, Query, Detail extends object>({ props, list }: Part<Row, Query, Detail>) => {
@@ -177,7 +177,7 @@ const Foot = <Row extends Identified, Query, Detail extends object>({ props, lis
   );
 };
 
-/** The form that the address asks for: `open=new`, or the number of a record. */
+/** The form that the URL opens: `open=new` or a record id. */
 const Forms = <Row extends Identified, Query, Detail extends object>({
   props: { create, edit, noun, formIn = 'modal', formSize },
   list: { search, may, change },

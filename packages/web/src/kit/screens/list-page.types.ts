@@ -5,14 +5,14 @@ import type { QueryOf } from '../resource.ts';
 import type { Action, Activation, BulkAction, Column, Filter, Identified, View } from './list.types.ts';
 
 export interface ListPageProps<Row extends Identified, Query, Detail extends object> {
-  /** Names the list in saved views and remembered choices: "orders". */
+  /** The name of the list in saved views and stored preferences: "orders". */
   readonly screen: string;
   readonly title: string;
   readonly noun: readonly [one: string, many: string];
   readonly query: (request: { readonly query?: Query }) => QueryOf<Page<Row>>;
   /** Sent with every request, not shown as a filter. */
   readonly fixed?: NoInfer<Query>;
-  /** The first one names the record and opens it. */
+  /** The first column names the record and links to it. */
   readonly columns: readonly Column<Row>[];
   readonly defaultSort?: readonly `${string},${'asc' | 'desc'}`[];
   /** The placeholder of the search box; without it there is none. */
@@ -21,7 +21,7 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   /** The label of the first tab; tabs appear when it is given. */
   readonly allLabel?: string;
   readonly views?: readonly View[];
-  /** Buttons beside the main one. */
+  /** Additional buttons. */
   readonly actions?: ReactNode;
   readonly create?: { readonly label: string; readonly access: Access } & (
     | { readonly form: ReactNode }
@@ -35,7 +35,7 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   readonly rowActions?: (row: Row) => readonly Action[];
   readonly activation?: Activation;
   readonly bulk?: readonly BulkAction<Row>[];
-  /** What the selected rows come to, such as their money. */
+  /** A sum of the selected rows, such as their value. */
   readonly selectionSum?: (rows: readonly Row[]) => string;
   /** Sums of the whole filter, for the footer. */
   readonly sums?: (query: Query) => ReactNode;

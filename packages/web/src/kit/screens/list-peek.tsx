@@ -12,7 +12,7 @@ interface Props<Row> {
   readonly onClose: () => void;
 }
 
-/** Without a preview of its own a list shows all that it knows of the row. */
+/** Without its own preview a list shows all columns of the row. */
 export const ListPeek = <Row extends Identified>({ row, columns, behaviour, peek, onClose }: Props<Row>) => {
   if (!row) return null;
   const openRow = () =>

@@ -9,12 +9,12 @@ import classes from './list-table.module.css';
 import { shownIn } from './shown-in.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What a row does; one object for all rows, so that unchanged rows are not drawn again. */
+/** The behavior of all rows in one object, so that unchanged rows are not rendered again. */
 export interface RowBehaviour<Row> {
   readonly nameOf: (row: Row) => string;
   readonly href?: ((row: Row) => string) | undefined;
   readonly open: (row: Row) => void;
-  /** There is more to open than the preview. */
+  /** The record has a page or form to open. */
   readonly isOpenable: boolean;
   readonly actions?: ((row: Row) => readonly Action[]) | undefined;
 }
@@ -71,7 +71,7 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
 // `memo` forgets that the component is generic.
 export const TableRow = memo(RowOnce) as typeof RowOnce;
 
-/** A click anywhere in the row is a click on its link, except on things that do something else. */
+/** A click anywhere in the row follows its link, except on other controls. */
 const followOpener = (event: MouseEvent<HTMLTableRowElement>) => {
   const target = event.target instanceof Element ? event.target : undefined;
   if (target?.closest('a, button, input, label, [role="menu"]') || getSelection()?.toString()) return;
@@ -97,7 +97,7 @@ const Opener = <Row,>(props: {
   );
 };
 
-/** A plain button until somebody wants the menu: a page may have thousands of them. */
+/** A plain button until the menu is opened, because a page may have thousands of rows. */
 const RowMenu = ({ name, actions }: { readonly name: string; readonly actions: () => readonly Action[] }) => {
   const [isOpen, setOpen] = useState(false);
   const button = (

@@ -22,7 +22,7 @@ const filters: readonly Filter[] = [
 const stateOf = (address: string) =>
   listStateOf(screenSearch.parse(parseSearch(address)), { filters, defaultSort: ['name,asc'] });
 
-test('asks the API for what the address says, counting pages from 0', () => {
+test('requests what the URL says, counting pages from 0', () => {
   const request = requestOf(
     stateOf('?page=3&size=50&sort=days,desc&search=net&status=DRAFT&status=PENDING&companyId=7'),
   );
@@ -37,19 +37,19 @@ test('asks the API for what the address says, counting pages from 0', () => {
   });
 });
 
-test('opens with 20 rows in the usual order when the address says nothing', () => {
+test('opens with 20 rows in the default order without URL parameters', () => {
   expect(requestOf(stateOf(''))).toEqual({ page: 0, size: 20, sort: ['name,asc'] });
 });
 
-test('ignores what it does not know and what is broken', () => {
+test('ignores unknown and invalid parameters', () => {
   expect(requestOf(stateOf('?page=-1&size=99999&color=red&companyId=&search='))).toEqual(requestOf(stateOf('')));
 });
 
-test('takes a filter of 0 for no filter', () => {
+test('treats a filter of 0 as no filter', () => {
   expect(requestOf(stateOf('?companyId=0'))).toEqual(requestOf(stateOf('')));
 });
 
-test('never breaks on any address', () => {
+test('accepts any URL', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), (address) => {
       const request = requestOf(stateOf(address));
@@ -59,7 +59,7 @@ test('never breaks on any address', () => {
   );
 });
 
-test('keeps every text through the address, numbers that begin with 0 included', () => {
+test('round-trips every text through the URL, including numbers with leading zeros', () => {
   const text = fc.string({ minLength: 1 });
   fc.assert(
     fc.property(
@@ -82,12 +82,12 @@ test('cycles a column through ascending, descending and none', () => {
   expect(directionOf(twice, 'name')).toBe('desc');
 });
 
-test('replaces the order by another column, or keeps it with shift', () => {
+test('replaces the sort column, or adds one with Shift', () => {
   expect(nextSort(['name,asc'], 'days')).toEqual(['days,asc']);
   expect(nextSort(['name,asc'], 'days', 'others')).toEqual(['name,asc', 'days,asc']);
 });
 
-test('clears everything that narrows the list, and nothing else', () => {
+test('clears all filters and nothing else', () => {
   const search = {
     ...parseSearch('?search=a&companyId=1&createdAfter=2026-01-01&createdBefore=2026-02-01&page=2&size=50&tab=x'),
   };
@@ -105,7 +105,7 @@ test('shows a view with its own filters and none of those before', () => {
   expect(parseSearch(stringifySearch(address))).toEqual({ view: 'rush', status: 'APPROVED' });
 });
 
-test('says which rows are on screen', () => {
+test('shows the visible range', () => {
   expect(rangeOf({ number: 0, size: 20, numberOfElements: 20 })).toBe('1–20');
   expect(rangeOf({ number: 3, size: 20, numberOfElements: 5 })).toBe('61–65');
   expect(rangeOf({ number: 0, size: 20, numberOfElements: 0 })).toBe('0');

@@ -19,7 +19,7 @@ const keysOf = (filter: Filter): readonly string[] =>
   filter.kind === 'days' ? [filter.key, filter.until] : [filter.key];
 export const filterKeys = (filters: readonly Filter[]): readonly string[] => filters.flatMap(keysOf);
 
-/** Only filters that the list knows; a value of 0 means no filter. */
+/** Only known filters; the value 0 means no filter. */
 export const listStateOf = (
   search: ScreenSearch,
   list: { readonly filters: readonly Filter[]; readonly defaultSort: readonly string[] },
@@ -37,7 +37,7 @@ export const listStateOf = (
 const textsOf = (value: unknown): readonly string[] =>
   [value].flat().filter((text): text is string => typeof text === 'string' && text !== '' && text !== '0');
 
-/** What the list asks the API for. */
+/** The API query of the list. */
 export const requestOf = (state: ListState) => ({
   page: state.page,
   size: state.size,
@@ -46,7 +46,7 @@ export const requestOf = (state: ListState) => ({
   ...state.filters,
 });
 
-/** A click on a column's head: ascending, descending, then no order of the person's own; shift keeps the others. */
+/** A click on a column head: ascending, descending, then unsorted; Shift preserves the other columns. */
 export const nextSort = (
   sort: readonly string[],
   field: string,
@@ -68,11 +68,11 @@ export const directionOf = (sort: readonly string[], field: string): 'asc' | 'de
 export const isFiltered = (state: ListState): boolean =>
   state.search !== undefined || Object.keys(state.filters).length > 0;
 
-/** A change that takes every filter, the search and the view away. */
+/** A search change that removes all filters, the search, and the view. */
 export const cleared = (filters: readonly Filter[]): Readonly<Record<string, undefined>> =>
   Object.fromEntries(['search', 'page', 'view', ...filterKeys(filters)].map((key) => [key, undefined]));
 
-/** The change of the address that shows a view: its own filters and nothing else. */
+/** The search change that shows a view: only its own filters. */
 export const searchOfView = (
   view: View | undefined,
   filters: readonly Filter[],

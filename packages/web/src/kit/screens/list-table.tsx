@@ -17,7 +17,7 @@ export type Density = keyof typeof rowHeights;
 interface Props<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while the first answer is under way. */
+  /** Undefined while the first response is pending. */
   readonly rows: readonly Row[] | undefined;
   readonly expected: number;
   readonly density: Density;
@@ -29,7 +29,7 @@ interface Props<Row> {
   readonly children?: ReactNode;
 }
 
-/** The sticky-header table. Long pages are windowed: only the rows near the screen exist. */
+/** The table with a sticky header. Long pages are virtualized. */
 export const ListTable = <Row extends Identified>(props: Props<Row>) => {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[props.density];

@@ -15,7 +15,7 @@ interface Props {
   readonly searchHint: string | undefined;
   readonly searchBox: RefObject<HTMLInputElement | null>;
   readonly filters: readonly Filter[];
-  /** Beside the title instead of below it. */
+  /** Next to the title instead of below it. */
   readonly isBare: boolean;
   readonly state: ListState;
   readonly change: ChangeSearch;
@@ -56,7 +56,7 @@ const SearchBox = (props: {
 }) => {
   const [typed, setTyped] = useState(props.value);
   const tell = useDebouncedCallback((value: string) => props.onChange(value.trim()), typingPauseMs);
-  // The address may change under the box: back, a view, "Clear all".
+  // The URL may change while the box is shown: back, a view, "Clear all".
   useEffect(() => setTyped((before) => (before.trim() === props.value ? before : props.value)), [props.value]);
   return (
     <TextInput

@@ -25,7 +25,7 @@ interface Props {
   readonly count: (view: View | undefined) => number | undefined;
 }
 
-/** Named filters as tabs: those of the screen, then the person's own, then the plus that saves what is set now. */
+/** Saved filters as tabs: those of the screen, then the user's own, then the button that saves the current ones. */
 export const ListViews = ({ screen, all, views, filters, search, change, count }: Props) => {
   const saved = useQuery(savedViews.list({ query: { screen } }));
   const own = (saved.data ?? []).map((view) => ({
@@ -49,7 +49,7 @@ export const ListViews = ({ screen, all, views, filters, search, change, count }
         <span key={view.id} className={classes.tab}>
           <Tab label={view.label} count={count(view)} isActive={view === active} onClick={() => show(view)} />
           {view.savedId !== undefined && view === active && (
-            <ActionIcon size="xs" aria-label={`Forget view ${view.label}`} onClick={() => forget(view.savedId ?? 0)}>
+            <ActionIcon size="xs" aria-label={`Delete view ${view.label}`} onClick={() => forget(view.savedId ?? 0)}>
               <IconX size={12} />
             </ActionIcon>
           )}
@@ -105,8 +105,8 @@ const SaveView = (props: { readonly screen: string; readonly search: ScreenSearc
           }}
         >
           <TextInput
-            label="Save filters, order and columns as"
-            placeholder="Name of the view"
+            label="Save filters, sorting and columns as"
+            placeholder="View name"
             value={name}
             maxLength={60}
             onChange={(event) => setName(event.currentTarget.value)}

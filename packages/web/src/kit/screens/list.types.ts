@@ -15,12 +15,12 @@ interface ColumnBase {
   readonly sortable?: true;
   /** Numbers and money. */
   readonly align?: 'right';
-  /** Not shown until the person chooses it. */
+  /** Hidden by default. */
   readonly isExtra?: true;
   readonly width?: number;
 }
 interface Exported<Row> {
-  /** What a spreadsheet gets, where the column shows more than a figure of the kit or words. */
+  /** The exported content, where the column shows more than a kit figure or text. */
   readonly exported?: (row: Row) => ReactNode;
 }
 /** Without `render` the row's own property of that name is shown. */
@@ -31,11 +31,11 @@ export type Column<Row> = ColumnBase &
     | { readonly key: string; readonly render: (row: Row) => ReactNode }
   );
 
-/** Choices that never change, or a search for them; `values` asks for the words of just these, whatever the search. */
+/** Static choices, or a search for them; `values` requests the labels of these values. */
 export type Choices = readonly Choice[] | ((search: string, values?: readonly string[]) => QueryOf<readonly Choice[]>);
 
 interface FilterBase {
-  /** The query parameter's name, in the address and in the request. */
+  /** The name of the query parameter, in the URL and in the request. */
   readonly key: string;
   readonly label: string;
 }
@@ -47,12 +47,12 @@ export type Filter = FilterBase &
     | { readonly kind: 'days'; readonly until: string }
   );
 
-/** A named set of filters, as a tab above the list. */
+/** A saved set of filters, as a tab above the list. */
 export interface View {
   readonly id: string;
   readonly label: string;
   readonly search: Readonly<Record<string, string | readonly string[]>>;
-  /** Shows how many records it holds. */
+  /** Shows the number of records. */
   readonly counted?: true;
 }
 
@@ -63,7 +63,7 @@ export interface Action {
   readonly isDangerous?: boolean;
 }
 
-/** Something done with the selected rows. `each` is called per row and reports what failed; `run` takes over entirely. */
+/** An action on the selected rows. `each` is called per row and reports failures; `run` handles all rows itself. */
 export type BulkAction<Row> = {
   readonly label: string;
   readonly icon?: ReactNode;
@@ -73,7 +73,7 @@ export type BulkAction<Row> = {
   | {
       readonly each: (row: Row) => Promise<unknown>;
       readonly done: string;
-      /** Takes one row back; offered for all that were done. */
+      /** Reverts one row; offered for all successful rows. */
       readonly undo?: (row: Row) => Promise<unknown>;
     }
   | { readonly run: (rows: readonly Row[], clear: () => void) => unknown }

@@ -5,23 +5,23 @@ import { ActionItems } from './action-items.tsx';
 import type { Action } from './list.types.ts';
 import classes from './page-head.module.css';
 
-/** A page below the product's header that fills the room it is given. */
+/** A page below the header that fills the available space. */
 export const PageFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.page}>{children}</div>
 );
 
 interface Props {
-  /** Undefined until the record has arrived. */
+  /** Undefined until the record has loaded. */
   readonly title: string | undefined;
-  /** Beside the title: status, synchronisation, a short remark. */
+  /** Next to the title: status, synchronization, a short note. */
   readonly beside?: ReactNode;
-  /** The one filled button, and what stands beside it. */
+  /** The primary button and the content next to it. */
   readonly primary?: ReactNode;
-  /** Behind the three dots. */
+  /** The actions of the overflow menu. */
   readonly actions?: readonly Action[];
 }
 
-/** What this page is about, how it stands, and what can be done. */
+/** The page header: title, status, and actions. */
 export const PageHead = ({ title, beside, primary, actions = [] }: Props) => (
   <header className={classes.header}>
     <div className={classes.title}>

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A record beside its list: a look without leaving. */
+/** A preview of a record next to its list. */
 export const PeekPanel = ({ name, onClose, onOpen, children }: Props) => (
   <aside className={classes.panel} aria-label={`Preview of ${name}`}>
     <header className={classes.header}>

@@ -9,7 +9,7 @@ const oneOrMore = z
   .catch(undefined);
 
 /**
- * What every screen understands in its address. A bad value counts as none, so an old or mistyped link still opens.
+ * The URL parameters of every screen. An invalid value is ignored, so that an old or mistyped link still opens.
  * Other names are a list's own filters; the list reads those it knows.
  */
 export const screenSearch = z.looseObject({

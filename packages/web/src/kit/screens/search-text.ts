@@ -1,4 +1,4 @@
-/** A URL's query as plain text: `?sort=a&sort=b&search=123` keeps 123 a text, as a person typed it. */
+/** Parses a query string without type conversion: `?sort=a&sort=b&search=123` yields the text "123". */
 export const parseSearch = (text: string): Record<string, string | string[]> => {
   const found: Record<string, string | string[]> = {};
   const params = new URLSearchParams(text);
@@ -9,7 +9,7 @@ export const parseSearch = (text: string): Record<string, string | string[]> => 
   return found;
 };
 
-/** The opposite; what is empty is left out, so that addresses stay short. */
+/** The inverse; empty values are left out. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from './list.types.ts';
 
-/** What a column shows of a row: as it renders it, or the row's own property of its name. */
+/** The content of a column for a row: rendered, or the property of that name. */
 export const shownIn = <Row extends object>(column: Column<Row>, row: Row): ReactNode => {
   if (column.render) return column.render(row);
   const value: unknown = Reflect.get(row, column.key);

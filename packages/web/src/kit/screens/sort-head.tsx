@@ -7,9 +7,9 @@ interface Props {
   readonly align?: 'right' | undefined;
   readonly direction: 'asc' | 'desc' | undefined;
   readonly width?: number | undefined;
-  /** What the figure is, where the label alone does not say it. */
+  /** Explains the figure where the label is not sufficient. */
   readonly hint?: string | undefined;
-  /** Without it the column has no order of its own. */
+  /** Without it the column is not sortable. */
   readonly onSort?: ((event: MouseEvent) => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** A page of tabs; which one is open stands in the address. */
+/** A page of tabs; the URL holds the open tab. */
 export const TabbedPage = ({ title, tabs }: { readonly title: string; readonly tabs: readonly Tab[] }) => (
   <PageFrame>
     <PageHead title={title} />
@@ -18,7 +18,7 @@ export const TabbedPage = ({ title, tabs }: { readonly title: string; readonly t
   </PageFrame>
 );
 
-/** Tab links and the open tab's content. Another tab starts afresh: filters of one mean nothing to the other. */
+/** Tab links and the content of the open tab. Switching tabs drops the filters of the previous tab. */
 export const Tabs = ({ tabs }: { readonly tabs: readonly Tab[] }) => {
   const [search, change] = useScreenSearch();
   const open = tabs.find((tab) => tab.id === search.tab) ?? tabs[0];
@@ -28,7 +28,7 @@ export const Tabs = ({ tabs }: { readonly tabs: readonly Tab[] }) => {
   };
   return (
     <>
-      <nav className={classes.tabs} aria-label="Parts of this page">
+      <nav className={classes.tabs} aria-label="Sections of this page">
         {tabs.map((tab) => (
           <button
             key={tab.id}

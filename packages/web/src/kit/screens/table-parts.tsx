@@ -2,14 +2,14 @@ import { Skeleton } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import classes from './list-table.module.css';
 
-/** The room of the rows that are not drawn. */
+/** The space of the rows that are not rendered. */
 export const Gap = ({ span, height }: { readonly span: number; readonly height: number }) => (
   <tr aria-hidden>
     <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
   </tr>
 );
 
-/** The table to come. */
+/** Placeholder rows while the table loads. */
 export const SkeletonRows = ({ columns, rows }: { readonly columns: number; readonly rows: number }) =>
   Array.from({ length: Math.min(rows, 20) }, (_, row) => (
     <tr key={row} className={classes.skeleton} aria-hidden>
@@ -23,7 +23,7 @@ export const SkeletonRows = ({ columns, rows }: { readonly columns: number; read
     </tr>
   ));
 
-/** While rows come and go under a scroll, columns keep the widths that the first of them got. */
+/** Freezes the column widths while scrolling replaces rows. */
 export const useFrozenWidths = (scroller: { readonly current: HTMLElement | null }, table: string | undefined) => {
   const [frozen, setFrozen] = useState<{ of: string; widths: readonly number[] }>();
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { useIsAllowed, useMayDelete } from '../session.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import type { Action, Activation, BulkAction, Identified } from './list.types.ts';
 
-/** Leaving the lists and coming back, for one row with Undo and for many. */
+/** Activates and deactivates one row, with undo, or several. */
 export const useActivation = <Row extends Identified>(
   activation: Activation | undefined,
   noun: readonly [one: string, many: string],

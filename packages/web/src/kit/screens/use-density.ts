@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { Density } from './list-table.tsx';
 
-/** How tightly a person likes to read is theirs, not the link's: it is remembered per list, outside the address. */
+/** The row density is a user preference: it is stored per list and not in the URL. */
 export const useDensity = (screen: string): readonly [Density, (density: Density) => void] => {
   const [density, setDensity] = useLocalStorage<Density>({
     key: `shelfward.density.${screen}`,

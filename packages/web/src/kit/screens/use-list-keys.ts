@@ -60,7 +60,7 @@ const focusedPlace = (): number | undefined => {
   return row ? Number(row.dataset.row) : undefined;
 };
 
-/** A row outside the window of a long page must be scrolled near before it exists. */
+/** A row outside the rendered window must be scrolled into view before it exists. */
 const focusRow = (place: number): void => {
   const opener = () =>
     document.querySelector<HTMLElement>(`[data-list-scroller] tr[data-row="${place}"] [data-opener]`);

@@ -10,7 +10,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 import { useSelection } from './use-selection.ts';
 
-/** What a list knows and does, without how it looks. */
+/** The state and actions of a list, without its markup. */
 export const useList = <Row extends Identified, Query, Detail extends object>(
   props: ListPageProps<Row, Query, Detail>,
 ) => {
@@ -21,7 +21,7 @@ export const useList = <Row extends Identified, Query, Detail extends object>(
     [props.filters, props.activation],
   );
   const state = listStateOf(search, { filters, defaultSort: props.defaultSort ?? none });
-  // The address was checked against the list's own filters; the server checks the values again.
+  // The URL was validated against the list's filters; the server validates the values.
   const query = { ...props.fixed, ...requestOf(state) } as Query;
   const answer = useQuery({ ...props.query({ query }), placeholderData: keepPreviousData });
   const rows = answer.data?.content;
@@ -52,14 +52,14 @@ export const useList = <Row extends Identified, Query, Detail extends object>(
 };
 export type List<Row extends Identified, Query, Detail extends object> = ReturnType<typeof useList<Row, Query, Detail>>;
 
-/** One empty list for all, so that nothing is drawn again because of a new one. */
+/** A shared empty list, so that renders are not triggered by a new one. */
 export const none: readonly never[] = [];
 
 const inactiveFilter: Filter = { key: 'includeInactive', label: 'Show inactive', kind: 'flag' };
 const withInactive = (filters: readonly Filter[], activation: Activation | undefined): readonly Filter[] =>
   activation && !filters.some((filter) => filter.key === inactiveFilter.key) ? [...filters, inactiveFilter] : filters;
 
-/** Who may not create may not edit either; a list without creation says nothing about it. */
+/** Users without access to create have no access to edit either. */
 const useMay = <Row extends Identified, Query, Detail extends object>(props: ListPageProps<Row, Query, Detail>) => {
   const isAllowed = useIsAllowed();
   const create = props.create !== undefined && isAllowed(props.create.access);
@@ -72,7 +72,7 @@ interface Opening<Row> {
   readonly extra: RowBehaviour<Row>['actions'];
 }
 
-/** The same object until something in it changes: thousands of rows compare it. */
+/** A stable object until its content changes, because thousands of rows compare it. */
 const useBehaviour = <Row extends Identified, Query, Detail extends object>(
   { nameOf, href, rowActions, noun }: ListPageProps<Row, Query, Detail>,
   { open, mayEdit, extra }: Opening<Row>,

@@ -10,7 +10,7 @@ test('shows a short list whole', () => {
   });
 });
 
-test('always holds every row that is in sight, and only a few more', () => {
+test('contains every visible row and only a few more', () => {
   const rows = { count: fc.integer({ min: 150, max: 5000 }), rowHeight: fc.constantFrom(32, 40) };
   fc.assert(
     fc.property(
@@ -31,7 +31,7 @@ test('always holds every row that is in sight, and only a few more', () => {
   );
 });
 
-test('stays within the rows when the list has become shorter under a scroll', () => {
+test('stays within the rows when the list becomes shorter', () => {
   const shown = windowOf({ count: 200, rowHeight: 40, top: 90_000, height: 600 });
 
   expect(shown.start).toBeLessThanOrEqual(200);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Below this many rows a browser lays a table out faster than a person notices. */
+/** Below this number of rows, virtualization is not needed. */
 const windowedFrom = 150;
 const overscan = 20;
 
@@ -10,19 +10,19 @@ export interface RowWindow {
   readonly isWindowed: boolean;
 }
 
-/** Which rows are near the screen; pure, so that its edges can be tested. */
+/** The rows near the viewport. Pure, so that edge cases can be tested. */
 export const windowOf = (of: { count: number; rowHeight: number; top: number; height: number }): RowWindow => {
   if (of.count < windowedFrom) return { start: 0, end: of.count, isWindowed: false };
   const first = Math.floor(of.top / of.rowHeight) - overscan;
   const last = Math.ceil((of.top + of.height) / of.rowHeight) + overscan;
-  // Steps of ten rows: scrolling renders once in a while, not at every pixel.
+  // Steps of ten rows, so that scrolling does not render at every pixel.
   const start = Math.max(0, Math.min(Math.floor(first / 10) * 10, of.count));
   return { start, end: Math.max(start, Math.min(of.count, Math.ceil(last / 10) * 10)), isWindowed: true };
 };
 
 interface Of {
   readonly scroller: RefObject<HTMLElement | null>;
-  /** The rows themselves, where something else scrolls away above them. */
+  /** The element of the rows, if other content scrolls above them. */
   readonly body?: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;

@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import { type ScreenSearch, screenSearch } from './search-params.ts';
 
 type Change = Readonly<Record<string, unknown>>;
-/** What depends on the state before is given as a function of it, so that two quick clicks both count. */
+/** Changes that depend on the previous state are functions, so that two quick clicks both apply. */
 export type ChangeSearch = (change: Change | ((before: ScreenSearch) => Change), how?: 'push' | 'replace') => void;
 
-/** The screen's state, which lives in the address, and the one way to change it. */
+/** The screen state in the URL and the function that changes it. */
 export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
   const raw: unknown = useSearch({ strict: false });
   const search = useMemo(() => screenSearch.parse(raw), [raw]);

@@ -4,7 +4,7 @@ import type { Identified } from './list.types.ts';
 export interface Selection<Row> {
   readonly rows: readonly Row[];
   readonly has: (id: number) => boolean;
-  /** With the shift key everything from the last toggled row to this one follows it. */
+  /** With Shift, all rows from the last toggled row to this one are set. */
   readonly toggle: (row: Row, reach?: 'one' | 'range') => void;
   readonly toggleAll: () => void;
   readonly keep: (rows: readonly Row[]) => void;
@@ -12,7 +12,7 @@ export interface Selection<Row> {
   readonly ofPage: 'none' | 'some' | 'all';
 }
 
-/** Rows stay selected while the person pages on, so a selection can gather from several pages. */
+/** Rows stay selected across pages. */
 export const useSelection = <Row extends Identified>(page: readonly Row[]): Selection<Row> => {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const [last, setLast] = useState<number>();

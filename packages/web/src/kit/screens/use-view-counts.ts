@@ -11,7 +11,7 @@ interface Of<Row, Query> {
   readonly isShown: boolean;
 }
 
-/** How many records each counted view holds: the list itself is asked, for one row. */
+/** The number of records of each counted view, queried with a page size of one. */
 export const useViewCounts = <Row, Query>({ list, fixed, views, isShown }: Of<Row, Query>) => {
   const counted = isShown ? [undefined, ...views.filter((view) => view.counted)] : [];
   const counts = useQueries({

@@ -20,7 +20,7 @@ import { type Answer, type Sent, scriptServer } from './server.ts';
 
 interface Options {
   readonly answer: (sent: Sent) => Answer | Promise<Answer>;
-  /** The address that the screen is opened at. */
+  /** The URL of the screen. */
   readonly at?: string;
   readonly roles?: readonly Role[];
 }
@@ -40,7 +40,7 @@ export const somebody = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity => (
   subdomain: 'demo',
 });
 
-/** Shows a screen as the application does: with router, cache, theme, a signed-in person and a scripted server. */
+/** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */
 export const renderScreen = (screen: ReactNode, { answer, at = '/', roles }: Options) => {
   session.storeToken('token-of-the-test');
   session.identify(somebody(roles));

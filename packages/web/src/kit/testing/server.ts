@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the application sent. */
+/** A request that the application sent. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The network, scripted: every request is kept, and answered by what the test gives. */
+/** A scripted network: records every request and returns the response of the test. */
 export const scriptServer = (answer: (sent: Sent) => Answer | Promise<Answer>): { readonly sent: Sent[] } => {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -40,7 +40,7 @@ const whenAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** The paging wrapper around some rows, as the API sends it. */
+/** The paging response of the API around some rows. */
 export const pageWith = <T>(
   content: readonly T[],
   of: { number?: number; size?: number; totalElements?: number } = {},

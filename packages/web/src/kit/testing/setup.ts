@@ -4,7 +4,7 @@ import { forgetVersions } from '../etags.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
 
-// What happy-dom lacks and Mantine asks for.
+// Mantine needs these APIs, which happy-dom does not have.
 window.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -13,19 +13,19 @@ window.matchMedia ??= (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
-// Without a layout everything is in sight.
+// Without a layout everything is visible.
 Object.defineProperty(window, 'IntersectionObserver', {
   writable: true,
   value: function Everywhere(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
     return { observe: () => tell([{ isIntersecting: true }]), unobserve: () => undefined, disconnect: () => undefined };
   },
 });
-// A long text's field measures itself again when fonts arrive.
+// Text areas measure themselves again when fonts load.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 for (const name of ['scrollIntoView', 'scrollTo'])
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
 
-// A busy machine is slow, not wrong.
+// A loaded machine is slow.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ interface Props {
   readonly size?: 'large';
 }
 
-/** The signed-in person's picture; the initials as long as there is none. */
+/** The picture of the signed-in user, or the initials. */
 export const Avatar = ({ identity: { firstName, lastName, imageUrl }, size }: Props) => {
   const picture = useQuery({
     queryKey: [session.scope(), 'own-picture', imageUrl],

@@ -1,7 +1,7 @@
 import { useLogoUrl } from '../logo.ts';
 import classes from './brand-mark.module.css';
 
-/** The account's logo, or its first letter on the product's blue where it has none of its own. */
+/** The account's logo, or its first letter on the product's blue. */
 export const BrandMark = ({ name }: { readonly name: string }) => {
   const logoUrl = useLogoUrl();
   if (logoUrl) return <img className={classes.logo} src={logoUrl} alt="" />;

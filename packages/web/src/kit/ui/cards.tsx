@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './cards.module.css';
 
-/** Cards beside each other, as many as fit: the first tab of a record. */
+/** Cards in a row, as many as fit: the first tab of a record. */
 export const Cards = ({ size, children }: { readonly size?: 'large'; readonly children: ReactNode }) => (
   <div className={classes.grid} data-size={size}>
     {children}
@@ -17,12 +17,12 @@ export const CardColumn = ({ children }: { readonly children: ReactNode }) => (
 
 interface Props {
   readonly title?: ReactNode;
-  /** What the card is called where its title is no text, or says more than its name. */
+  /** The accessible name, if the title is not plain text. */
   readonly label?: string;
   readonly count?: number;
-  /** As wide as all the cards beside each other. */
+  /** As wide as the full row. */
   readonly isWide?: true;
-  /** No wider than a form is read well. */
+  /** No wider than a readable form. */
   readonly isNarrow?: true;
   readonly children: ReactNode;
 }
@@ -44,19 +44,19 @@ export const Card = ({ title, label, count, isWide, isNarrow, children }: Props)
   </section>
 );
 
-/** The foot of a card: what is missing in words, then the button. */
+/** The footer of a card: a message and the button. */
 export const CardFoot = ({ children }: { readonly children: ReactNode }) => (
   <footer className={classes.foot}>{children}</footer>
 );
 
 interface OutcomeProps {
-  /** Something was done; otherwise nothing, or no longer. */
+  /** Whether the work succeeded. */
   readonly isDone: boolean;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** How a piece of work ended, in the place where it was begun. */
+/** The result of an operation, shown where it was started. */
 export const Outcome = ({ isDone, title, children }: OutcomeProps) => (
   <Alert
     role="status"

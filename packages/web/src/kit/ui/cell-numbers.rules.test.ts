@@ -27,7 +27,7 @@ describe('units', () => {
     expect(units.text(1200)).toBe('1,200');
   });
 
-  test('are read again from how they are shown', () => {
+  test('are parsed from their displayed form', () => {
     const difference = differenceBetween({ min: -1_000_000, max: 1_000_000 });
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (value) => {
@@ -38,7 +38,7 @@ describe('units', () => {
 });
 
 describe('prices', () => {
-  test('are read again from how they are shown', () => {
+  test('are parsed from their displayed form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
         expect(priceInCents.parse(priceInCents.text(cents))).toBe(cents);
@@ -47,13 +47,13 @@ describe('prices', () => {
     );
   });
 
-  test('are what people type', () => {
+  test('are parsed from common notations', () => {
     expect(['5', '5.4', '5.', '0.05', '$1,299.00', '0', '000.10'].map(priceInCents.parse)).toEqual([
       500, 540, 500, 5, 129900, 0, 10,
     ]);
   });
 
-  test('are nothing else', () => {
+  test('are not parsed from other text', () => {
     const texts = ['', ' ', '-1', '5.123', '1e3', 'five', '.', '5.5.5', '1000000.01', 'Infinity', '0x10'];
     expect(texts.map(priceInCents.parse)).toEqual(texts.map(() => undefined));
   });

@@ -1,13 +1,13 @@
 import { priceCents } from '@shelfward/contract/kit/money.ts';
 import { formatDifference, formatMoney, formatQuantity } from './numbers.ts';
 
-/** How a number is typed into a cell, shown in it, and told afterwards. */
+/** How a cell parses, displays, and reports a number. */
 export interface CellNumber {
-  /** What was typed, or undefined when it is no such number. */
+  /** The parsed number, or undefined if the text is not valid. */
   readonly parse: (typed: string) => number | undefined;
   readonly text: (value: number) => string;
   readonly told: (value: number) => string;
-  /** What to type instead, in one sentence. */
+  /** The hint after invalid text. */
   readonly hint: string;
   readonly keyboard: 'numeric' | 'decimal';
 }
@@ -38,7 +38,7 @@ export const differenceBetween = (bounds: Bounds): CellNumber => ({
   told: formatDifference,
 });
 
-/** A price in cents, typed as `5`, `5.4` or `$1,299.00`; shown without the currency sign, which every cell would repeat. */
+/** A price in cents, typed as `5`, `5.4` or `$1,299.00`; displayed without the currency sign. */
 export const priceInCents: CellNumber = {
   parse: (typed) => {
     const plain = typed.replaceAll(/[$,\s]/g, '');

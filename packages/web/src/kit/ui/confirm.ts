@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 export interface Question {
-  /** Names the object and, for several, their count: "Cancel 3 orders?" */
+  /** Names the record or the number of records: "Cancel 3 orders?" */
   readonly title: string;
   readonly text: ReactNode;
   readonly confirm: string;
@@ -23,7 +23,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Asks before something that cannot be undone; resolves to whether the person agreed. A newer question replaces it. */
+/** Asks for confirmation; resolves to whether the user agreed. A newer question replaces an open one. */
 export const confirm = (question: Question): Promise<boolean> => {
   asked?.answer(false);
   return new Promise((resolve) => {

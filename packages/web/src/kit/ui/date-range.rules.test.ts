@@ -6,7 +6,7 @@ import { daysOf, endOfDay, orDefault, parseTyped, presets, withLastYear } from '
 const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1970-01-01', days));
 const preset = fc.constantFrom(...presets.filter((one) => one !== 'Custom'));
 
-test('names whole months, quarters and years, seen from a day in February of a leap year', () => {
+test('returns whole months, quarters and years relative to a day in February of a leap year', () => {
   const today = '2024-02-29';
 
   expect(daysOf('This Month', today)).toEqual({ afterDate: '2024-02-01', beforeDate: '2024-02-29' });
@@ -17,13 +17,13 @@ test('names whole months, quarters and years, seen from a day in February of a l
   expect(daysOf('Last Year', today)).toEqual({ afterDate: '2023-01-01', beforeDate: '2023-12-31' });
 });
 
-test('begins quarters in January, April, July and October', () => {
+test('starts quarters in January, April, July and October', () => {
   const starts = ['2026-01-31', '2026-06-30', '2026-07-01', '2026-12-31'].map((today) => daysOf('This quarter', today));
 
   expect(starts.map((days) => days.afterDate)).toEqual(['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01']);
 });
 
-test('always gives existing days in order, starting on a first and ending on a last of the month', () => {
+test('returns valid days in order, from the first to the last day of a month', () => {
   fc.assert(
     fc.property(preset, day, (chosen, today) => {
       const { afterDate, beforeDate } = daysOf(chosen, today);
@@ -35,7 +35,7 @@ test('always gives existing days in order, starting on a first and ending on a l
   );
 });
 
-test('puts today into this period, and the last period right before this one', () => {
+test('includes today in this period and ends the last period right before it', () => {
   const pairs = [
     ['This Month', 'Last Month'],
     ['This quarter', 'Last quarter'],
@@ -50,7 +50,7 @@ test('puts today into this period, and the last period right before this one', (
   );
 });
 
-test('reads what was typed only as ten characters with two slashes and a day that exists', () => {
+test('parses only ten characters with two slashes and a valid day', () => {
   expect(parseTyped('02/29/2024')).toBe('2024-02-29');
   for (const typed of [
     '02/29/2023',
@@ -65,7 +65,7 @@ test('reads what was typed only as ten characters with two slashes and a day tha
     expect(parseTyped(typed)).toBeUndefined();
 });
 
-test('reads back every day that it shows', () => {
+test('parses every day that it formats', () => {
   fc.assert(
     fc.property(day, (value) => {
       const [year, month, date] = value.split('-');
@@ -74,13 +74,13 @@ test('reads back every day that it shows', () => {
   );
 });
 
-test('takes 1 January and today for dates that cannot be read', () => {
+test('falls back to 1 January and today for invalid dates', () => {
   expect(orDefault('soon', 'after', '2026-11-20')).toBe('2026-01-01');
   expect(orDefault('soon', 'before', '2026-11-20')).toBe('2026-11-20');
   expect(orDefault('03/04/2025', 'after', '2026-11-20')).toBe('2025-03-04');
 });
 
-test('stands beside the same days of the year before, the leap day beside the 28th', () => {
+test('compares with the same days of the previous year, the leap day with the 28th', () => {
   expect(withLastYear({ afterDate: '2024-01-01', beforeDate: '2024-02-29' })).toEqual({
     afterDate: '2024-01-01',
     beforeDate: '2024-02-29',

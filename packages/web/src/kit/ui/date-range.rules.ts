@@ -14,7 +14,7 @@ export interface DateRangeValue extends Days {
   readonly beforeDateLastYear: string;
 }
 
-/** The same days one year earlier stand beside every range; 29 February has 28 February there. */
+/** Adds the same days one year earlier; 29 February becomes 28 February. */
 export const withLastYear = ({ afterDate, beforeDate }: Days): DateRangeValue => ({
   afterDate,
   beforeDate,
@@ -22,13 +22,13 @@ export const withLastYear = ({ afterDate, beforeDate }: Days): DateRangeValue =>
   beforeDateLastYear: yearEarlier(beforeDate),
 });
 
-/** The whole month, quarter or year that a preset names, seen from `today`. */
+/** The days of the month, quarter or year of a preset, relative to `today`. */
 export const daysOf = (preset: NamedPreset, today: string): Days => {
   const { after, before } = daysOfPreset(preset, today);
   return { afterDate: after, beforeDate: before };
 };
 
-/** `MM/DD/YYYY` as a day; undefined unless it is ten characters with two slashes and a day that exists. */
+/** Parses `MM/DD/YYYY`; undefined unless it has ten characters, two slashes and is a valid day. */
 export const parseTyped = (text: string): string | undefined => {
   const [month = '', day = '', year = '', ...rest] = text.split('/');
   if (text.length !== 10 || rest.length > 0) return undefined;
@@ -36,7 +36,7 @@ export const parseTyped = (text: string): string | undefined => {
   return isDay(parsed) ? parsed : undefined;
 };
 
-/** What a badly typed date becomes: 1 January of this year for the first day, today for the last. */
+/** The fallback for an invalid date: 1 January of this year for the first day, today for the last. */
 export const orDefault = (typed: string, side: 'after' | 'before', today: string): string =>
   parseTyped(typed) ?? (side === 'after' ? `${today.slice(0, 4)}-01-01` : today);
 

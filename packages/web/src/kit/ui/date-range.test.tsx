@@ -19,7 +19,7 @@ const open = () => {
   return { seen, ...renderScreen(<Example seen={seen} />, { answer: () => ({}) }) };
 };
 
-test('takes a typed date when the field is left, with the year before', async () => {
+test('applies a typed date on blur, with the previous year', async () => {
   const { user, seen } = open();
   const after = await screen.findByRole('textbox', { name: 'After date' });
 

@@ -18,12 +18,12 @@ import { formatDay, localDay } from './numbers.ts';
 interface Props {
   readonly value: Days | undefined;
   readonly onChange: (range: DateRangeValue) => void;
-  /** The preset that the range came from, where the screen remembers it. */
+  /** The preset of the range, if the screen stores it. */
   readonly preset?: Preset;
   readonly onPreset?: (preset: Preset) => void;
 }
 
-/** First and last day with calendars, and a preset that sets both; only Custom leaves them to the person. */
+/** First and last day with calendars, and a preset that sets both; only Custom allows editing them. */
 export const DateRange = ({ value, onChange, ...props }: Props) => {
   const today = localDay(new Date());
   const [own, setOwn] = useState<Preset>('Custom');

@@ -15,7 +15,7 @@ export const Quantity = ({ value }: Figure) => (
   <span className={classes.figure}>{value == null ? none : formatQuantity(value)}</span>
 );
 
-/** What is counted in parts, such as weeks. */
+/** A number with decimals, such as weeks. */
 export const Decimal = ({ value }: Figure) => (
   <span className={classes.figure}>{value == null ? none : formatDecimal(value)}</span>
 );
@@ -24,7 +24,7 @@ export const Percent = ({ value }: Figure) => (
   <span className={classes.figure}>{value == null ? none : formatPercent(value)}</span>
 );
 
-/** A change against last year: arrow and colour say what the hidden word says. */
+/** A change against last year; hidden text repeats the meaning of arrow and color. */
 export const Change = ({ value }: Figure) => {
   if (value == null) return <span className={classes.figure}>{none}</span>;
   const Arrow = value < 0 ? IconArrowDown : IconArrowUp;
@@ -37,7 +37,7 @@ export const Change = ({ value }: Figure) => {
   );
 };
 
-/** A day or an instant as MM/DD/YYYY; hovering an instant tells the time. */
+/** A day or an instant as MM/DD/YYYY; the tooltip of an instant shows the time. */
 export const DateText = ({ value }: { readonly value: string | null | undefined }) => {
   if (!value) return <span>{none}</span>;
   return (
@@ -47,7 +47,7 @@ export const DateText = ({ value }: { readonly value: string | null | undefined 
   );
 };
 
-/** An instant of which the time matters too, by the clock of whoever looks. */
+/** An instant with date and time in the user's time zone. */
 export const Moment = ({ value }: { readonly value: string | null | undefined }) => {
   if (!value) return <span>{none}</span>;
   return (

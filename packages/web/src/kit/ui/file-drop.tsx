@@ -4,19 +4,19 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import classes from './file-drop.module.css';
 
 interface Props {
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string;
-  /** The endings or media types that the button offers; what is dropped is for `take` to judge. */
+  /** The extensions or media types of the file dialog; the caller validates dropped files. */
   readonly accept: readonly string[];
   readonly take: (files: readonly File[]) => void;
   readonly isMultiple?: boolean;
   readonly isLocked?: boolean;
   readonly isBusy?: boolean;
-  /** A hint beside the button, and what came of it: paragraphs of role status and alert have lines of their own. */
+  /** A hint next to the button and the result; paragraphs with the roles status and alert get their own lines. */
   readonly children?: ReactNode;
 }
 
-/** Takes files by a button or by dropping them here. */
+/** Accepts files by a button or by drag and drop. */
 export const FileDrop = ({ label, accept, take, isMultiple = false, isLocked = false, isBusy, children }: Props) => {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {

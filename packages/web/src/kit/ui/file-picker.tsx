@@ -6,13 +6,13 @@ import { formatBytes } from './numbers.ts';
 
 interface Props {
   readonly file: Pick<File, 'name' | 'size'> | undefined;
-  /** The endings of the files that are taken, with their dot. */
+  /** The accepted file extensions, with the dot. */
   readonly accepted: readonly string[];
   readonly isLocked: boolean;
   readonly choose: (file: File) => void;
 }
 
-/** Takes one file of the accepted endings, and says which one was taken. */
+/** Accepts one file with an accepted extension and shows its name. */
 export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
   const [problem, setProblem] = useState('');
   const take = ([given]: readonly File[]) => {

@@ -7,7 +7,7 @@ const loadConfirm = () => import('./confirm-dialog.tsx');
 const ConfirmDialog = lazy(() => loadConfirm().then((module) => ({ default: module.ConfirmDialog })));
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
-/** What may appear over any page. Its code comes after the first paint, because no page starts with it. */
+/** Components that may appear over any page. Their code loads after the first paint. */
 export const FloatingHost = () => {
   const question = useQuestion();
   const [isPainted, setPainted] = useState(false);

@@ -8,7 +8,7 @@ export interface HistoryEntry {
   readonly reason?: string | undefined;
 }
 
-/** What happened, newest first: a line for each event, with who and when beneath. */
+/** A list of events, newest first, each with its author and time. */
 export const HistoryList = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => (
   <ol className={classes.entries}>
     {entries.map((entry) => (

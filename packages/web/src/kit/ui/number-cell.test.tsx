@@ -9,7 +9,7 @@ import { NumberCell } from './number-cell.tsx';
 
 const units = unitsBetween({ min: 0, max: 100 });
 
-/** Two rows of two columns, as a list shows them, that can go away. */
+/** Two rows of two columns that can be unmounted. */
 const Table = ({ save }: { readonly save: (value: number) => Promise<number> }) => {
   const [isShown, setShown] = useState(true);
   return (
@@ -36,7 +36,7 @@ const Table = ({ save }: { readonly save: (value: number) => Promise<number> }) 
   );
 };
 
-/** A server that answers when the test says so. */
+/** A server whose response the test controls. */
 const show = () => {
   const saved: number[] = [];
   const answers: { readonly give: () => void; readonly fail: (error: Error) => void }[] = [];
@@ -49,7 +49,7 @@ const show = () => {
 };
 const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
-test('saves once, however often it is left while that is under way', async () => {
+test('saves once, even if it is left repeatedly during the save', async () => {
   const { user, saved, answers } = show();
   const input = await cell('Units 0');
 
@@ -65,7 +65,7 @@ test('saves once, however often it is left while that is under way', async () =>
   expect(await screen.findByText('Units 0 is 7 instead of 5.')).toBeTruthy();
 });
 
-test('goes down its own column with Enter', async () => {
+test('moves down its column with Enter', async () => {
   const { user } = show();
 
   await user.type(await cell('Units 0'), '{Enter}');
@@ -75,7 +75,7 @@ test('goes down its own column with Enter', async () => {
   expect(document.activeElement).toBe(await cell('Price 0'));
 });
 
-test('what was typed is saved when its row scrolls away', async () => {
+test('saves the input when its row is unmounted', async () => {
   const { user, saved } = show();
 
   await user.type(await cell('Price 0'), '4.50');
@@ -84,7 +84,7 @@ test('what was typed is saved when its row scrolls away', async () => {
   expect(saved).toEqual([450]);
 });
 
-test('what could not be saved stays, outlives the end of the session, and can be tried again', async () => {
+test('preserves input that failed to save, through the end of the session, for a retry', async () => {
   const { user, saved, answers } = show();
   const input = await cell('Units 0');
   expect(session.hasEdits()).toBe(false);

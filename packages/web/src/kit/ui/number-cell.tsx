@@ -5,21 +5,21 @@ import classes from './number-cell.module.css';
 import { toast, toastError } from './toast.tsx';
 
 interface Props {
-  /** What it is, and of what: "Quantity of Oat Bar". */
+  /** The accessible name: "Quantity of Oat Bar". */
   readonly label: string;
-  /** Undefined where there is none yet. A first number cannot be taken back, only changed. */
+  /** Undefined without a value. The first value cannot be undone, only changed. */
   readonly value: number | undefined;
   readonly kind: CellNumber;
-  /** Answers the number that now holds. */
+  /** Returns the saved number. */
   readonly save: (value: number) => Promise<number>;
 }
 
-/** A number in its row, typed over like a spreadsheet's cell: Enter and the arrows go on, Escape takes back. */
+/** An editable number in a row: Enter and the arrow keys move to the next cell, Escape cancels. */
 export const NumberCell = ({ label, value, kind, save }: Props) => {
   const [typed, setTyped] = useState<string>();
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const [kept, setKept] = useState<{ readonly of: number | undefined; readonly to: number }>();
-  // Until the list has been read again, what was saved stands in for what it still says.
+  // Shows the saved value until the list has loaded again.
   const shown = kept && kept.of === value ? kept.to : value;
   const shownText = shown === undefined ? '' : kind.text(shown);
   const isValid = typed === undefined || kind.parse(typed) !== undefined;
@@ -84,7 +84,7 @@ export const NumberCell = ({ label, value, kind, save }: Props) => {
 
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** The cell above or below in the same column; at the edge the cell is left, which saves it. */
+/** Moves to the cell above or below; at the edge it leaves the cell, which saves it. */
 const moveTo = (cell: HTMLInputElement, step: number): void => {
   const row = Number(cell.closest('tr')?.dataset.row);
   const column = cell.closest('td')?.cellIndex ?? 0;
@@ -94,7 +94,7 @@ const moveTo = (cell: HTMLInputElement, step: number): void => {
   else cell.blur();
 };
 
-/** What was typed outlives the end of a session, is asked about before a reload, and is saved when its row scrolls away. */
+/** Unsaved input survives the end of a session, prompts before a reload, and is saved when its row is unmounted. */
 const useUnsaved = (isTyped: boolean, leave: () => Promise<void>): void => {
   const latest = useRef(leave);
   latest.current = leave;

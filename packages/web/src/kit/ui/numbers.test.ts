@@ -16,7 +16,7 @@ test('shows cents as dollars with two decimals', () => {
   expect(formatShortMoney(34_460_000)).toBe('$344.6K');
 });
 
-test('signs a change, but not the lack of one', () => {
+test('shows a sign for a change, but not for zero', () => {
   expect(formatChange(19)).toBe('+19%');
   expect(formatChange(-5)).toBe('−5%');
   expect(formatChange(0)).toBe('0%');
@@ -27,7 +27,7 @@ test('shows percents with at most two decimals', () => {
   expect(formatPercent(33.3333)).toBe('33.33%');
 });
 
-test('shows a day as it is, and an instant by the local clock', () => {
+test('shows a day unchanged, and an instant in local time', () => {
   expect(formatDay('2026-11-19')).toBe('11/19/2026');
   const instant = new Date(2026, 10, 19, 23, 30);
   expect(formatDay(instant.toISOString())).toBe('11/19/2026');

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
-/** What floats over the page and is loaded when it is wanted: the page lives on when it cannot be. */
+/** Loads a floating component on demand; the page continues to work if it fails to load. */
 export const Optional = ({ children }: { readonly children: ReactNode }) => (
   <CatchBoundary getResetKey={() => 'optional'} errorComponent={Nothing}>
     <Suspense>{children}</Suspense>

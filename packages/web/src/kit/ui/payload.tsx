@@ -1,7 +1,7 @@
 import classes from './payload.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
 
-/** What went to another system or came from it, as it stands in the message. */
+/** The request or response body of a remote system. */
 export const Payload = ({ label, value }: { readonly label: string; readonly value: unknown }) => (
   <div className={classes.payload}>
     <h3>{label}</h3>

@@ -16,7 +16,7 @@ interface Props {
   readonly remove: () => Promise<unknown>;
 }
 
-/** Takes one picture, replaces it, and takes it away again. */
+/** Uploads, replaces, and removes a picture. */
 export const PictureDrop = ({ noun, hint, maxBytes, isThere, save, remove }: Props) => {
   const { isBusy, run } = useBusy();
   const [problem, setProblem] = useState<string>();

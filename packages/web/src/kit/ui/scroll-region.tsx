@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'section'> & {
-  /** What is told of it when it takes the focus. */
+  /** The accessible name. */
   readonly label: string;
 };
 
-/** A part of the page that scrolls: it takes the focus, so that the keyboard scrolls it too. */
+/** A scrolling region that is focusable, so that the keyboard can scroll it. */
 export const ScrollRegion = ({ label, children, ...section }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
   <section tabIndex={0} aria-label={label} {...section}>
     {children}
   </section>

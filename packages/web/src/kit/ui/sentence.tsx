@@ -1,7 +1,7 @@
 import { none } from './numbers.ts';
 import classes from './sentence.module.css';
 
-/** What a run, a file or a failure says. In a list it takes the lines that a row has; the rest is told on hovering. */
+/** The message of a run, a file or a failure. In a list it is clamped to the row height; the tooltip shows the rest. */
 export const Sentence = ({ children }: { readonly children: string | null }) => (
   <span className={classes.sentence} title={children ?? undefined}>
     {children ?? none}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, unexpectedMessage } from '../problem.ts';
 import classes from './states.module.css';
 
-/** One sentence and one action: what is missing, and how to change that. */
+/** The empty state: one sentence and one action. */
 export const EmptyState = ({ text, action }: { readonly text: string; readonly action?: ReactNode }) => (
   <div className={classes.empty}>
     <p>{text}</p>
@@ -12,7 +12,7 @@ export const EmptyState = ({ text, action }: { readonly text: string; readonly a
   </div>
 );
 
-/** A failed read in its place on the page, with the id that finds it in the server's log. */
+/** A failed load, with the request id of the server log. */
 export const ErrorState = ({ error, retry }: { readonly error: Error; readonly retry?: () => unknown }) => {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
@@ -33,7 +33,7 @@ export const ErrorState = ({ error, retry }: { readonly error: Error; readonly r
 
 export const messageOf = (error: Error): string => (error instanceof ApiError ? error.message : unexpectedMessage);
 
-/** Nothing for 150 ms, so that a quick answer does not flicker; then the skeleton. */
+/** Renders nothing for 150 ms, so that a quick response does not flicker; then the skeleton. */
 export const Delayed = ({ children }: { readonly children: ReactNode }) => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -53,7 +53,7 @@ export const LoadingLines = ({ count = 5 }: { readonly count?: number }) => (
   </Delayed>
 );
 
-/** The thin bar over content that is being read again. */
+/** The progress bar over content that is loading again. */
 export const RefreshBar = ({ active }: { readonly active: boolean }) => (
   <div className={classes.refresh} data-active={active || undefined} aria-hidden />
 );

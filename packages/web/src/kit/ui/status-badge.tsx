@@ -2,7 +2,7 @@ import classes from './status-badge.module.css';
 
 type Tone = 'grey' | 'amber' | 'indigo' | 'plum' | 'green' | 'pale' | 'red';
 
-/** Every status of the product has its tone here, so that the same word has the same colour on every screen. */
+/** The color of every status, so that a status looks the same on every screen. */
 const tones: Readonly<Record<string, Tone>> = {
   DRAFT: 'grey',
   PENDING: 'amber',
@@ -30,7 +30,7 @@ const tones: Readonly<Record<string, Tone>> = {
   ORPHANED: 'amber',
 };
 
-/** `PRE_TRANSIT` reads "Pre transit". */
+/** `PRE_TRANSIT` becomes "Pre transit". */
 export const wordsOf = (status: string): string => {
   const words = status.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -55,7 +55,7 @@ const syncWords: Readonly<Record<string, string>> = {
 
 export const syncWordsOf = (status: string): string => syncWords[status] ?? wordsOf(status);
 
-/** Synchronisation is background work: plain text and a dot, and only a failure gets a pill. */
+/** Synchronization is background work: plain text and a dot; only failures get a badge. */
 export const SyncStatus = ({ status }: { readonly status: string }) =>
   status === 'FAILED' ? (
     <StatusBadge status={status} />

@@ -23,5 +23,5 @@ export const Tick = ({ label, isOn, isMixed = false, onToggle }: Props) => (
   />
 );
 
-/** React wants a handler beside `checked`; the click handler knows about the shift key. */
+/** React requires a change handler with `checked`; the click handler reads the Shift key. */
 const noChange = () => undefined;

@@ -5,7 +5,7 @@ import { messageOf } from './states.tsx';
 import classes from './toast.module.css';
 
 interface Options {
-  /** Takes back what was just done. */
+  /** Undoes the action. */
   readonly undo?: () => Promise<unknown>;
   readonly durationMs?: number;
 }
@@ -13,7 +13,7 @@ interface Options {
 const usualMs = 3000;
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Tells that something worked; gone after three seconds. */
+/** Shows a success notification for three seconds. */
 export const toast = (message: string, { undo, durationMs = usualMs }: Options = {}): void => {
   const id = notifications.show({
     message: undo ? <WithUndo message={message} undo={undo} close={() => notifications.hide(id)} /> : message,
@@ -24,7 +24,7 @@ export const toast = (message: string, { undo, durationMs = usualMs }: Options =
   });
 };
 
-/** Tells that something failed, in the server's own words where it gave any. */
+/** Shows an error notification with the server's message if there is one. */
 export const toastError = (
   error: unknown,
   before = '',

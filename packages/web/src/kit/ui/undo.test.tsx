@@ -19,7 +19,7 @@ const Screen = () => (
   </button>
 );
 
-test('a bulk action is taken back from its notice, which tells what stayed', async () => {
+test('undoes a bulk action from its notification, which reports skipped records', async () => {
   const { sent } = renderScreen(<Screen />, {
     answer: ({ path }) =>
       path.includes('/undo/')
@@ -34,6 +34,6 @@ test('a bulk action is taken back from its notice, which tells what stayed', asy
   await screen.findByText('2 stores assigned.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
 
-  await screen.findByText('1 undone, 1 left as it was changed since.');
+  await screen.findByText('1 undone, 1 skipped because it was changed since.');
   expect(sent.at(-1)?.path).toBe('/api/v1/undo/f3b1');
 });

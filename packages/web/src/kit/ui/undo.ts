@@ -3,7 +3,7 @@ import { type SendOptions, send } from '../client.ts';
 import { markEverythingChanged } from '../query-client.ts';
 import { toast } from './toast.tsx';
 
-/** Runs a bulk call and tells what it did, with Undo where the server can take it back. */
+/** Runs a bulk call and shows its result, with Undo where the server supports it. */
 export const undoable = async <T>(
   call: (options: SendOptions) => Promise<T>,
   words: (answer: T) => string,
@@ -20,10 +20,10 @@ export const undoable = async <T>(
   return answer;
 };
 
-/** Takes the action of this token back and tells what came of it. */
+/** Undoes the action of this token and shows the result. */
 export const undoStep = (token: string) => undoSteps([token]);
 
-/** Takes back an action that took several calls, and tells what came of all of them together. */
+/** Undoes an action of several calls and shows the combined result. */
 export const undoSteps = (tokens: readonly string[]) => async (): Promise<void> => {
   const sum = { restored: 0, skipped: 0 };
   try {
@@ -38,8 +38,8 @@ export const undoSteps = (tokens: readonly string[]) => async (): Promise<void> 
   toast(undoneWords(sum));
 };
 
-/** What somebody changed since stays as it is, and the person is told. */
+/** Records that another user changed since are skipped and reported. */
 const undoneWords = ({ restored, skipped }: UndoResult): string => {
   if (skipped === 0) return 'Undone.';
-  return `${restored} undone, ${skipped} left as ${skipped === 1 ? 'it was' : 'they were'} changed since.`;
+  return `${restored} undone, ${skipped} skipped because ${skipped === 1 ? 'it was' : 'they were'} changed since.`;
 };

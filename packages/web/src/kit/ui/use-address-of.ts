@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for content that is here already; it is given back when nobody shows it any more. */
+/** An object URL for a blob; revoked when the component unmounts. */
 export const useAddressOf = (blob: Blob | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

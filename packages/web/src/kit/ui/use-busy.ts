@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { toastError } from './toast.tsx';
 
-/** One piece of work at a time, however often it is asked for; what goes wrong is told. */
+/** Runs one operation at a time and shows its errors. */
 export const useBusy = () => {
   const [isBusy, setBusy] = useState(false);
   const runs = useRef(false);

@@ -157,7 +157,7 @@ describe('the adjustment', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
-    expect(await screen.findByText('6 undone, 2 left as they were changed since.')).toBeTruthy();
+    expect(await screen.findByText('6 undone, 2 skipped because they were changed since.')).toBeTruthy();
     const undone = sent.filter(({ path }) => path.startsWith('/api/v1/undo/')).map(({ path }) => path);
     expect(undone.toSorted()).toEqual([1, 2].map((id) => `/api/v1/undo/${tokenOf(pathOf(id))}`).toSorted());
   });
