@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 const input = () => ({
   name: 'Fresh Fields',
@@ -20,7 +20,7 @@ const idOf = async (client: TestClient) => {
   return { id };
 };
 
-export const clientExamples: Examples<typeof clientRoutes> = {
+defineExamples(clientRoutes)({
   list: () => ({ query: { search: 'fresh' } }),
   create: () => ({ body: input() }),
   impersonate: async (client) => {
@@ -38,4 +38,4 @@ export const clientExamples: Examples<typeof clientRoutes> = {
   get: async (client) => ({ params: await idOf(client) }),
   update: async (client) => ({ params: await idOf(client), body: { name: 'Fresher Fields', betaFlag: true } }),
   remove: async (client) => ({ params: await idOf(client) }),
-};
+});

@@ -1,8 +1,8 @@
 import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { pixel } from '../../testing/contract-loop/example-files.ts';
 
-export const firmExamples: Examples<typeof firmRoutes> = {
+defineExamples(firmRoutes)({
   settings: () => ({}),
   changeSettings: () => ({ body: { adminOnlyDelete: true } }),
   logo: async (client) => {
@@ -11,4 +11,4 @@ export const firmExamples: Examples<typeof firmRoutes> = {
   },
   changeLogo: () => ({ files: { file: pixel() } }),
   removeLogo: () => ({}),
-};
+});

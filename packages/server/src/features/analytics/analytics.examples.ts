@@ -1,7 +1,7 @@
-import type { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
-import type { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 
@@ -9,14 +9,14 @@ const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 
 const storeOf = (client: TestClient) => client.db(async (db) => makeStore(db, { companyId: await makeCompany(db) }));
 
-export const analyticsExamples: Examples<typeof analyticsRoutes> = {
+defineExamples(analyticsRoutes)({
   storePerformance: async (client) => ({
     query: { ...period, storeIds: String(await storeOf(client)), sort: 'salesPercentageChange,desc' },
   }),
   storeStatistics: async (client) => ({ query: { ...period, storeId: await storeOf(client) } }),
-};
+});
 
-export const salesReportExamples: Examples<typeof salesReportRoutes> = {
+defineExamples(salesReportRoutes)({
   breakDown: async (client) => ({
     params: { groupByType: 'STORE' },
     query: { ...period, storeIds: String(await storeOf(client)) },
@@ -34,4 +34,4 @@ export const salesReportExamples: Examples<typeof salesReportRoutes> = {
   kpis: async (client) => ({ query: { ...period, storeId: await storeOf(client) } }),
   yearToDate: async (client) => ({ query: { atTime: '2026-06-30T12:00:00Z', storeId: await storeOf(client) } }),
   salesExtent: () => ({}),
-};
+});

@@ -1,6 +1,6 @@
-import type { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -31,7 +31,7 @@ const keyOf = async (client: TestClient) => {
   return { id, productId };
 };
 
-export const globalAssortmentExamples: Examples<typeof globalAssortmentRoutes> = {
+defineExamples(globalAssortmentRoutes)({
   list: () => ({ query: { search: 'range' } }),
   create: async (client) => ({
     body: { name: name(), items: [{ productId: await anotherProduct(client), quantity: 3 }] },
@@ -55,4 +55,4 @@ export const globalAssortmentExamples: Examples<typeof globalAssortmentRoutes> =
     const { id, storeId } = await existing(client);
     return { body: { globalAssortmentId: id, storeIds: [storeId] } };
   },
-};
+});

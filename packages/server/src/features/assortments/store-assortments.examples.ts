@@ -1,6 +1,6 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -18,7 +18,7 @@ const existing = ({ db }: TestClient) =>
 
 const storeOf = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
 
-export const storeAssortmentExamples: Examples<typeof storeAssortmentRoutes> = {
+defineExamples(storeAssortmentRoutes)({
   items: async (client) => ({ params: await storeOf(client), query: { search: 'product' } }),
   adjust: async (client) => {
     const { storeId, productId } = await existing(client);
@@ -43,4 +43,4 @@ export const storeAssortmentExamples: Examples<typeof storeAssortmentRoutes> = {
     const { body } = await client.as('ROLE_ORDER_MANAGER')(storeAssortmentRoutes.recompile, {});
     return { params: { recompileId: body.id } };
   },
-};
+});

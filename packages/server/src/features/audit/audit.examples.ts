@@ -1,9 +1,9 @@
-import type { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 
-export const auditExamples: Examples<typeof auditRoutes> = {
+defineExamples(auditRoutes)({
   history: async ({ db }) => ({
     params: { entityType: 'COMPANY', entityId: await db((within) => makeCompany(within)) },
   }),
-};
+});

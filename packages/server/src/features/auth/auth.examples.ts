@@ -1,10 +1,10 @@
-import type { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.contract.ts';
-import type { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
-import type { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
+import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
+import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { password, type TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { pixel } from '../../testing/contract-loop/example-files.ts';
 import { issueReturn, issueUserToken } from '../users/public.ts';
 import { addSession, beginTwoFactor, codeOf, passFirstStep, turnOnTwoFactor } from './auth.factory.ts';
@@ -15,7 +15,7 @@ const keyFor = async (client: TestClient, type: UserTokenType): Promise<string> 
   return key;
 };
 
-export const authExamples: Examples<typeof authRoutes> = {
+defineExamples(authRoutes)({
   authenticate: (client) => ({ body: { username: client.emailOf('none'), password } }),
   authenticateTwoFactor: async (client) => {
     const { secret } = await turnOnTwoFactor(client, 'none');
@@ -44,18 +44,18 @@ export const authExamples: Examples<typeof authRoutes> = {
   activate: async (client) => ({ query: { key: await keyFor(client, 'ACTIVATION') } }),
   accountInfo: () => ({}),
   clientInfo: () => ({}),
-};
+});
 
-export const profilePictureExamples: Examples<typeof profilePictureRoutes> = {
+defineExamples(profilePictureRoutes)({
   get: async (client) => {
     await client.as('ROLE_SUPERUSER')(profilePictureRoutes.change, { files: { file: pixel() } });
     return {};
   },
   change: () => ({ files: { file: pixel() } }),
   remove: () => ({}),
-};
+});
 
-export const twoFactorExamples: Examples<typeof twoFactorRoutes> = {
+defineExamples(twoFactorRoutes)({
   get: () => ({}),
   begin: () => ({ body: { password } }),
   confirm: async (client) => ({ body: { code: codeOf(await beginTwoFactor(client, 'ROLE_SUPERUSER')) } }),
@@ -64,10 +64,10 @@ export const twoFactorExamples: Examples<typeof twoFactorRoutes> = {
     return { body: { password } };
   },
   turnOff: () => ({ body: { password } }),
-};
+});
 
-export const sessionExamples: Examples<typeof sessionRoutes> = {
+defineExamples(sessionRoutes)({
   list: () => ({}),
   removeOthers: () => ({}),
   remove: async (client) => ({ params: { id: await addSession(client, 'ROLE_SUPERUSER') } }),
-};
+});

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
-export const batchExamples: Examples<typeof batchRoutes> = {
+defineExamples(batchRoutes)({
   run: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
   runAsync: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
   job: ({ db, userIdOf }) =>
@@ -14,4 +14,4 @@ export const batchExamples: Examples<typeof batchRoutes> = {
         .executeTakeFirstOrThrow();
       return { params: { jobId: id } };
     }),
-};
+});

@@ -1,7 +1,7 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
@@ -21,7 +21,7 @@ const existing = async (client: TestClient) => {
   return { companyId: body.id };
 };
 
-export const companyExamples: Examples<typeof companyRoutes> = {
+defineExamples(companyRoutes)({
   list: () => ({ query: { search: 'grocer' } }),
   create: () => ({ body: input() }),
   get: async (client) => ({ params: await existing(client) }),
@@ -50,4 +50,4 @@ export const companyExamples: Examples<typeof companyRoutes> = {
     params: { ...(await existing(client)), orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') },
   }),
   orderManagers: () => ({ query: { search: 'tester' } }),
-};
+});

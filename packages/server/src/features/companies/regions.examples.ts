@@ -1,7 +1,7 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
@@ -24,7 +24,7 @@ const existing = async (client: TestClient) => {
   return { ...params, regionId: body.id };
 };
 
-export const regionExamples: Examples<typeof regionRoutes> = {
+defineExamples(regionRoutes)({
   list: async (client) => ({ params: await company(client), query: { includeInactive: true } }),
   create: async (client) => ({ params: await company(client), body: input() }),
   get: async (client) => ({ params: await existing(client) }),
@@ -38,4 +38,4 @@ export const regionExamples: Examples<typeof regionRoutes> = {
     return { params, body: ada };
   },
   allShort: async (client) => ({ query: { companyId: (await existing(client)).companyId } }),
-};
+});

@@ -1,6 +1,6 @@
-import type { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -16,7 +16,7 @@ const existing = ({ db }: TestClient) =>
 
 const storeOf = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
 
-export const inventoryExamples: Examples<typeof inventoryRoutes> = {
+defineExamples(inventoryRoutes)({
   items: async (client) => {
     const { storeId, productId } = await existing(client);
     const filters = { search: 'product', productId, productIds: [productId], excludeZeroInventory: true };
@@ -25,4 +25,4 @@ export const inventoryExamples: Examples<typeof inventoryRoutes> = {
   count: async (client) => ({ params: await existing(client), body: { onHandEstimation: 7 } }),
   history: async (client) => ({ params: await existing(client), query: { sort: 'at,desc' } }),
   zero: async (client) => ({ body: { storeIds: [(await storeOf(client)).storeId] } }),
-};
+});

@@ -1,6 +1,6 @@
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -18,7 +18,7 @@ const preview = async (client: TestClient) => {
   return { importId: body.id };
 };
 
-export const masterImportExamples: Examples<typeof masterImportRoutes> = {
+defineExamples(masterImportRoutes)({
   list: () => ({ query: { sort: ['createdAt,desc'], kind: ['STORES', 'PRODUCTS'] } }),
   create: input,
   get: async (client) => ({ params: await preview(client) }),
@@ -29,4 +29,4 @@ export const masterImportExamples: Examples<typeof masterImportRoutes> = {
     body: { cells: [{ line: 2, column: 1, text: 'Bergen' }] },
   }),
   commit: async (client) => ({ params: await preview(client), body: { leavesOutBadRows: true } }),
-};
+});

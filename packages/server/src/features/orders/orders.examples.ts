@@ -1,8 +1,8 @@
-import type { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
-import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -22,7 +22,7 @@ const existing = async (client: TestClient, status: OrderStatus = 'DRAFT') => {
 };
 const anOrder = async (client: TestClient) => ({ orderId: (await existing(client)).orderId });
 
-export const orderExamples: Examples<typeof orderRoutes> = {
+defineExamples(orderRoutes)({
   list: async (client) => {
     await existing(client);
     return { query: { search: 'company', status: 'DRAFT,PENDING', sort: ['company,asc', 'totalPrice,desc'] } };
@@ -70,11 +70,11 @@ export const orderExamples: Examples<typeof orderRoutes> = {
     params: { companyId: (await makeCustomer(client)).companyId },
     body: { value: 'PO-1000' },
   }),
-};
+});
 
 let files = 0;
 
-export const orderImportExamples: Examples<typeof orderImportRoutes> = {
+defineExamples(orderImportRoutes)({
   import: async (client) => {
     files += 1;
     const [store, product] = [`Store of file ${files}`, `UPC of file ${files}`];
@@ -85,4 +85,4 @@ export const orderImportExamples: Examples<typeof orderImportRoutes> = {
     const content = `Store,UPC,Quantity,Unit price\n${store},${product},12,4.50\n`;
     return { body: { metadata: {} }, files: { file: new File([content], 'orders.csv') } };
   },
-};
+});

@@ -1,6 +1,6 @@
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -14,11 +14,11 @@ const existing = async (client: TestClient) => {
   return { id: body.id };
 };
 
-export const paymentTermExamples: Examples<typeof paymentTermRoutes> = {
+defineExamples(paymentTermRoutes)({
   list: () => ({ query: { search: 'net' } }),
   create: () => ({ body: input() }),
   get: async (client) => ({ params: await existing(client) }),
   update: async (client) => ({ params: await existing(client), body: input() }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
-};
+});

@@ -1,7 +1,7 @@
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -26,7 +26,7 @@ const price = async (client: TestClient) => {
   return { priceListId, productId: product.id, pricingId: product.pricing[0]?.id ?? 0 };
 };
 
-export const pricingExamples: Examples<typeof pricingRoutes> = {
+defineExamples(pricingRoutes)({
   list: () => ({ query: { search: 'retail' } }),
   create: () => ({ body: { ...input(), isDefault: true } }),
   updatePrices: async (client) => {
@@ -46,4 +46,4 @@ export const pricingExamples: Examples<typeof pricingRoutes> = {
     const { pricingId } = await price(client);
     return { params: { pricingId } };
   },
-};
+});

@@ -1,10 +1,10 @@
-import type { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeProduct } from '../products/products.factory.ts';
 
 let made = 0;
 
-export const productOnHandExamples: Examples<typeof productOnHandRoutes> = {
+defineExamples(productOnHandRoutes)({
   import: async (client) => {
     made += 1;
     const upc = `COUNTED-${made}`;
@@ -14,4 +14,4 @@ export const productOnHandExamples: Examples<typeof productOnHandRoutes> = {
       files: { file: new Blob([`Product UPC,Quantity\n${upc},40\n`]) },
     };
   },
-};
+});

@@ -1,6 +1,6 @@
 import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -14,7 +14,7 @@ const existing = async (client: TestClient) =>
 const key = async (client: TestClient) => ({ id: (await existing(client)).id });
 const value = async (client: TestClient) => ({ id: (await existing(client)).options[0]?.id ?? 0 });
 
-export const attributeExamples: Examples<typeof attributeRoutes> = {
+defineExamples(attributeRoutes)({
   list: () => ({ query: { search: 'colour' } }),
   get: async (client) => ({ params: { attributeId: (await existing(client)).id } }),
   create: () => ({ body: input() }),
@@ -25,4 +25,4 @@ export const attributeExamples: Examples<typeof attributeRoutes> = {
   deactivate: async (client) => ({ params: await key(client) }),
   activateValue: async (client) => ({ params: await value(client) }),
   deactivateValue: async (client) => ({ params: await value(client) }),
-};
+});

@@ -1,7 +1,7 @@
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -15,7 +15,7 @@ const existing = async (client: TestClient) => {
   return { id: body.id };
 };
 
-export const productLineExamples: Examples<typeof productLineRoutes> = {
+defineExamples(productLineRoutes)({
   list: () => ({ query: { search: 'snacks' } }),
   create: () => ({ body: input() }),
   get: async (client) => ({ params: await existing(client) }),
@@ -30,4 +30,4 @@ export const productLineExamples: Examples<typeof productLineRoutes> = {
   attributes: async (client) => ({ params: await existing(client) }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
-};
+});

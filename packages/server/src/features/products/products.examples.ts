@@ -2,7 +2,7 @@ import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -26,7 +26,7 @@ const existing = async (client: TestClient) => {
   return { productId: body.id };
 };
 
-export const productExamples: Examples<typeof productRoutes> = {
+defineExamples(productRoutes)({
   list: () => ({ query: { search: 'tea', ids: ['1', '2'], productLineId: 1, includeDiscontinued: true } }),
   all: () => ({ query: { productLineId: 1 } }),
   create: async (client) => ({ body: await input(client) }),
@@ -43,4 +43,4 @@ export const productExamples: Examples<typeof productRoutes> = {
   },
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
-};
+});

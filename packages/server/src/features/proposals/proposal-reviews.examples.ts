@@ -1,8 +1,8 @@
-import type { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeReview, makeSendable } from './reviews.factory.ts';
 
-export const proposalReviewExamples: Examples<typeof proposalReviewRoutes> = {
+defineExamples(proposalReviewRoutes)({
   spreadsheet: async (client) => ({ params: { id: (await makeSendable(client)).id } }),
   send: async (client) => ({ params: { id: (await makeSendable(client)).id }, body: { message: 'Have a look.' } }),
   list: async (client) => ({ params: { id: (await makeReview(client)).id } }),
@@ -21,4 +21,4 @@ export const proposalReviewExamples: Examples<typeof proposalReviewRoutes> = {
     return { body: { key, changes: [{ ...line, quantity: 7, previousQuantity: 10 }] } };
   },
   approve: async (client) => ({ body: { key: (await makeReview(client)).key } }),
-};
+});

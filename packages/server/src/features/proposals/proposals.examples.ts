@@ -1,7 +1,7 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import type { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeChain, makeProposal } from './proposals.factory.ts';
 
@@ -18,7 +18,7 @@ const line = async (client: TestClient) => {
   return { params: { id: part, productId } };
 };
 
-export const orderProposalExamples: Examples<typeof orderProposalRoutes> = {
+defineExamples(orderProposalRoutes)({
   list: async (client) => {
     await existing(client);
     return { query: { search: 'company', expirationAfter: '2026-01-01', proposalProcessedByRegion: false } };
@@ -47,9 +47,9 @@ export const orderProposalExamples: Examples<typeof orderProposalRoutes> = {
   changeExpirationDate: async (client) => ({ params: (await existing(client)).params, body: { expirationDate } }),
   activate: async (client) => ({ params: (await existing(client)).params }),
   deactivate: async (client) => ({ params: (await existing(client)).params }),
-};
+});
 
-export const storeOrderProposalExamples: Examples<typeof storeOrderProposalRoutes> = {
+defineExamples(storeOrderProposalRoutes)({
   list: async (client) => {
     const { params, part, productId } = await existing(client);
     return { query: { orderProposalId: params.id, productId, nonZeroQuantity: true, storeOrderProposalIds: [part] } };
@@ -73,4 +73,4 @@ export const storeOrderProposalExamples: Examples<typeof storeOrderProposalRoute
   },
   activate: async (client) => ({ params: { id: (await existing(client)).part } }),
   deactivate: async (client) => ({ params: { id: (await existing(client)).part } }),
-};
+});

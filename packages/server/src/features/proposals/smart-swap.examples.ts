@@ -1,6 +1,6 @@
-import type { smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
+import { smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeChain, makeProposal } from './proposals.factory.ts';
 
 /** A proposal of 10 and 4 units for each of two stores. */
@@ -10,7 +10,7 @@ const existing = async (client: TestClient) => {
   return { id, storeId: storeIds[0] ?? 0, part: partIds[0] ?? 0, main: productIds[0] ?? 0, other: productIds[1] ?? 0 };
 };
 
-export const smartSwapExamples: Examples<typeof smartSwapRoutes> = {
+defineExamples(smartSwapRoutes)({
   calculate: async (client) => {
     const { storeId, part, main, other } = await existing(client);
     return {
@@ -42,4 +42,4 @@ export const smartSwapExamples: Examples<typeof smartSwapRoutes> = {
       body: { shareBy: 'NEED', storeStrategyType: 'SALES_VALUE', intervalType: 'MONTH' },
     };
   },
-};
+});

@@ -1,6 +1,6 @@
 import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -14,7 +14,7 @@ const existing = async (client: TestClient) => {
   return { id: body.id };
 };
 
-export const salesChannelExamples: Examples<typeof salesChannelRoutes> = {
+defineExamples(salesChannelRoutes)({
   list: () => ({ query: { search: 'channel' } }),
   create: () => ({ body: input() }),
   isNameUnique: () => ({ query: { salesChannelName: 'Grocery' } }),
@@ -22,4 +22,4 @@ export const salesChannelExamples: Examples<typeof salesChannelRoutes> = {
   update: async (client) => ({ params: await existing(client), body: input() }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
-};
+});

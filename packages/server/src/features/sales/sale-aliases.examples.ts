@@ -1,6 +1,6 @@
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -20,7 +20,7 @@ const productBody = (client: TestClient) =>
     return { text: `ITEM-${made}`, productId: await makeProduct(db, { upc: `ALIASED-${made}` }) };
   });
 
-export const saleAliasExamples: Examples<typeof saleAliasRoutes> = {
+defineExamples(saleAliasRoutes)({
   unknown: () => ({}),
   listStores: () => ({ query: { search: 'pos', storeId: 1, sort: ['text,asc'] } }),
   createStore: async (client) => ({ body: await storeBody(client) }),
@@ -34,4 +34,4 @@ export const saleAliasExamples: Examples<typeof saleAliasRoutes> = {
     const { body } = await client.as('ROLE_ADMIN')(saleAliasRoutes.createProduct, { body: await productBody(client) });
     return { params: { aliasId: body.id } };
   },
-};
+});

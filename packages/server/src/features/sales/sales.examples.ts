@@ -1,6 +1,6 @@
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -35,7 +35,7 @@ const importedFile = async (client: TestClient) => {
   return body.id;
 };
 
-export const saleExamples: Examples<typeof saleRoutes> = {
+defineExamples(saleRoutes)({
   import: input,
   listImports: () => ({ query: { sort: ['createdAt,desc'] } }),
   importProgress: async (client) => {
@@ -49,4 +49,4 @@ export const saleExamples: Examples<typeof saleRoutes> = {
   get: async (client) => ({ params: await imported(client) }),
   activate: async (client) => ({ params: await imported(client) }),
   deactivate: async (client) => ({ params: await imported(client) }),
-};
+});

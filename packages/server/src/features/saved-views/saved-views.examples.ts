@@ -1,9 +1,9 @@
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 const view = { screen: 'orders', name: 'Rush', search: 'inRush=true' };
 
-export const savedViewExamples: Examples<typeof savedViewRoutes> = {
+defineExamples(savedViewRoutes)({
   list: () => ({ query: { screen: 'orders' } }),
   save: () => ({ body: view }),
   remove: async (client) => {
@@ -11,4 +11,4 @@ export const savedViewExamples: Examples<typeof savedViewRoutes> = {
     const { body } = await client.as('ROLE_SUPERUSER')(savedViewRoutes.save, { body: view });
     return { params: { id: body.id } };
   },
-};
+});

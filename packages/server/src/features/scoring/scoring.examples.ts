@@ -1,6 +1,6 @@
-import type { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
+import { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeShop } from '../sales/sales.factory.ts';
 
 const idsOf = async (client: TestClient) => {
@@ -8,7 +8,7 @@ const idsOf = async (client: TestClient) => {
   return { stores: [String(downtown), String(uptown)], products: [String(tea), String(honey)], tea };
 };
 
-export const scoringExamples: Examples<typeof scoringRoutes> = {
+defineExamples(scoringRoutes)({
   stores: async (client) => ({
     query: { ids: (await idsOf(client)).stores, strategyType: 'STOCKOUT_RISK', intervalType: 'MONTH' },
   }),
@@ -19,4 +19,4 @@ export const scoringExamples: Examples<typeof scoringRoutes> = {
     return { query: { ids: products, strategyType: 'SIMILARITY', intervalType: 'YEAR', mainProductId: tea } };
   },
   productStrategies: () => ({}),
-};
+});

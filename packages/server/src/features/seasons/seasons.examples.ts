@@ -1,6 +1,6 @@
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -14,9 +14,9 @@ const existing = async (client: TestClient) => {
   return { id: body.id };
 };
 
-export const seasonExamples: Examples<typeof seasonRoutes> = {
+defineExamples(seasonRoutes)({
   list: () => ({ query: { search: 'season' } }),
   create: () => ({ body: input() }),
   get: async (client) => ({ params: await existing(client) }),
   update: async (client) => ({ params: await existing(client), body: input() }),
-};
+});

@@ -1,6 +1,6 @@
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
@@ -28,7 +28,7 @@ const existing = async (client: TestClient) => {
 };
 const aShipment = async (client: TestClient) => ({ shipmentId: (await existing(client)).id });
 
-export const shipmentExamples: Examples<typeof shipmentRoutes> = {
+defineExamples(shipmentRoutes)({
   list: async (client) => ({ query: { orderId: (await existing(client)).orderId, shipper: 'UPS' } }),
   create: async (client) => ({ body: await input(client) }),
   get: async (client) => ({ params: await aShipment(client) }),
@@ -40,4 +40,4 @@ export const shipmentExamples: Examples<typeof shipmentRoutes> = {
     body: { status: 'TRANSIT', shippedDate: '2026-03-03' },
   }),
   deactivate: async (client) => ({ params: await aShipment(client) }),
-};
+});

@@ -1,6 +1,6 @@
 import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { storeExamples } from './stores.examples.ts';
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
@@ -19,10 +19,10 @@ const existing = async (client: TestClient) => {
   return { storeId: request.params.storeId, noteId: body.id };
 };
 
-export const storeNoteExamples: Examples<typeof storeNoteRoutes> = {
+defineExamples(storeNoteRoutes)({
   list: async (client) => ({ params: { storeId: (await existing(client)).storeId } }),
   createText: async (client) => ({ params: await store(client), body: { noteText: 'Ring at the back door.' } }),
   createFile: fileNote,
   file: async (client) => ({ params: await existing(client) }),
   remove: async (client) => ({ params: await existing(client) }),
-};
+});

@@ -1,7 +1,7 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
@@ -17,7 +17,7 @@ const existing = async (client: TestClient) => {
   return { storeId: body.id };
 };
 
-export const storeExamples: Examples<typeof storeRoutes> = {
+export const storeExamples = defineExamples(storeRoutes)({
   list: async (client) => ({ query: { search: 'store', ids: [(await existing(client)).storeId] } }),
   create: async (client) => ({ body: await input(client) }),
   get: async (client) => ({ params: await existing(client) }),
@@ -34,4 +34,4 @@ export const storeExamples: Examples<typeof storeRoutes> = {
   },
   processByRegion: async (client) => ({ params: await existing(client) }),
   processAlone: async (client) => ({ params: await existing(client) }),
-};
+});

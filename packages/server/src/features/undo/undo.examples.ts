@@ -1,9 +1,9 @@
-import type { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
 import { undoAssign } from '../assortments/public.ts';
 
-export const undoExamples: Examples<typeof undoRoutes> = {
+defineExamples(undoRoutes)({
   undo: ({ db, userIdOf }) =>
     db(async (within) => {
       const payload = { globalAssortmentId: await makeGlobalAssortment(within), storeIds: [] };
@@ -18,4 +18,4 @@ export const undoExamples: Examples<typeof undoRoutes> = {
         .executeTakeFirstOrThrow();
       return { params: { token: id } };
     }),
-};
+});

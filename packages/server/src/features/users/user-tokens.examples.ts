@@ -1,8 +1,8 @@
-import type { userTokenRoutes } from '@shelfward/contract/users/user-tokens.contract.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { userTokenRoutes } from '@shelfward/contract/users/user-tokens.contract.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { issueUserToken } from './user-tokens.service.ts';
 
-export const userTokenExamples: Examples<typeof userTokenRoutes> = {
+defineExamples(userTokenRoutes)({
   get: async (client) => {
     const userId = client.userIdOf('none');
     const { key } = await client.db((db) =>
@@ -10,4 +10,4 @@ export const userTokenExamples: Examples<typeof userTokenRoutes> = {
     );
     return { params: { token: key } };
   },
-};
+});

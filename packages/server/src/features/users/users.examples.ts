@@ -1,6 +1,6 @@
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import type { Examples } from '../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -20,11 +20,11 @@ const existing = async (client: TestClient) => {
   return body.id;
 };
 
-export const userExamples: Examples<typeof userRoutes> = {
+defineExamples(userRoutes)({
   list: () => ({ query: { search: 'person' } }),
   create: () => ({ body: input() }),
   update: async (client) => ({ body: { ...input(), id: await existing(client) } }),
   authorities: () => ({}),
   get: async (client) => ({ params: { id: await existing(client) } }),
   resetPasswordInit: async (client) => ({ params: { userId: await existing(client) } }),
-};
+});

@@ -1,11 +1,11 @@
-import type { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
-import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { defineExamples } from '../../../testing/contract-loop/example.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
 import { makeStore } from '../../stores/stores.factory.ts';
 
 const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 
-export const orderConversionExamples: Examples<typeof orderConversionRoutes> = {
+defineExamples(orderConversionRoutes)({
   list: async (client) => {
     const companyId = await client.db(async (db) => {
       const made = await makeCompany(db);
@@ -18,4 +18,4 @@ export const orderConversionExamples: Examples<typeof orderConversionRoutes> = {
   details: async (client) => ({
     query: { ...period, companyId: await client.db((db) => makeCompany(db)), rangeType: 'MONTH' },
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { type TestClient, testSecret } from '../../../testing/client.ts';
-import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../../testing/contract-loop/example.ts';
 import { receiptKeyOf } from './subscriptions.service.ts';
 
 const inputFor = (client: TestClient) => ({
@@ -28,7 +28,7 @@ const keyFor = async (client: TestClient): Promise<string> => {
   });
 };
 
-export const reportMailExamples: Examples<typeof routes> = {
+defineExamples(routes)({
   list: () => ({}),
   recipients: () => ({}),
   create: (client) => ({ body: inputFor(client) }),
@@ -39,4 +39,4 @@ export const reportMailExamples: Examples<typeof routes> = {
   receipt: async (client) => ({ body: { key: await keyFor(client) } }),
   stop: async (client) => ({ body: { key: await keyFor(client), isStopped: true } }),
   stopAtOnce: async (client) => ({ query: { key: await keyFor(client) } }),
-};
+});

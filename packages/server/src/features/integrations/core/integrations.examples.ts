@@ -1,10 +1,10 @@
-import type { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
-import type { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
-import type { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
-import type { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
+import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../../testing/contract-loop/example.ts';
 import { makeLog } from './integrations.factory.ts';
 
 let made = 0;
@@ -23,7 +23,7 @@ const log = async (client: TestClient, state: { readonly resolved: boolean; read
   return { logId: await client.db((db) => makeLog(db, { integrationId, ...state })) };
 };
 
-export const integrationExamples: Examples<typeof integrationRoutes> = {
+defineExamples(integrationRoutes)({
   list: () => ({ query: { integrationType: 'SALES_AGGREGATION', isOperating: true } }),
   types: () => ({}),
   get: async (client) => ({ params: await existing(client) }),
@@ -34,18 +34,18 @@ export const integrationExamples: Examples<typeof integrationRoutes> = {
   scheduleFullSync: async (client) => ({ params: await existing(client) }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
-};
+});
 
-export const integrationAttentionExamples: Examples<typeof integrationAttentionRoutes> = { attention: () => ({}) };
+defineExamples(integrationAttentionRoutes)({ attention: () => ({}) });
 
-export const integrationEventExamples: Examples<typeof integrationEventRoutes> = { events: () => ({}) };
+defineExamples(integrationEventRoutes)({ events: () => ({}) });
 
-export const integrationQueueExamples: Examples<typeof integrationQueueRoutes> = {
+defineExamples(integrationQueueRoutes)({
   history: () => ({ query: { status: 'PROCESSED' } }),
   current: async (client) => ({ query: { integrationIds: String((await existing(client)).integrationId) } }),
-};
+});
 
-export const integrationLogExamples: Examples<typeof integrationLogRoutes> = {
+defineExamples(integrationLogRoutes)({
   list: () => ({ query: { success: false, resolved: false } }),
   toggleResolved: async (client) => ({ params: await log(client, { resolved: false, inactive: false }) }),
   activate: async (client) => ({ params: await log(client, { resolved: true, inactive: true }) }),
@@ -60,4 +60,4 @@ export const integrationLogExamples: Examples<typeof integrationLogRoutes> = {
     await client.db((db) => makeLog(db, { integrationId }));
     return { params: { integrationId }, body: {} };
   },
-};
+});

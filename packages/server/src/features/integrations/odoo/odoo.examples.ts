@@ -1,12 +1,12 @@
-import type { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
-import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { defineExamples } from '../../../testing/contract-loop/example.ts';
 import { baseInput, makeBase, makeChild, nextName } from './odoo.factory.ts';
 
 const child = async (client: Parameters<typeof makeBase>[0]) => ({
   body: { name: nextName(), baseIntegrationId: (await makeBase(client)).id },
 });
 
-export const odooExamples: Examples<typeof odooRoutes> = {
+defineExamples(odooRoutes)({
   createBase: () => ({ body: baseInput() }),
   getBase: async (client) => ({ params: { id: (await makeBase(client)).id } }),
   updateBase: async (client) => ({ params: { id: (await makeBase(client)).id }, body: baseInput() }),
@@ -26,4 +26,4 @@ export const odooExamples: Examples<typeof odooRoutes> = {
   updateChild: async (client) => ({ params: { id: await makeChild(client) }, body: { name: nextName() } }),
   mapping: async (client) => ({ query: { baseIntegrationId: (await makeBase(client)).id, entity: 'STORE' } }),
   clearMapping: async (client) => ({ body: { baseIntegrationId: (await makeBase(client)).id } }),
-};
+});

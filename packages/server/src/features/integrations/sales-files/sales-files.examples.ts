@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -29,13 +29,13 @@ const existing = async (client: TestClient) => {
   return { id: body.id };
 };
 
-export const salesFilesExamples: Examples<typeof salesFilesRoutes> = {
+defineExamples(salesFilesRoutes)({
   create: () => ({ body: input() }),
   get: async (client) => ({ params: await existing(client) }),
   update: async (client) => ({ params: await existing(client), body: input() }),
   testConnection: async () => ({ body: { ...settings, url: `127.0.0.1:${await emptyServer()}` } }),
   files: async (client) => ({ params: await existing(client), query: { status: 'IMPORTED' } }),
-};
+});
 
 /** Says as little of FTP as a test of the connection asks for, to one who comes; there is no file. */
 const emptyServer = async (): Promise<number> => {

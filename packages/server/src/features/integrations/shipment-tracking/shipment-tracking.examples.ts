@@ -1,7 +1,7 @@
 import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
-import type { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
+import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../../testing/contract-loop/example.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
 import { makeOrder } from '../../orders/orders.factory.ts';
 import { makeProduct } from '../../products/products.factory.ts';
@@ -37,14 +37,14 @@ const tracked = async (client: TestClient) => {
   return { shipmentId };
 };
 
-export const shipmentTrackingExamples: Examples<typeof shipmentTrackingRoutes> = {
+defineExamples(shipmentTrackingRoutes)({
   get: async (client) => ({ params: await existing(client) }),
   create: () => ({ body: input() }),
   update: async (client) => ({ params: await existing(client), body: input() }),
   testConnection: async (client) => ({ body: { ...connection, ...(await existing(client)) } }),
-};
+});
 
-export const shipmentEventExamples: Examples<typeof shipmentEventRoutes> = {
+defineExamples(shipmentEventRoutes)({
   list: async (client) => ({ params: await tracked(client) }),
   refresh: async (client) => ({ params: await tracked(client) }),
-};
+});

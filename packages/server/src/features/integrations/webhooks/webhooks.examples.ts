@@ -1,6 +1,6 @@
 import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import type { Examples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples } from '../../../testing/contract-loop/example.ts';
 
 const input = () => ({ url: 'https://receiver.example/hook', description: null, events: ['order.created' as const] });
 
@@ -9,7 +9,7 @@ const existing = async (client: TestClient) => {
   return { webhookId: body.id };
 };
 
-export const webhookExamples: Examples<typeof webhookRoutes> = {
+defineExamples(webhookRoutes)({
   list: () => ({ query: { search: 'receiver' } }),
   get: async (client) => ({ params: await existing(client) }),
   create: () => ({ body: input() }),
@@ -23,4 +23,4 @@ export const webhookExamples: Examples<typeof webhookRoutes> = {
   }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
-};
+});
