@@ -1,13 +1,44 @@
-import type { BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
+import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
+import type { DeleteResult, InsertResult } from 'kysely';
 import type { AuditedCtx } from '../../platform/context/context.ts';
-import { found } from '../../platform/core/errors.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { findBuyerIds, insertNewBuyers } from './buyers.queries.ts';
+
+/** The buyers of one record: a company, a region, or a store. */
+interface OwnBuyers {
+  /** Those that are attached already stay so. */
+  readonly attach: (ids: readonly number[]) => Promise<InsertResult>;
+  readonly detach: (id: number) => Promise<DeleteResult>;
+  /** Increments the version of the record: it has other buyers now, although its row did not change. */
+  readonly touch: () => Promise<unknown>;
+}
+
+/** Returns how many of them were not attached before. */
+export const attachBuyers = async (ctx: AuditedCtx, own: OwnBuyers, buyers: readonly BuyerInput[]): Promise<number> => {
+  const ids = await findOrCreateBuyers(ctx, buyers);
+  if (ids.length === 0) return 0;
+  const { numInsertedOrUpdatedRows } = await own.attach(ids);
+  return Number(numInsertedOrUpdatedRows);
+};
+
+export const attachNewBuyer = async (ctx: AuditedCtx, own: OwnBuyers, buyer: BuyerInput): Promise<void> => {
+  const attached = await attachBuyers(ctx, own, [buyer]);
+  if (attached === 0) throw new AppError('BUYER_EXISTS');
+  await own.touch();
+};
+
+export const detachBuyer = async (ctx: AuditedCtx, own: OwnBuyers, { emailAddress }: LeavingBuyer): Promise<void> => {
+  const [id] = await findBuyerIds(ctx, [emailAddress]);
+  const { numDeletedRows } = await own.detach(found(id, 'BUYER_NOT_FOUND'));
+  if (numDeletedRows === 0n) throw new AppError('BUYER_NOT_FOUND');
+  await own.touch();
+};
 
 /**
  * The ids of the buyers with these e-mail addresses, whatever their case; those that are missing are made. A buyer that
  * exists keeps the name it has.
  */
-export const findOrCreateBuyers = async (ctx: AuditedCtx, buyers: readonly BuyerInput[]): Promise<number[]> => {
+const findOrCreateBuyers = async (ctx: AuditedCtx, buyers: readonly BuyerInput[]): Promise<number[]> => {
   if (buyers.length === 0) return [];
   const distinct = new Map(buyers.map((buyer) => [buyer.emailAddress.toLowerCase(), buyer]));
   // Sorted, so that two requests that make the same buyers wait for each other in the same order.
@@ -15,9 +46,4 @@ export const findOrCreateBuyers = async (ctx: AuditedCtx, buyers: readonly Buyer
   const made = await insertNewBuyers(ctx, sorted);
   for (const buyer of made) ctx.audit({ entityType: 'BUYER', id: buyer.id, before: null, after: buyer });
   return findBuyerIds(ctx, [...distinct.keys()]);
-};
-
-export const getBuyerId = async (ctx: AuditedCtx, emailAddress: string): Promise<number> => {
-  const [id] = await findBuyerIds(ctx, [emailAddress]);
-  return found(id, 'BUYER_NOT_FOUND');
 };

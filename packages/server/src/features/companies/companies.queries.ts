@@ -61,45 +61,22 @@ export const updateCompany = async (
   await db.updateTable('company').set(values).where('id', '=', id).execute();
 };
 
-/** Answers how many of them were not attached yet. */
-export const attachCompanyBuyers = async (
-  { db }: Pick<DataCtx, 'db'>,
-  companyId: number,
-  buyerIds: readonly number[],
-): Promise<number> => {
-  if (buyerIds.length === 0) return 0;
-  const attached = await db
-    .insertInto('companyBuyer')
-    .values(buyerIds.map((buyerId) => ({ companyId, buyerId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('buyerId')
-    .execute();
-  return attached.length;
-};
-
-/** Answers whether there was one to detach. */
-export const detachCompanyBuyer = async (
-  { db }: Pick<DataCtx, 'db'>,
-  companyId: number,
-  buyerId: number,
-): Promise<boolean> => {
-  const gone = await db
-    .deleteFrom('companyBuyer')
-    .where('companyId', '=', companyId)
-    .where('buyerId', '=', buyerId)
-    .returning('buyerId')
-    .execute();
-  return gone.length > 0;
-};
-
-/** Counts the version up: what belongs to the company changed, although its row did not. */
-export const touchCompany = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<void> => {
-  await db
-    .updateTable('company')
-    .set((eb) => ({ inactive: eb.ref('inactive') }))
-    .where('id', '=', id)
-    .execute();
-};
+export const companyBuyers = ({ db }: Pick<DataCtx, 'db'>, id: number) => ({
+  attach: (buyerIds: readonly number[]) =>
+    db
+      .insertInto('companyBuyer')
+      .values(buyerIds.map((buyerId) => ({ companyId: id, buyerId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  detach: (buyerId: number) =>
+    db.deleteFrom('companyBuyer').where('companyId', '=', id).where('buyerId', '=', buyerId).executeTakeFirst(),
+  touch: () =>
+    db
+      .updateTable('company')
+      .set((eb) => ({ inactive: eb.ref('inactive') }))
+      .where('id', '=', id)
+      .execute(),
+});
 
 /** Active users whose roles let them manage orders. */
 export const findOrderManagers = (

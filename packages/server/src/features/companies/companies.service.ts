@@ -3,18 +3,16 @@ import type { CompanyInput } from '@shelfward/contract/companies/companies.contr
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
-import { AppError, found } from '../../platform/core/errors.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { findOrCreateBuyers, getBuyerId } from './buyers.service.ts';
+import { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 import {
-  attachCompanyBuyers,
   type CompanyRecord,
-  detachCompanyBuyer,
+  companyBuyers,
   findCompany,
   findCompanyHolding,
   insertCompany,
   lockCompany,
-  touchCompany,
   updateCompany,
 } from './companies.queries.ts';
 
@@ -26,7 +24,7 @@ export const getCompany = async (ctx: ChangeCtx, id: number): Promise<CompanyRec
 export const createCompany = async (ctx: ChangeCtx, input: CompanyInput): Promise<CompanyRecord> => {
   const { buyersToAdd, address, ...values } = input;
   const id = await refuseDuplicate(insertCompany(ctx, { ...values, ...address }));
-  await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
+  await attachBuyers(ctx, companyBuyers(ctx, id), buyersToAdd);
   const after = await getCompany(ctx, id);
   ctx.audit({ entityType: 'COMPANY', id, before: null, after });
   return after;
@@ -39,22 +37,14 @@ export const changeCompany = (
 ): Promise<CompanyRecord> =>
   changing(ctx, id, async () => {
     await refuseDuplicate(updateCompany(ctx, id, { ...values, ...address }));
-    await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
+    await attachBuyers(ctx, companyBuyers(ctx, id), buyersToAdd);
   });
 
 export const addCompanyBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput): Promise<CompanyRecord> =>
-  changing(ctx, id, async () => {
-    const attached = await attachCompanyBuyers(ctx, id, await findOrCreateBuyers(ctx, [buyer]));
-    if (attached === 0) throw new AppError('BUYER_EXISTS');
-    await touchCompany(ctx, id);
-  });
+  changing(ctx, id, () => attachNewBuyer(ctx, companyBuyers(ctx, id), buyer));
 
-export const removeCompanyBuyer = async (ctx: ChangeCtx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
-  await changing(ctx, id, async () => {
-    const isDetached = await detachCompanyBuyer(ctx, id, await getBuyerId(ctx, emailAddress));
-    if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
-    await touchCompany(ctx, id);
-  });
+export const removeCompanyBuyer = async (ctx: ChangeCtx, id: number, buyer: LeavingBuyer): Promise<void> => {
+  await changing(ctx, id, () => detachBuyer(ctx, companyBuyers(ctx, id), buyer));
 };
 
 /** The specification answers with one text whether the company or what it shall refer to does not exist. */

@@ -1,4 +1,4 @@
-export { findOrCreateBuyers, getBuyerId } from './buyers.service.ts';
+export { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 export { changeCompany, createCompany } from './companies.service.ts';
 export {
   addMissingRegions,

@@ -78,41 +78,22 @@ export const updateRegion = async ({ db }: Ctx, regionId: number, values: Update
   await db.updateTable('region').set(values).where('id', '=', regionId).execute();
 };
 
-/** Answers how many of them were not attached yet. */
-export const attachRegionBuyers = async (
-  { db }: Ctx,
-  regionId: number,
-  buyerIds: readonly number[],
-): Promise<number> => {
-  if (buyerIds.length === 0) return 0;
-  const attached = await db
-    .insertInto('regionBuyer')
-    .values(buyerIds.map((buyerId) => ({ regionId, buyerId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('buyerId')
-    .execute();
-  return attached.length;
-};
-
-/** Answers whether there was one to detach. */
-export const detachRegionBuyer = async ({ db }: Ctx, regionId: number, buyerId: number): Promise<boolean> => {
-  const gone = await db
-    .deleteFrom('regionBuyer')
-    .where('regionId', '=', regionId)
-    .where('buyerId', '=', buyerId)
-    .returning('buyerId')
-    .execute();
-  return gone.length > 0;
-};
-
-/** Counts the version up: what belongs to the region changed, although its row did not. */
-export const touchRegion = async ({ db }: Ctx, id: number): Promise<void> => {
-  await db
-    .updateTable('region')
-    .set((eb) => ({ inactive: eb.ref('inactive') }))
-    .where('id', '=', id)
-    .execute();
-};
+export const regionBuyers = ({ db }: Ctx, id: number) => ({
+  attach: (buyerIds: readonly number[]) =>
+    db
+      .insertInto('regionBuyer')
+      .values(buyerIds.map((buyerId) => ({ regionId: id, buyerId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  detach: (buyerId: number) =>
+    db.deleteFrom('regionBuyer').where('regionId', '=', id).where('buyerId', '=', buyerId).executeTakeFirst(),
+  touch: () =>
+    db
+      .updateTable('region')
+      .set((eb) => ({ inactive: eb.ref('inactive') }))
+      .where('id', '=', id)
+      .execute(),
+});
 
 const regionFields = (eb: ExpressionBuilder<Schema, 'region'>) =>
   [

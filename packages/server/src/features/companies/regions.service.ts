@@ -1,20 +1,18 @@
 import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Region, RegionInput } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { AppError, found } from '../../platform/core/errors.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { findOrCreateBuyers, getBuyerId } from './buyers.service.ts';
+import { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 import { getCompany } from './companies.service.ts';
 import {
-  attachRegionBuyers,
-  detachRegionBuyer,
   findRegion,
   findRegions,
   insertRegion,
   lockRegion,
   type RegionKey,
   type RegionRecord,
-  touchRegion,
+  regionBuyers,
   updateRegion,
 } from './regions.queries.ts';
 
@@ -41,7 +39,7 @@ export const createRegion = async (
   { buyersToAdd, address, ...values }: RegionInput,
 ): Promise<RegionRecord> => {
   const regionId = await refusals(insertRegion(ctx, { companyId, ...values, ...address }));
-  await attachRegionBuyers(ctx, regionId, await findOrCreateBuyers(ctx, buyersToAdd));
+  await attachBuyers(ctx, regionBuyers(ctx, regionId), buyersToAdd);
   const after = await getRegion(ctx, { companyId, regionId });
   ctx.audit({ entityType: 'REGION', id: regionId, before: null, after });
   return after;
@@ -54,22 +52,14 @@ export const changeRegion = (
 ): Promise<RegionRecord> =>
   changing(ctx, key, async () => {
     await refusals(updateRegion(ctx, key.regionId, { ...values, ...address }));
-    await attachRegionBuyers(ctx, key.regionId, await findOrCreateBuyers(ctx, buyersToAdd));
+    await attachBuyers(ctx, regionBuyers(ctx, key.regionId), buyersToAdd);
   });
 
 export const addRegionBuyer = (ctx: Ctx, key: RegionKey, buyer: BuyerInput): Promise<RegionRecord> =>
-  changing(ctx, key, async () => {
-    const attached = await attachRegionBuyers(ctx, key.regionId, await findOrCreateBuyers(ctx, [buyer]));
-    if (attached === 0) throw new AppError('BUYER_EXISTS');
-    await touchRegion(ctx, key.regionId);
-  });
+  changing(ctx, key, () => attachNewBuyer(ctx, regionBuyers(ctx, key.regionId), buyer));
 
-export const removeRegionBuyer = async (ctx: Ctx, key: RegionKey, { emailAddress }: LeavingBuyer): Promise<void> => {
-  await changing(ctx, key, async () => {
-    const isDetached = await detachRegionBuyer(ctx, key.regionId, await getBuyerId(ctx, emailAddress));
-    if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
-    await touchRegion(ctx, key.regionId);
-  });
+export const removeRegionBuyer = async (ctx: Ctx, key: RegionKey, buyer: LeavingBuyer): Promise<void> => {
+  await changing(ctx, key, () => detachBuyer(ctx, regionBuyers(ctx, key.regionId), buyer));
 };
 
 /** Locks the region, compares its version, and writes down what the work changed. */

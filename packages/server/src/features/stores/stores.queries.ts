@@ -68,45 +68,22 @@ export const updateStore = async (
   await db.updateTable('store').set(values).where('id', '=', id).execute();
 };
 
-/** Answers how many of them were not attached yet. */
-export const attachStoreBuyers = async (
-  { db }: Pick<DataCtx, 'db'>,
-  storeId: number,
-  buyerIds: readonly number[],
-): Promise<number> => {
-  if (buyerIds.length === 0) return 0;
-  const attached = await db
-    .insertInto('storeBuyer')
-    .values(buyerIds.map((buyerId) => ({ storeId, buyerId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('buyerId')
-    .execute();
-  return attached.length;
-};
-
-/** Answers whether there was one to detach. */
-export const detachStoreBuyer = async (
-  { db }: Pick<DataCtx, 'db'>,
-  storeId: number,
-  buyerId: number,
-): Promise<boolean> => {
-  const gone = await db
-    .deleteFrom('storeBuyer')
-    .where('storeId', '=', storeId)
-    .where('buyerId', '=', buyerId)
-    .returning('buyerId')
-    .execute();
-  return gone.length > 0;
-};
-
-/** Counts the version up: what belongs to the store changed, although its row did not. */
-export const touchStore = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<void> => {
-  await db
-    .updateTable('store')
-    .set((eb) => ({ inactive: eb.ref('inactive') }))
-    .where('id', '=', id)
-    .execute();
-};
+export const storeBuyers = ({ db }: Pick<DataCtx, 'db'>, id: number) => ({
+  attach: (buyerIds: readonly number[]) =>
+    db
+      .insertInto('storeBuyer')
+      .values(buyerIds.map((buyerId) => ({ storeId: id, buyerId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  detach: (buyerId: number) =>
+    db.deleteFrom('storeBuyer').where('storeId', '=', id).where('buyerId', '=', buyerId).executeTakeFirst(),
+  touch: () =>
+    db
+      .updateTable('store')
+      .set((eb) => ({ inactive: eb.ref('inactive') }))
+      .where('id', '=', id)
+      .execute(),
+});
 
 const filtered = <O>(
   given: SelectQueryBuilder<Schema, 'store', O>,

@@ -2,18 +2,16 @@ import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buy
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
-import { AppError, found } from '../../platform/core/errors.ts';
+import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { findOrCreateBuyers, getBuyerId } from '../companies/public.ts';
+import { attachBuyers, attachNewBuyer, detachBuyer } from '../companies/public.ts';
 import {
-  attachStoreBuyers,
-  detachStoreBuyer,
   findStore,
   findStoreHolding,
   insertStore,
   lockStore,
   type StoreRecord,
-  touchStore,
+  storeBuyers,
   updateStore,
 } from './stores.queries.ts';
 
@@ -30,7 +28,7 @@ export const getStore = async (ctx: ChangeCtx, id: number): Promise<StoreRecord>
 export const createStore = async (ctx: ChangeCtx, input: StoreInput): Promise<StoreRecord> => {
   const { buyersToAdd, address, ...values } = input;
   const id = await refusals(insertStore(ctx, { ...values, ...address }));
-  await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
+  await attachBuyers(ctx, storeBuyers(ctx, id), buyersToAdd);
   const after = await getStore(ctx, id);
   ctx.audit({ entityType: 'STORE', id, before: null, after });
   return after;
@@ -43,22 +41,14 @@ export const changeStore = (
 ): Promise<StoreRecord> =>
   changing(ctx, id, async () => {
     await refusals(updateStore(ctx, id, { ...values, ...address }));
-    await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, buyersToAdd));
+    await attachBuyers(ctx, storeBuyers(ctx, id), buyersToAdd);
   });
 
 export const addStoreBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput): Promise<StoreRecord> =>
-  changing(ctx, id, async () => {
-    const attached = await attachStoreBuyers(ctx, id, await findOrCreateBuyers(ctx, [buyer]));
-    if (attached === 0) throw new AppError('BUYER_EXISTS');
-    await touchStore(ctx, id);
-  });
+  changing(ctx, id, () => attachNewBuyer(ctx, storeBuyers(ctx, id), buyer));
 
-export const removeStoreBuyer = async (ctx: ChangeCtx, id: number, { emailAddress }: LeavingBuyer): Promise<void> => {
-  await changing(ctx, id, async () => {
-    const isDetached = await detachStoreBuyer(ctx, id, await getBuyerId(ctx, emailAddress));
-    if (!isDetached) throw new AppError('BUYER_NOT_FOUND');
-    await touchStore(ctx, id);
-  });
+export const removeStoreBuyer = async (ctx: ChangeCtx, id: number, buyer: LeavingBuyer): Promise<void> => {
+  await changing(ctx, id, () => detachBuyer(ctx, storeBuyers(ctx, id), buyer));
 };
 
 export const isStoreNameUnique = async (

@@ -1,6 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
-import { builtProgram, threadArguments } from '../../../../platform/tables/reading.thread.ts';
+import { builtProgram } from '../../../../platform/tables/reading.thread.ts';
 import type { FromKeeper, FromScanner, ToKeeper, ToScanner } from './cube-messages.types.ts';
 
 /** One keeper, who reads from the database, and some scanners, who answer from the memory that they share with it. */
@@ -81,7 +81,7 @@ const startScanner = (keeper: MessageChannel['port2']): Scanner => {
 };
 
 const startWorker = (program: URL, workerData: object, transferList: MessageChannel['port1'][]): Worker => {
-  const worker = new Worker(program, { workerData, transferList, execArgv: threadArguments });
+  const worker = new Worker(program, { workerData, transferList, execArgv: [] });
   worker.unref();
   return worker;
 };
