@@ -1,7 +1,5 @@
-import { ensurePagesBuilt, ensureServerBuilt } from './steps/build.mjs';
+import { ensureBuilt } from './steps/build.mjs';
 import { prepare } from './steps/prepare.mjs';
 
-/** `--server` leaves the web pages out. */
 await prepare();
-const isBuilt = (await ensureServerBuilt()) && (process.argv.includes('--server') || (await ensurePagesBuilt()));
-if (!isBuilt) process.exitCode = 1;
+if (!(await ensureBuilt())) process.exitCode = 1;

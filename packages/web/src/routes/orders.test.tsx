@@ -1,7 +1,7 @@
 import type { Order, OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readBulkRun } from '../features/orders/bulk-journal.ts';
+import { bulkRunJournal } from '../features/orders/bulk-journal.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../kit/testing/server.ts';
@@ -153,7 +153,7 @@ test('goes on with what a closed tab left behind, under the same keys, and forge
 
   expect(await screen.findByText('1 order approved.')).toBeTruthy();
   expect(keysOf(sent)).toEqual(keysOf(before.sent).slice(0, 1));
-  expect(readBulkRun(Date.now())).toBeUndefined();
+  expect(bulkRunJournal.load()).toBeUndefined();
 });
 
 test('approves an order from its page under the version that was read, and offers to take it back', async () => {

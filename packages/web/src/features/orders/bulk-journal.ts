@@ -1,6 +1,6 @@
 import { orderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { z } from 'zod';
-import { session } from '../../kit/session.ts';
+import { createDraftStore } from '../../kit/drafts/draft-store.ts';
 
 /** The same done to many orders: what it is called, and the call that does it to one. */
 const bulkJob = z.object({
@@ -23,17 +23,11 @@ export type BulkRun = z.infer<typeof bulkRun>;
 
 /** The server knows a key for 24 hours; what is older could be made twice. */
 const keptMs = 23 * 3_600_000;
-const storageKey = () => `shelfward.bulk-orders.${session.scope()}`;
 
-/** Kept beyond the page, so that a closed tab does not forget which orders are done. */
-export const readBulkRun = (now: number): BulkRun | undefined => {
-  try {
-    const kept = bulkRun.parse(JSON.parse(localStorage.getItem(storageKey()) ?? 'null'));
-    return now - kept.madeAt < keptMs ? kept : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-export const keepBulkRun = (run: BulkRun): void => localStorage.setItem(storageKey(), JSON.stringify(run));
-export const dropBulkRun = (): void => localStorage.removeItem(storageKey());
+/** Survives the page, so that a closed tab does not forget which orders are done. */
+export const bulkRunJournal = createDraftStore({
+  name: 'bulk-orders',
+  lifetime: 'browser',
+  schema: bulkRun,
+  unexpired: (run, now) => (now - run.madeAt < keptMs ? run : undefined),
+});

@@ -4,7 +4,7 @@ import { orderName } from '../../entities/orders/orders.api.ts';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import classes from './bulk-dialogs.module.css';
-import { type BulkJob, type BulkRun, dropBulkRun } from './bulk-journal.ts';
+import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
 import { type BulkOutcome, runBulk } from './order-bulk.ts';
 
 interface Props {
@@ -46,7 +46,7 @@ export const BulkResultDialog = ({ run: given, close }: Props) => {
   const { outcome, broken, run, answered } = state;
   const shut = () => {
     if (!outcome && broken === undefined) return;
-    dropBulkRun();
+    bulkRunJournal.remove();
     close('some failed');
   };
   const failed = new Set(outcome?.failures.map(({ order }) => order.id));

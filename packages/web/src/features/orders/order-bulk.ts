@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { newKey, send } from '../../kit/client.ts';
 import { unexpectedMessage } from '../../kit/problem.ts';
 import { markChanged } from '../../kit/query-client.ts';
-import { type BulkJob, type BulkRun, dropBulkRun, keepBulkRun } from './bulk-journal.ts';
+import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
 
 export const approveJob: BulkJob = {
   label: 'Approve',
@@ -47,7 +47,7 @@ export const bulkRunOf = (job: BulkJob, rows: readonly OrderRow[]): BulkRun => (
 export const runBulk = async (run: BulkRun, onProgress: (done: number) => void): Promise<BulkOutcome> => {
   const done: OrderRow[] = [];
   const failures: BulkFailure[] = [];
-  keepBulkRun(run);
+  bulkRunJournal.save(run);
   try {
     for (let from = 0; from < run.rows.length; from += ordersAtOnce) {
       const some = run.rows.slice(from, from + ordersAtOnce);
@@ -59,7 +59,7 @@ export const runBulk = async (run: BulkRun, onProgress: (done: number) => void):
       }
       onProgress(from + some.length);
     }
-    dropBulkRun();
+    bulkRunJournal.remove();
   } finally {
     markChanged('orders', 'products', 'inventory', 'menu-mark');
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { createDraftStore, onPageHide } from '../../kit/drafts/draft-store.ts';
 import { subscribe } from '../../kit/matrix/matrix-model.ts';
-import { session } from '../../kit/session.ts';
 import { editsOf, sheetEdit } from './order-edits.rules.ts';
 import type { OrderSheet } from './order-sheet.rules.ts';
 
@@ -9,17 +9,11 @@ const orderDraft = z.strictObject({ enteredAt: z.iso.datetime(), edits: z.array(
 /** What a person entered into an order's sheet and did not save. */
 export type OrderDraft = z.infer<typeof orderDraft>;
 
-const keyOf = (orderId: number): string => `shelfward.order-lines.${session.scope()}.${orderId}`;
+/** Of one order each. */
+export const orderDrafts = createDraftStore({ name: 'order-lines', lifetime: 'browser', schema: orderDraft });
 
 /** Long enough that typing never waits for it. */
 const quietMs = 500;
-
-export const readDraft = (orderId: number): OrderDraft | undefined => {
-  const found = orderDraft.safeParse(parsed(localStorage.getItem(keyOf(orderId))));
-  return found.success ? found.data : undefined;
-};
-
-export const dropDraft = (orderId: number): void => localStorage.removeItem(keyOf(orderId));
 
 /** Keeps in this browser what is not saved yet, so that it outlives a crash; nothing when everything is saved. */
 export const keepDraft = (sheet: OrderSheet): (() => void) => {
@@ -28,8 +22,7 @@ export const keepDraft = (sheet: OrderSheet): (() => void) => {
     clearTimeout(timer);
     timer = undefined;
     const edits = editsOf(sheet);
-    if (edits.length === 0) dropDraft(sheet.order.id);
-    else store(sheet.order.id, { enteredAt: new Date().toISOString(), edits });
+    orderDrafts.save(edits.length === 0 ? undefined : { enteredAt: new Date().toISOString(), edits }, sheet.order.id);
   };
   const flush = (): void => {
     if (timer !== undefined) write();
@@ -39,28 +32,11 @@ export const keepDraft = (sheet: OrderSheet): (() => void) => {
     clearTimeout(timer);
     timer = setTimeout(write, quietMs);
   });
-  addEventListener('pagehide', flush);
+  const stopWatching = onPageHide(flush);
   write();
   return () => {
     flush();
     stopListening();
-    removeEventListener('pagehide', flush);
+    stopWatching();
   };
-};
-
-/** A browser that has no room for it keeps none: the sheet itself is not worse for it. */
-const store = (orderId: number, draft: OrderDraft): void => {
-  try {
-    localStorage.setItem(keyOf(orderId), JSON.stringify(draft));
-  } catch {
-    dropDraft(orderId);
-  }
-};
-
-const parsed = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 };

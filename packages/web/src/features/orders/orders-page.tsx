@@ -14,7 +14,7 @@ import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { wordsOf } from '../../kit/ui/status-badge.tsx';
-import { type BulkJob, type BulkRun, dropBulkRun, readBulkRun } from './bulk-journal.ts';
+import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { approveJob, bulkRunOf, rushJob } from './order-bulk.ts';
@@ -142,7 +142,7 @@ const useInterruptedRun = (resume: (run: BulkRun) => void): void => {
   const latest = useRef(resume);
   latest.current = resume;
   useEffect(() => {
-    const left = readBulkRun(Date.now());
+    const left = bulkRunJournal.load();
     if (!left) return;
     const count = left.rows.length === 1 ? '1 order' : `${left.rows.length} orders`;
     void confirm({
@@ -150,7 +150,7 @@ const useInterruptedRun = (resume: (run: BulkRun) => void): void => {
       text: `The page was left before all of ${count} were answered. Going on changes only those that are not ${left.job.done} yet.`,
       confirm: 'Go on',
       cancel: 'Leave as they are',
-    }).then((goesOn) => (goesOn ? latest.current(left) : dropBulkRun()));
+    }).then((goesOn) => (goesOn ? latest.current(left) : bulkRunJournal.remove()));
   }, []);
 };
 

@@ -11,7 +11,7 @@ import { queryClient } from '../../kit/query-client.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import type { Store } from './add-product.tsx';
-import { dropDraft, keepDraft, readDraft } from './order-draft.ts';
+import { keepDraft, orderDrafts } from './order-draft.ts';
 import { editsOf, enterEdits } from './order-edits.rules.ts';
 import { type PastedLine, parseOrderLines } from './order-paste.rules.ts';
 import {
@@ -27,7 +27,7 @@ import {
 /** The sheet of an order and all that can be done with it. Nothing is saved until it is said, and then all at once. */
 export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
   const [sheet, setSheet] = useState(() => sheetOf(order));
-  const [draft, setDraft] = useState(() => (mode === 'editing' ? readDraft(order.id) : undefined));
+  const [draft, setDraft] = useState(() => (mode === 'editing' ? orderDrafts.load(order.id) : undefined));
   // What an earlier visit left is not written over before the person has chosen.
   useEffect(() => (draft || mode === 'reading' ? undefined : keepDraft(sheet)), [sheet, draft, mode]);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -91,7 +91,7 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
       setDraft(undefined);
     },
     dropDraft: () => {
-      dropDraft(order.id);
+      orderDrafts.remove(order.id);
       setDraft(undefined);
     },
     dismiss: () => setProblems([]),

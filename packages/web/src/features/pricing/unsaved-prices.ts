@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { createDraftStore, onPageHide } from '../../kit/drafts/draft-store.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
-import { session } from '../../kit/session.ts';
 import { changedPrices, type PriceSheet } from './price-grid.rules.ts';
 
 const kept = z.array(
   z.object({ priceListId: z.int(), pricing: z.array(z.object({ productId: z.int(), price: z.int().min(1) })) }),
 );
 
-const keyOf = (place: string): string => `shelfward.prices.${session.scope()}.${place}`;
+/** Of one sheet each. */
+const drafts = createDraftStore({ name: 'prices', lifetime: 'tab', schema: kept });
 
 /**
  * Keeps in this tab what was typed and not saved, through a reload, a crash, and a sheet that is read anew in the middle
@@ -22,13 +23,13 @@ export const useUnsavedPrices = (sheet: PriceSheet, place: string, isGivenUp: Re
     if (isFirst.current && count > 0) setFound(true);
     isFirst.current = false;
     const write = () => {
-      if (isGivenUp.current) sessionStorage.removeItem(keyOf(place));
+      if (isGivenUp.current) drafts.remove(place);
       else keepUnsavedPrices(sheet, place);
     };
-    addEventListener('pagehide', write);
+    const stopWatching = onPageHide(write);
     return () => {
       write();
-      removeEventListener('pagehide', write);
+      stopWatching();
     };
   }, [sheet, place, isGivenUp]);
   return isFound;
@@ -36,17 +37,15 @@ export const useUnsavedPrices = (sheet: PriceSheet, place: string, isGivenUp: Re
 
 export const keepUnsavedPrices = (sheet: PriceSheet, place: string): void => {
   const { updates } = changedPrices(sheet);
-  if (updates.length === 0) sessionStorage.removeItem(keyOf(place));
-  else sessionStorage.setItem(keyOf(place), JSON.stringify(updates));
+  drafts.save(updates.length === 0 ? undefined : updates, place);
 };
 
 /** Enters again what was kept; answers how many prices that changed. */
 export const restoreUnsavedPrices = ({ products, lists, model }: PriceSheet, place: string): number => {
-  const found = kept.safeParse(JSON.parse(sessionStorage.getItem(keyOf(place)) ?? '[]'));
-  if (!found.success) return 0;
+  const found = drafts.load(place) ?? [];
   const rowOf = new Map(products.map(({ id }, row) => [id, row]));
   const columnOf = new Map(lists.map(({ id }, column) => [id, column]));
-  const edits = found.data.flatMap(({ priceListId, pricing }) =>
+  const edits = found.flatMap(({ priceListId, pricing }) =>
     pricing.flatMap(({ productId, price }) => {
       const row = rowOf.get(productId);
       const column = columnOf.get(priceListId);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { createDraftStore, onPageHide } from '../../kit/drafts/draft-store.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { subscribe } from '../../kit/matrix/matrix-model.ts';
 import { conflict, countUnsaved, listUnsaved, takeUnsaved } from '../../kit/matrix/matrix-saving.ts';
-import { session } from '../../kit/session.ts';
 import { cellOf, sendAgain } from './proposal-saver.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
@@ -10,31 +10,31 @@ const kept = z.array(
   z.object({ storeOrderProposalId: z.int(), productId: z.int(), quantity: z.int().min(0), previous: z.int() }),
 );
 
-const keyOf = ({ id }: ProposalSheet): string => `shelfward.proposal.${session.scope()}.${id}`;
+/** Of one proposal each. */
+const drafts = createDraftStore({ name: 'proposal', lifetime: 'tab', schema: kept });
 
 /** Keeps in this tab what could not be saved, so that a reload or a crash does not lose it. */
 export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
   const write = (): void => {
-    const cells = listUnsaved(sheet.model).map(({ row, column, quantity, previous }) => ({
-      storeOrderProposalId: sheet.stores[row]?.storeOrderProposalId,
-      productId: sheet.products[column]?.productId,
-      quantity,
-      previous,
-    }));
-    if (cells.length === 0) sessionStorage.removeItem(keyOf(sheet));
-    else sessionStorage.setItem(keyOf(sheet), JSON.stringify(cells));
+    const cells = listUnsaved(sheet.model).flatMap(({ row, column, quantity, previous }) => {
+      const storeOrderProposalId = sheet.stores[row]?.storeOrderProposalId;
+      const productId = sheet.products[column]?.productId;
+      if (storeOrderProposalId === undefined || productId === undefined) return [];
+      return { storeOrderProposalId, productId, quantity, previous };
+    });
+    drafts.save(cells.length === 0 ? undefined : cells, sheet.id);
   };
   const stopListening = subscribe(sheet.model, (change) => {
     if (change !== 'saving') return;
     const { waiting, saving, failed } = countUnsaved(sheet.model);
     if (failed > 0 || waiting + saving === 0) write();
   });
-  addEventListener('pagehide', write);
+  const stopWatching = onPageHide(write);
   return () => {
     // The sheet may be read again in the middle of an edit; the next one takes it up.
     write();
     stopListening();
-    removeEventListener('pagehide', write);
+    stopWatching();
   };
 };
 
@@ -43,11 +43,10 @@ export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
  * the person chooses.
  */
 export const restoreUnsaved = (sheet: ProposalSheet): number => {
-  const found = kept.safeParse(JSON.parse(sessionStorage.getItem(keyOf(sheet)) ?? '[]'));
-  if (!found.success) return 0;
+  const found = drafts.load(sheet.id) ?? [];
   const rowOf = new Map(sheet.stores.map((store, row) => [store.storeOrderProposalId, row]));
   const columnOf = new Map(sheet.products.map(({ productId }, column) => [productId, column]));
-  const cells = found.data.flatMap(({ storeOrderProposalId, productId, quantity, previous }) => {
+  const cells = found.flatMap(({ storeOrderProposalId, productId, quantity, previous }) => {
     const row = rowOf.get(storeOrderProposalId);
     const column = columnOf.get(productId);
     return row === undefined || column === undefined

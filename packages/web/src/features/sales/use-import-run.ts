@@ -11,7 +11,7 @@ import {
 } from '../../kit/file-import/import-outcome.rules.ts';
 import type { ApiError } from '../../kit/problem.ts';
 import { markChanged } from '../../kit/query-client.ts';
-import { forgetImport, type RunningImport, recallImport, rememberImport } from './running-import.ts';
+import { type RunningImport, runningImport } from './running-import.ts';
 import { sales } from './sales-import.api.ts';
 
 interface Run extends RunningImport {
@@ -33,7 +33,7 @@ export interface ImportRun {
 /** Runs an import and watches it; one that was still running when the page was left is watched again. */
 export const useImportRun = (): ImportRun => {
   const [run, setRun] = useState<Run | undefined>(() => {
-    const earlier = recallImport();
+    const earlier = runningImport.load();
     return earlier && { ...earlier, isAwaited: false };
   });
   const [ended, setEnded] = useState<Outcome>();
@@ -48,7 +48,7 @@ export const useImportRun = (): ImportRun => {
   const outcome = ended ?? found;
   useEffect(() => {
     if (!outcome) return;
-    forgetImport();
+    runningImport.remove();
     markChanged('sales', 'analytics', 'inventory');
   }, [outcome]);
 
@@ -60,7 +60,7 @@ export const useImportRun = (): ImportRun => {
     wasAwaited: ended !== undefined,
     start: async (configuration, file) => {
       const started = { key: newKey(), fileName: file.name };
-      rememberImport(started);
+      runningImport.save(started);
       setEnded(undefined);
       setRun({ ...started, isAwaited: true });
       try {

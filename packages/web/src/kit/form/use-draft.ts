@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { session } from '../session.ts';
+import { z } from 'zod';
+import { createDraftStore, onPageHide } from '../drafts/draft-store.ts';
 import type { FormValues } from './form.types.ts';
 
 export interface Draft {
@@ -15,25 +16,12 @@ export interface Attempt {
 }
 
 const pauseMs = 250;
-const keyOf = (name: string) => `shelfward.draft.${session.scope()}.${name}`;
-
-/** Unsaved text survives a reload, a crash and a closed dialog, in this tab, for this user. */
-export const readDraft = (name: string): Draft | undefined => {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
-    return isDraft(found) ? found : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-export const writeDraft = (name: string, draft: Draft): void =>
-  sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
-
-export const dropDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));
 
 const isDraft = (found: unknown): found is Draft =>
   typeof found === 'object' && found !== null && 'values' in found && typeof found.values === 'object';
+
+/** Unsaved text survives a reload, a crash and a closed dialog, in this tab, for this user. By the name of the form. */
+export const formDrafts = createDraftStore({ name: 'draft', lifetime: 'tab', schema: z.custom<Draft>(isDraft) });
 
 /**
  * Keeps the draft while there is something to keep; the page going away writes at once. A draft that was given up is not
@@ -44,13 +32,13 @@ export const useDraft = (name: string, draft: Draft | undefined, givenUp: RefObj
   latest.current = draft;
   useEffect(() => {
     const write = () => {
-      if (latest.current && latest.current !== givenUp.current) writeDraft(name, latest.current);
+      if (latest.current && latest.current !== givenUp.current) formDrafts.save(latest.current, name);
     };
     const timer = setTimeout(write, draft ? pauseMs : 0);
-    addEventListener('pagehide', write);
+    const stopWatching = onPageHide(write);
     return () => {
       clearTimeout(timer);
-      removeEventListener('pagehide', write);
+      stopWatching();
     };
   }, [name, draft, givenUp]);
 };

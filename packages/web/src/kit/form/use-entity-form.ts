@@ -21,7 +21,7 @@ import {
   withChange,
   withoutSecrets,
 } from './form-values.ts';
-import { type Draft, dropDraft, readDraft, useDraft, writeDraft } from './use-draft.ts';
+import { type Draft, formDrafts, useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface Of {
@@ -51,7 +51,10 @@ export const useEntityForm = (of: Of) => {
   const place = useFormPlace();
   const valuesOf = (record: object) => of.from?.(record) ?? editedPart(schema, record);
   const draftName = `${noun}/${idOf(of.record)}`;
-  const [start] = useState(() => ({ values: of.record ? valuesOf(of.record) : of.empty, draft: readDraft(draftName) }));
+  const [start] = useState(() => ({
+    values: of.record ? valuesOf(of.record) : of.empty,
+    draft: formDrafts.load(draftName),
+  }));
   const [base, setBase] = useState(start.values);
   const [version, setVersion] = useState(start.draft ? start.draft.version : versionOf(of.record));
   const [isRestored, setRestored] = useState(start.draft !== undefined);
@@ -78,7 +81,7 @@ export const useEntityForm = (of: Of) => {
   const forget = () => {
     isDirty.current = false;
     givenUp.current = draft;
-    dropDraft(draftName);
+    formDrafts.remove(draftName);
   };
   const discard = () => {
     forget();
@@ -108,7 +111,7 @@ export const useEntityForm = (of: Of) => {
     setFailure(undefined);
     const body = JSON.stringify(sent);
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
-    writeDraft(draftName, draftOf(values, ifMatch));
+    formDrafts.save(draftOf(values, ifMatch), draftName);
     try {
       let undo: (() => Promise<void>) | undefined;
       const answer = await save(schema.parse(sent), {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { session } from '../../../kit/session.ts';
+import { createDraftStore } from '../../../kit/drafts/draft-store.ts';
 
 const adjustment = z.object({
   /** The Idempotency-Key: an adjustment whose answer was lost is sent again without being applied twice. */
@@ -16,19 +16,16 @@ export type Adjustment = z.infer<typeof adjustment>;
 
 /** The server knows a key for 24 hours; what is older could be applied twice. */
 const keptMs = 23 * 3_600_000;
-const storageKey = () => `shelfward.adjustments.${session.scope()}`;
 
-/** Kept beyond the page, so that a closed tab does not forget which stores are done. */
-export const readAdjustments = (now: number): readonly Adjustment[] => {
-  try {
-    const kept = z.array(adjustment).parse(JSON.parse(localStorage.getItem(storageKey()) ?? '[]'));
-    return kept.filter(({ madeAt }) => now - madeAt < keptMs);
-  } catch {
-    return [];
-  }
-};
+/** Survives the page, so that a closed tab does not forget which stores are done. */
+const journal = createDraftStore({
+  name: 'adjustments',
+  lifetime: 'browser',
+  schema: z.array(adjustment),
+  unexpired: (adjustments, now) => adjustments.filter(({ madeAt }) => now - madeAt < keptMs),
+});
 
-export const keepAdjustments = (adjustments: readonly Adjustment[]): void => {
-  if (adjustments.length > 0) localStorage.setItem(storageKey(), JSON.stringify(adjustments));
-  else localStorage.removeItem(storageKey());
-};
+export const loadAdjustments = (): readonly Adjustment[] => journal.load() ?? [];
+
+export const saveAdjustments = (adjustments: readonly Adjustment[]): void =>
+  journal.save(adjustments.length > 0 ? [...adjustments] : undefined);

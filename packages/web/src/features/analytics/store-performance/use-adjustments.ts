@@ -7,7 +7,7 @@ import { eachOf } from '../../../kit/screens/each-of.ts';
 import { messageOf } from '../../../kit/ui/states.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { undoSteps } from '../../../kit/ui/undo.ts';
-import { type Adjustment, keepAdjustments, readAdjustments } from './adjustment-journal.ts';
+import { type Adjustment, loadAdjustments, saveAdjustments } from './adjustment-journal.ts';
 
 interface Store {
   readonly id: number;
@@ -25,23 +25,23 @@ export interface Adjustments {
 
 /** One call for each store. Which of them are still to do is known at any moment, here and in the journal. */
 export const useAdjustments = (): Adjustments => {
-  const [unfinished, setUnfinished] = useState(() => readAdjustments(Date.now()));
+  const [unfinished, setUnfinished] = useState(() => loadAdjustments());
   const [progress, setProgress] = useState<Adjustments['progress']>();
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => progress !== undefined });
 
   const keep = (adjustments: readonly Adjustment[]) => {
-    keepAdjustments(adjustments);
+    saveAdjustments(adjustments);
     setUnfinished(adjustments);
   };
   const run = async (asked: readonly Adjustment[], others: readonly Adjustment[]) => {
     const open = new Map(asked.map((one) => [one.key, one]));
-    keepAdjustments([...others, ...asked]);
+    saveAdjustments([...others, ...asked]);
     setProgress({ done: 0, of: asked.length });
     const undoTokens: string[] = [];
     const apply = async (one: Adjustment) => {
       await applyToStore(one, (token) => undoTokens.push(token));
       open.delete(one.key);
-      keepAdjustments([...others, ...open.values()]);
+      saveAdjustments([...others, ...open.values()]);
     };
     const failures = await eachOf(asked, apply, (done) => setProgress({ done, of: asked.length }));
     keep([...others, ...failures.map(({ row, error }) => ({ ...row, problem: problemOf(error) }))]);
