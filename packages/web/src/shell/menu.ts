@@ -106,41 +106,14 @@ export const ownPages = [
   { label: 'Change Password', to: '/password' },
 ] as const;
 
-/** The addresses that exist. An entry whose screen is not here yet is not shown. */
-export const ready: ReadonlySet<string> = new Set([
-  '/settings',
-  '/password',
-  '/orders',
-  '/sales-import',
-  '/proposals',
-  '/stores',
-  '/companies',
-  '/product-lines',
-  '/products',
-  '/price-lists',
-  '/assortments',
-  '/order-conversion',
-  '/store-performance',
-  '/sales-view',
-  '/sales-overview',
-  '/user-management',
-  '/system/settings',
-  '/system/customizations',
-  '/system/integrations',
-  '/account',
-]);
-
-/** The menu of this user, by role and the account's beta flag. */
+/** What this user sees: by role and by the account's beta flag. */
 export const menuFor = (
   person: { readonly roles: readonly Role[]; readonly betaFlag: boolean },
-  exists: ReadonlySet<string> = ready,
   sections: readonly MenuSection[] = menu,
 ): readonly MenuSection[] =>
   sections
     .map((section) => ({
       ...section,
-      items: section.items.filter(
-        (item) => exists.has(item.to) && isAllowed(item.access, person.roles) && (!item.isBeta || person.betaFlag),
-      ),
+      items: section.items.filter((item) => isAllowed(item.access, person.roles) && (!item.isBeta || person.betaFlag)),
     }))
     .filter((section) => section.items.length > 0);

@@ -5,7 +5,7 @@ import { session, useSession } from '../kit/session.ts';
 import { Avatar } from '../kit/ui/avatar.tsx';
 import { confirm } from '../kit/ui/confirm.ts';
 import classes from './header.module.css';
-import { ownPages, ready } from './menu.ts';
+import { ownPages } from './menu.ts';
 
 export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
   const { identity } = useSession();
@@ -23,13 +23,11 @@ export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{identity.userName}</Menu.Label>
-        {ownPages
-          .filter((page) => ready.has(page.to))
-          .map((page) => (
-            <Menu.Item key={page.to} component={Link} to={page.to}>
-              {page.label}
-            </Menu.Item>
-          ))}
+        {ownPages.map((page) => (
+          <Menu.Item key={page.to} component={Link} to={page.to}>
+            {page.label}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onKeyList}>
           Keyboard shortcuts
         </Menu.Item>
