@@ -1,4 +1,4 @@
-import { raiseStorm } from '@shelfward/server/features/integrations/core/queue-storm.ts';
+import { raiseStorm } from '@shelfward/server/testing/queue-storm.ts';
 import { startStage } from './stage.ts';
 
 /** Of how many runs; as a whole number of rounds of the 48 integrations below. */

@@ -6,8 +6,8 @@ import type {
   Periods,
   SalesFilter,
 } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
-import { runAsOwner } from '@shelfward/server/platform/db/admin.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 import { sql } from 'kysely';
 import type { Stage } from './stage.ts';
 

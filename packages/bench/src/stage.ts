@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '@shelfward/server/app.ts';
 import { createTokens } from '@shelfward/server/platform/auth/tokens.ts';
 import { createKeyRing } from '@shelfward/server/platform/crypto/key-ring.ts';
-import { runAsOwner } from '@shelfward/server/platform/db/admin.ts';
 import { type Database, openDatabase } from '@shelfward/server/platform/db/database.ts';
 import { startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
 import { migrate } from '@shelfward/server/platform/db/migrate.ts';
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
 import { makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
+import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 
 /** The application on a fresh database with the settings of production: what is written is flushed to the disk. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reckoned } from './explanation-arithmetic.rules.ts';
+import { reckoned } from './explanation-arithmetic.factory.ts';
 import {
   allotmentReasons,
   explainQuantity,

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { runAsOwner } from '../platform/db/admin.ts';
 import { startLocalPostgres } from '../platform/db/local-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { runAsOwner } from './run-as-owner.ts';
 
 /** A PostgreSQL, and the database in it that has every migration. */
 export interface Cluster {

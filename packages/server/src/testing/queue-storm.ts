@@ -1,12 +1,12 @@
 import { leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { sql } from 'kysely';
-import type { AuditedCtx } from '../../../platform/context/context.ts';
-import type { Logger } from '../../../platform/core/log.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { makeIntegration } from './integrations.factory.ts';
-import { insertQueueItem } from './queue.queries.ts';
-import { runWaitingSyncs } from './queue-worker.service.ts';
-import { RunFailed, RunTaken, type Sync, TryLater } from './sync.types.ts';
+import { makeIntegration } from '../features/integrations/core/integrations.factory.ts';
+import { insertQueueItem } from '../features/integrations/core/queue.queries.ts';
+import { runWaitingSyncs } from '../features/integrations/core/queue-worker.service.ts';
+import { RunFailed, RunTaken, type Sync, TryLater } from '../features/integrations/core/sync.types.ts';
+import type { AuditedCtx } from '../platform/context/context.ts';
+import type { Logger } from '../platform/core/log.ts';
+import type { Database } from '../platform/db/database.ts';
 
 interface Storm {
   readonly database: Database;

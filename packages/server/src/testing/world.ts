@@ -7,7 +7,6 @@ import { routesOf } from '../app.ts';
 import { answerPasswordResetRequests } from '../features/users/public.ts';
 import { createTokens, type Tokens } from '../platform/auth/tokens.ts';
 import { createKeyRing, type KeyRing } from '../platform/crypto/key-ring.ts';
-import { runAsOwner } from '../platform/db/admin.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { BoundRoute } from '../platform/http/bind.ts';
 import { buildServer } from '../platform/http/server.ts';
@@ -17,6 +16,7 @@ import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { makeClient, type TestClient, testSecret } from './client.ts';
 import type { Cluster } from './own-postgres.ts';
+import { runAsOwner } from './run-as-owner.ts';
 import { statementsWithoutClient } from './statements.ts';
 
 /** The whole application on a database of its own. */

@@ -1,4 +1,4 @@
-import { reckoned } from '@shelfward/contract/proposals/explanation-arithmetic.rules.ts';
+import { reckoned } from '@shelfward/contract/proposals/explanation-arithmetic.factory.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { none, type ProposalMatrix, valuesByPlace } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { allotmentReasons, explainQuantity, suggestionOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';

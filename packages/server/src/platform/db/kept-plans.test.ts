@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../features/products/products.factory.ts';
+import { runAsOwner } from '../../testing/run-as-owner.ts';
 import { useWorld } from '../../testing/world.ts';
 import { refusalOf } from '../http/problems.ts';
-import { runAsOwner } from './admin.ts';
 import { keepingPlans } from './connection.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './db.ts';

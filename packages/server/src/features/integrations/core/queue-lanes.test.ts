@@ -5,10 +5,10 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { type IntegrationType, leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { raiseStorm } from '../../../testing/queue-storm.ts';
 import { useWorld } from '../../../testing/world.ts';
 import type { FailedRecord } from './integration-logs.queries.ts';
 import { makeIntegration } from './integrations.factory.ts';
-import { raiseStorm } from './queue-storm.ts';
 import { runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
 import type { Sync } from './sync.types.ts';
 
