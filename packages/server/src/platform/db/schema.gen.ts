@@ -34,6 +34,10 @@ export interface AssortmentRecompileTable {
   passedStoreId: Generated<number>;
   leaseUntil: Date | null;
   endedAt: Date | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
 }
 
 export interface AttributeKeyTable {
@@ -90,6 +94,10 @@ export interface BatchJobTable {
   createdAt: Generated<Date>;
   leaseUntil: Date | null;
   endedAt: Date | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
 }
 
 export interface BuyerTable {
@@ -270,6 +278,8 @@ export interface IntegrationQueueItemTable {
   total: number | null;
   failed: Generated<number>;
   message: string | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
 }
 
 export interface IntegrationStateTable {
@@ -306,6 +316,9 @@ export interface MailTable {
   sentAt: Date | null;
   failedAt: Date | null;
   lastError: string | null;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
 }
 
 export interface MasterImportTable {
@@ -997,6 +1010,8 @@ export interface WebhookDeliveryTable {
   responseStatus: number | null;
   responseBody: string | null;
   error: string | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
 }
 
 export interface WebhookStateTable {

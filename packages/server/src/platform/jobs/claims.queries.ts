@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/database.ts';
+import type { ClaimedJob, JobQueue, JobTable } from './job-queue.ts';
+
+/**
+ * Claims jobs whose time has come and jobs whose worker has died, at most as many as the queue runs at a time. The
+ * tenants with the fewest running jobs come first, and among them the tenant that this process has served least
+ * recently, so that a tenant with thousands of jobs does not delay the others.
+ */
+export const claimJobs = async <T extends JobTable, J extends ClaimedJob>(
+  database: Database,
+  queue: JobQueue<T>,
+  now: Date,
+): Promise<readonly J[]> => {
+  const rotation = rotationFor(database, queue.name);
+  const tenantIds = await findDueTenants(database, queue, { now, served: [...rotation] });
+  const share = Math.max(1, Math.floor(queue.claimSize / Math.max(1, tenantIds.length)));
+  const claimed: J[] = [];
+  for (const tenantId of tenantIds) {
+    const max = Math.min(share, queue.claimSize - claimed.length);
+    if (max === 0) break;
+    const jobs = await claimJobsOfTenant<T, J>(database, queue, { tenantId, now, max });
+    if (jobs.length === 0) continue;
+    claimed.push(...jobs);
+    rotation.delete(tenantId);
+    rotation.add(tenantId);
+  }
+  return claimed;
+};
+
+const rotations = new WeakMap<Database, Map<string, Set<number>>>();
+
+/** The tenants that a queue has served in this process, the latest last. */
+const rotationFor = (database: Database, name: string): Set<number> => {
+  const queues = rotations.get(database) ?? new Map<string, Set<number>>();
+  const rotation = queues.get(name) ?? new Set<number>();
+  rotations.set(database, queues.set(name, rotation));
+  return rotation;
+};
+
+const isDue = (now: Date) =>
+  sql`job.next_attempt_at <= ${now} and (job.lease_until is null or job.lease_until < ${now})`;
+
+/** A job to be canceled is claimed whatever else would hold it back, so that the worker can end it. */
+const mayStart = ({ mayStart: condition }: JobQueue<JobTable>) =>
+  condition ? sql`(job.cancel_requested_at is not null or (${condition}))` : sql`true`;
+
+/** Other workers may claim the last jobs of the first tenants meanwhile. */
+const spareTenants = 8;
+
+const findDueTenants = <T extends JobTable>(
+  database: Database,
+  queue: JobQueue<T>,
+  { now, served }: { readonly now: Date; readonly served: readonly number[] },
+): Promise<number[]> =>
+  database.system(async (db) => {
+    const table = sql.table(queue.table);
+    const { rows } = await sql<{ tenantId: number }>`
+      with due as (
+        select job.tenant_id, min(job.next_attempt_at) as since from ${table} job
+        where job.tenant_id > 0 and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
+        group by job.tenant_id),
+      running as (
+        select job.tenant_id, count(*) as jobs from ${table} job
+        where job.tenant_id > 0 and ${queue.isOpen} and job.lease_until >= ${now}
+        group by job.tenant_id)
+      select due.tenant_id from due
+      join client on client.id = due.tenant_id
+      left join running on running.tenant_id = due.tenant_id
+      where ${queue.needsActiveClient ? sql`not client.inactive` : sql`true`}
+      order by coalesce(running.jobs, 0), coalesce(array_position(${served}::integer[], due.tenant_id), 0),
+        due.since, due.tenant_id
+      limit ${queue.claimSize + spareTenants}`.execute(db);
+    return rows.map(({ tenantId }) => tenantId);
+  });
+
+interface Share {
+  readonly tenantId: number;
+  readonly now: Date;
+  readonly max: number;
+}
+
+const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
+  database: Database,
+  queue: JobQueue<T>,
+  { tenantId, now, max }: Share,
+): Promise<readonly J[]> =>
+  database.tenant(tenantId, async (db) => {
+    if (queue.concurrency) await lockClaims(db, queue.name);
+    const table = sql.table(queue.table);
+    const leaseUntil = new Date(now.getTime() + queue.leaseMs);
+    const chosen = sql`
+      select job.id from ${table} job
+      ${queue.concurrency ? sql`join (${placesByKey(queue, queue.concurrency, { tenantId, now })}) free using (id)` : sql``}
+      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
+      order by ${queue.order} limit ${max} for update of job skip locked`;
+    // As an array the rows are chosen once; in a join PostgreSQL may choose again for each row.
+    const { rows } = await sql<J>`
+      update ${table} job
+      set attempts = job.attempts + 1, lease_until = ${leaseUntil}, lease_token = ${randomUUID()}::uuid
+        ${queue.onClaim ? sql`, ${queue.onClaim({ now, leaseUntil })}` : sql``}
+      where job.tenant_id = ${tenantId} and job.id = any (array(${chosen}))
+      returning job.tenant_id, job.id, job.attempts, job.lease_token, job.cancel_requested_at, ${queue.columns}`.execute(
+      db,
+    );
+    return rows;
+  });
+
+/** Until the claim has committed, so that no two workers find the same key free. */
+const lockClaims = (db: Db, name: string) => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
+
+/**
+ * The due jobs for which their key has a free place. A job whose worker died keeps its place: it goes before those that
+ * have not begun.
+ */
+const placesByKey = (
+  queue: JobQueue<JobTable>,
+  { key, max }: NonNullable<JobQueue<JobTable>['concurrency']>,
+  { tenantId, now }: Pick<Share, 'tenantId' | 'now'>,
+) => {
+  const table = sql.table(queue.table);
+  return sql`
+    select due.id from (
+      select job.id, ${key} as key, row_number() over (
+        partition by ${key} order by (job.lease_until is null), ${queue.order}) as place
+      from ${table} job
+      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}) due
+    left join (
+      select ${key} as key, count(*) as jobs from ${table} job
+      where job.tenant_id = ${tenantId} and ${queue.isOpen} and job.lease_until >= ${now}
+      group by 1) running using (key)
+    where due.place + coalesce(running.jobs, 0) <= ${max}`;
+};

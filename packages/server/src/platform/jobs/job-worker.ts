@@ -1,0 +1,78 @@
+import type { Db } from '../db/database.ts';
+import { claimJobs } from './claims.queries.ts';
+import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
+import { type HeldLease, type JobServices, type Lease, openLease } from './lease.ts';
+import { retryDelayMs } from './retry-delay.rules.ts';
+
+export interface JobHandler<T extends JobTable, J extends ClaimedJob> {
+  /** Does the job and ends it with `lease.end`. An error is a failed attempt: the job is tried again later. */
+  readonly work: (job: J, lease: Lease<T>) => Promise<void>;
+  /** What the row says of a job that has used up its attempts or was canceled; it must no longer be open. */
+  readonly fail: (job: J, failure: JobFailure, db: Db) => JobUpdate<T> | Promise<JobUpdate<T>>;
+}
+
+export interface JobFailure {
+  readonly now: Date;
+  readonly reason: 'ATTEMPTS_USED_UP' | 'CANCELED';
+}
+
+/** Claims and runs jobs until none is due; returns how many it claimed. */
+export const runWaitingJobs = async <T extends JobTable, J extends ClaimedJob>(
+  services: JobServices,
+  queue: JobQueue<T>,
+  handler: JobHandler<T, J>,
+): Promise<number> => {
+  const { database, clock, signal } = services;
+  for (let count = 0; ; ) {
+    const jobs = signal?.aborted ? [] : await claimJobs<T, J>(database, queue, clock());
+    if (jobs.length === 0) return count;
+    await Promise.all(jobs.map((job) => runJob({ services, queue, handler }, job)));
+    count += jobs.length;
+  }
+};
+
+interface Worker<T extends JobTable, J extends ClaimedJob> {
+  readonly services: JobServices;
+  readonly queue: JobQueue<T>;
+  readonly handler: JobHandler<T, J>;
+}
+
+/** Never rejects: whatever goes wrong with a job, the others go on. */
+const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T, J>, job: J): Promise<void> => {
+  const { services, queue, handler } = worker;
+  const lease = openLease(services, queue, job);
+  try {
+    if (job.cancelRequestedAt) throw new JobCanceled();
+    if (job.attempts > queue.maxAttempts) throw new Error('The workers of this job died too often.');
+    await handler.work(job, lease);
+    if (!lease.hasEnded()) throw services.signal?.aborted ? new LeaseLost() : new Error('The job was not ended.');
+  } catch (error) {
+    await lease.stopHeartbeat();
+    const reason = lease.stopReason() ?? error;
+    await settle(worker, { job, lease }, reason).catch((cause: unknown) =>
+      services.log?.warn({ err: cause, queue: queue.name, job: job.id }, 'a worker stopped without ending its job'),
+    );
+  } finally {
+    await lease.stopHeartbeat();
+  }
+};
+
+/** After an attempt that did not end the job. */
+const settle = async <T extends JobTable, J extends ClaimedJob>(
+  { services, queue, handler }: Worker<T, J>,
+  { job, lease }: { readonly job: J; readonly lease: HeldLease<T> },
+  error: unknown,
+): Promise<void> => {
+  const now = services.clock();
+  const fail = (reason: JobFailure['reason']) => lease.end((db) => handler.fail(job, { now, reason }, db));
+  if (error instanceof JobCanceled) return fail('CANCELED');
+  if (error instanceof LeaseLost) {
+    if (!services.signal?.aborted) throw error;
+    return lease.handOver();
+  }
+  const delayMs = retryDelayMs(queue.retryDelaysMs, job.attempts, Math.random());
+  services.log?.warn({ err: error, queue: queue.name, job: job.id, attempts: job.attempts }, 'a job failed');
+  return delayMs === undefined || job.attempts > queue.maxAttempts
+    ? fail('ATTEMPTS_USED_UP')
+    : lease.postpone(new Date(now.getTime() + delayMs));
+};

@@ -1,0 +1,100 @@
+import type { Database, Db } from '../db/database.ts';
+import { untilKept } from '../db/trouble.ts';
+import type { Logger } from '../log.ts';
+import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
+import { checkLease, handOverJob, postponeJob, releaseJob, renewLease } from './leases.queries.ts';
+
+export interface JobServices {
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly log?: Pick<Logger, 'warn'>;
+  /** Aborted when the process is to end: running jobs stop, and another worker continues them at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the work on a job may do with its lease. */
+export interface Lease<T extends JobTable> {
+  /** Aborted when the work is to stop: the lease is lost, a user canceled the job, or the process ends. */
+  readonly signal: AbortSignal;
+  /** Extends the lease and saves progress. Throws when the work is to stop. */
+  readonly renew: (progress?: JobUpdate<T>) => Promise<void>;
+  /** The same at the start of a transaction that writes what the job does; the row stays locked until it ends. */
+  readonly renewIn: (db: Db, progress?: JobUpdate<T>) => Promise<void>;
+  /** For the end of a long transaction, during which others may read and renew: throws when the lease is lost. */
+  readonly check: (db: Db) => Promise<void>;
+  /** Ends the job in one transaction with what `outcome` writes. Nothing is written when the lease is lost. */
+  readonly end: (outcome: (db: Db) => JobUpdate<T> | Promise<JobUpdate<T>>) => Promise<void>;
+}
+
+/** The lease as the worker sees it. */
+export interface HeldLease<T extends JobTable> extends Lease<T> {
+  readonly hasEnded: () => boolean;
+  /** Why the work had to stop, if it had to for another reason than the end of the process. */
+  readonly stopReason: () => LeaseLost | JobCanceled | undefined;
+  readonly postpone: (nextAttemptAt: Date) => Promise<void>;
+  readonly handOver: () => Promise<void>;
+  readonly stopHeartbeat: () => Promise<void>;
+}
+
+/** A lease is renewed so many times before it would run out. */
+const heartbeatsPerLease = 5;
+
+/** Keeps the lease of a claimed job until it is ended or released. */
+export const openLease = <T extends JobTable>(
+  { database, clock, log, signal }: JobServices,
+  queue: JobQueue<T>,
+  job: ClaimedJob,
+): HeldLease<T> => {
+  const stop = new AbortController();
+  let hasEnded = false;
+  let renewing: Promise<void> = Promise.resolve();
+
+  const renewIn = (db: Db, progress?: JobUpdate<T>) => renewLease(db, queue, job, { now: clock(), progress });
+  // In turn, so that the progress that was reported last is the one that stays.
+  const renew = (progress?: JobUpdate<T>): Promise<void> => {
+    const before = renewing.catch(() => undefined);
+    renewing = before.then(async () => {
+      try {
+        await database.tenant(job.tenantId, (db) => renewIn(db, progress));
+      } catch (error) {
+        if (error instanceof LeaseLost || error instanceof JobCanceled) stop.abort(error);
+        throw error;
+      }
+      if (signal?.aborted) throw new LeaseLost();
+    });
+    return renewing;
+  };
+
+  let beat: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    beat = renew().catch((error: unknown) => log?.warn({ err: error, job: job.id }, 'a lease could not be renewed'));
+  }, queue.leaseMs / heartbeatsPerLease).unref();
+  const stopHeartbeat = async (): Promise<void> => {
+    clearInterval(timer);
+    await beat;
+  };
+
+  /** Again and again while the database is in trouble: what a job has done may be lost with its end. */
+  const release = async (write: (db: Db) => Promise<void>): Promise<void> => {
+    await stopHeartbeat();
+    await untilKept(() => database.tenant(job.tenantId, write), signal);
+    hasEnded = true;
+  };
+
+  return {
+    signal: signal ? AbortSignal.any([stop.signal, signal]) : stop.signal,
+    renew,
+    renewIn,
+    check: (db) => checkLease(db, queue, job),
+    end: (outcome) =>
+      release(async (db) => {
+        await checkLease(db, queue, job);
+        await releaseJob(db, queue, job, await outcome(db));
+      }),
+    hasEnded: () => hasEnded,
+    stopReason: () => (stop.signal.aborted ? (stop.signal.reason as LeaseLost | JobCanceled) : undefined),
+    postpone: (nextAttemptAt) => release((db) => postponeJob(db, queue, job, nextAttemptAt)),
+    handOver: () => release((db) => handOverJob(db, queue, job, clock())),
+    stopHeartbeat,
+  };
+};
