@@ -12,7 +12,9 @@ import { sweepThrottle } from './platform/auth/throttle.ts';
 import type { Logger } from './platform/core/log.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
-import { type Delivery, sendMails, sweepMails } from './platform/mail/outbox.ts';
+import { sweepJobs } from './platform/jobs/leases.queries.ts';
+import { mailQueue } from './platform/mail/outbox.queries.ts';
+import { type Delivery, sendMails } from './platform/mail/outbox.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 import type { Task } from './platform/schedule.ts';
 import { sweepUndoSteps } from './platform/undo/undo.ts';
@@ -66,7 +68,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'forget old idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },
     { name: 'forget old sign-in attempts', everyMs: hour, run: (now) => sweepThrottle(database, now) },
-    { name: 'forget old mails', everyMs: hour, run: (now) => sweepMails(database, now) },
+    { name: 'forget old mails', everyMs: hour, run: (now) => sweepJobs(database, mailQueue, now) },
     { name: 'forget old keys of links', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
     { name: 'forget old batches', everyMs: hour, run: (now) => sweepBatchJobs(database, now) },
     { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepRecompiles(database, now) },

@@ -1,5 +1,6 @@
 import type { RawBuilder, UpdateObject } from 'kysely';
 import type { Schema } from '../db/schema.gen.ts';
+import type { RetryPolicy } from './retry-delay.rules.ts';
 
 /** The columns by which the queue works; every job table has them beside its own. */
 interface JobColumns {
@@ -17,7 +18,7 @@ export type JobUpdate<T extends JobTable> = UpdateObject<Schema, T, T>;
 type Fragment = RawBuilder<unknown>;
 
 /** What differs between the queues: the table, which of its rows are jobs to do, and in what order. */
-export interface JobQueue<T extends JobTable> {
+export interface JobQueue<T extends JobTable> extends RetryPolicy {
   /** Claims of a queue with a concurrency key take turns under a lock of this name. */
   readonly name: string;
   readonly table: T;
@@ -39,11 +40,7 @@ export interface JobQueue<T extends JobTable> {
   readonly onClaim?: (claim: { readonly now: Date; readonly leaseUntil: Date }) => Fragment;
   /** A worker that has not renewed its lease for so long has lost it. */
   readonly leaseMs: number;
-  /** Jobs that fail wait so long after each attempt, and fail for good after the last. */
-  readonly retryDelaysMs: readonly number[];
-  /** A job that was claimed more often is not run again: its workers died. */
-  readonly maxAttempts: number;
-  /** Ended jobs are deleted after so long, counted from the time in `column`. */
+  /** Jobs are deleted after so long, counted from the time in `column`. */
   readonly retention?: { readonly column: Fragment; readonly ms: number; readonly isEnded?: Fragment };
 }
 

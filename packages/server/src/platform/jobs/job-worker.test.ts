@@ -22,7 +22,7 @@ const wait = (ms: number) => {
 type Queue = JobQueue<'batchJob'>;
 type Work = JobHandler<'batchJob', TestJob>['work'];
 
-const done: Work = (_, lease) => lease.end(() => ({ endedAt: now, responses: '["done"]' }));
+const done: Work = (_, lease) => lease.release(() => ({ endedAt: now, responses: '["done"]' }));
 const run = (queue: Queue, work: Work, given: Partial<JobServices> = {}) =>
   runWaitingJobs<'batchJob', TestJob>({ database: world.database, clock: () => now, ...given }, queue, {
     work,
@@ -60,7 +60,7 @@ describe('a job', () => {
   });
 
   test('that fails waits longer after each attempt, and ends as failed after the last', async () => {
-    const { queue, get } = await setUp();
+    const { queue, get } = await setUp({ maxAttempts: 4 });
     const broken: Work = () => Promise.reject(new Error('broken'));
 
     const delays: number[] = [];
@@ -93,8 +93,8 @@ describe('a job', () => {
     expect((await get()).endedAt).toBeNull();
   });
 
-  test('whose work returns without ending it has failed', async () => {
-    const { queue, get } = await setUp({ retryDelaysMs: [] });
+  test('whose work returns without releasing it has failed', async () => {
+    const { queue, get } = await setUp({ maxAttempts: 1 });
 
     await run(queue, async () => undefined);
 
@@ -150,7 +150,7 @@ describe('a worker that dies', () => {
         'check',
         world.database.tenant(tenantId, (db) => lease.check(db)),
       );
-      await attempt('end', done({} as TestJob, lease));
+      await attempt('release', done({} as TestJob, lease));
       expect(lease.signal.aborted).toBe(true);
     });
     const working = run(queue, slow.work);
@@ -166,7 +166,7 @@ describe('a worker that dies', () => {
     second.free();
     await taken;
 
-    expect(refused).toEqual(['renew', 'renewIn', 'check', 'end']);
+    expect(refused).toEqual(['renew', 'renewIn', 'check', 'release']);
     expect(during).toMatchObject({ endedAt: null, responses: [], attempts: 2 });
     expect(await get()).toMatchObject({ endedAt: now, responses: ['done'] });
   });

@@ -5,7 +5,7 @@ import { type HeldLease, type JobServices, type Lease, openLease } from './lease
 import { retryDelayMs } from './retry-delay.rules.ts';
 
 export interface JobHandler<T extends JobTable, J extends ClaimedJob> {
-  /** Does the job and ends it with `lease.end`. An error is a failed attempt: the job is tried again later. */
+  /** Does the job and gives it up with `lease.release`. An error is a failed attempt: the job is tried again later. */
   readonly work: (job: J, lease: Lease<T>) => Promise<void>;
   /** What the row says of a job that has used up its attempts or was canceled; it must no longer be open. */
   readonly fail: (job: J, failure: JobFailure, db: Db) => JobUpdate<T> | Promise<JobUpdate<T>>;
@@ -45,12 +45,12 @@ const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T
     if (job.cancelRequestedAt) throw new JobCanceled();
     if (job.attempts > queue.maxAttempts) throw new Error('The workers of this job died too often.');
     await handler.work(job, lease);
-    if (!lease.hasEnded()) throw services.signal?.aborted ? new LeaseLost() : new Error('The job was not ended.');
+    if (!lease.isReleased()) throw services.signal?.aborted ? new LeaseLost() : new Error('The job was not released.');
   } catch (error) {
     await lease.stopHeartbeat();
     const reason = lease.stopReason() ?? error;
     await settle(worker, { job, lease }, reason).catch((cause: unknown) =>
-      services.log?.warn({ err: cause, queue: queue.name, job: job.id }, 'a worker stopped without ending its job'),
+      services.log?.warn({ err: cause, queue: queue.name, job: job.id }, 'a worker stopped without releasing its job'),
     );
   } finally {
     await lease.stopHeartbeat();
@@ -64,15 +64,13 @@ const settle = async <T extends JobTable, J extends ClaimedJob>(
   error: unknown,
 ): Promise<void> => {
   const now = services.clock();
-  const fail = (reason: JobFailure['reason']) => lease.end((db) => handler.fail(job, { now, reason }, db));
+  const fail = (reason: JobFailure['reason']) => lease.release((db) => handler.fail(job, { now, reason }, db));
   if (error instanceof JobCanceled) return fail('CANCELED');
   if (error instanceof LeaseLost) {
     if (!services.signal?.aborted) throw error;
     return lease.handOver();
   }
-  const delayMs = retryDelayMs(queue.retryDelaysMs, job.attempts, Math.random());
+  const delayMs = retryDelayMs(queue, job.attempts, Math.random());
   services.log?.warn({ err: error, queue: queue.name, job: job.id, attempts: job.attempts }, 'a job failed');
-  return delayMs === undefined || job.attempts > queue.maxAttempts
-    ? fail('ATTEMPTS_USED_UP')
-    : lease.postpone(new Date(now.getTime() + delayMs));
+  return delayMs === undefined ? fail('ATTEMPTS_USED_UP') : lease.postpone(new Date(now.getTime() + delayMs));
 };

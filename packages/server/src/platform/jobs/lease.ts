@@ -1,6 +1,6 @@
+import type { Logger } from '../core/log.ts';
 import type { Database, Db } from '../db/database.ts';
 import { untilKept } from '../db/trouble.ts';
-import type { Logger } from '../log.ts';
 import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
 import { checkLease, handOverJob, postponeJob, releaseJob, renewLease } from './leases.queries.ts';
 
@@ -22,13 +22,16 @@ export interface Lease<T extends JobTable> {
   readonly renewIn: (db: Db, progress?: JobUpdate<T>) => Promise<void>;
   /** For the end of a long transaction, during which others may read and renew: throws when the lease is lost. */
   readonly check: (db: Db) => Promise<void>;
-  /** Ends the job in one transaction with what `outcome` writes. Nothing is written when the lease is lost. */
-  readonly end: (outcome: (db: Db) => JobUpdate<T> | Promise<JobUpdate<T>>) => Promise<void>;
+  /**
+   * Gives the lease up in one transaction with what `outcome` writes and returns: columns by which the job has ended, or
+   * waits for its next attempt. Nothing is written when the lease is lost.
+   */
+  readonly release: (outcome: (db: Db) => JobUpdate<T> | Promise<JobUpdate<T>>) => Promise<void>;
 }
 
 /** The lease as the worker sees it. */
 export interface HeldLease<T extends JobTable> extends Lease<T> {
-  readonly hasEnded: () => boolean;
+  readonly isReleased: () => boolean;
   /** Why the work had to stop, if it had to for another reason than the end of the process. */
   readonly stopReason: () => LeaseLost | JobCanceled | undefined;
   readonly postpone: (nextAttemptAt: Date) => Promise<void>;
@@ -46,7 +49,7 @@ export const openLease = <T extends JobTable>(
   job: ClaimedJob,
 ): HeldLease<T> => {
   const stop = new AbortController();
-  let hasEnded = false;
+  let isReleased = false;
   let renewing: Promise<void> = Promise.resolve();
 
   const renewIn = (db: Db, progress?: JobUpdate<T>) => renewLease(db, queue, job, { now: clock(), progress });
@@ -75,10 +78,10 @@ export const openLease = <T extends JobTable>(
   };
 
   /** Again and again while the database is in trouble: what a job has done may be lost with its end. */
-  const release = async (write: (db: Db) => Promise<void>): Promise<void> => {
+  const releaseWith = async (write: (db: Db) => Promise<void>): Promise<void> => {
     await stopHeartbeat();
     await untilKept(() => database.tenant(job.tenantId, write), signal);
-    hasEnded = true;
+    isReleased = true;
   };
 
   return {
@@ -86,15 +89,15 @@ export const openLease = <T extends JobTable>(
     renew,
     renewIn,
     check: (db) => checkLease(db, queue, job),
-    end: (outcome) =>
-      release(async (db) => {
+    release: (outcome) =>
+      releaseWith(async (db) => {
         await checkLease(db, queue, job);
         await releaseJob(db, queue, job, await outcome(db));
       }),
-    hasEnded: () => hasEnded,
+    isReleased: () => isReleased,
     stopReason: () => (stop.signal.aborted ? (stop.signal.reason as LeaseLost | JobCanceled) : undefined),
-    postpone: (nextAttemptAt) => release((db) => postponeJob(db, queue, job, nextAttemptAt)),
-    handOver: () => release((db) => handOverJob(db, queue, job, clock())),
+    postpone: (nextAttemptAt) => releaseWith((db) => postponeJob(db, queue, job, nextAttemptAt)),
+    handOver: () => releaseWith((db) => handOverJob(db, queue, job, clock())),
     stopHeartbeat,
   };
 };

@@ -6,9 +6,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { mailScreen } from '../http/mail-screen.ts';
+import { sweepJobs } from '../jobs/leases.queries.ts';
 import type { Letter } from './mail.ts';
 import { originsOf } from './origin.ts';
-import { postCtxOf, sendMails, sweepMails } from './outbox.ts';
+import { mailQueue } from './outbox.queries.ts';
+import { postCtxOf, sendMails } from './outbox.ts';
 import { mailTransport } from './transport.ts';
 
 const world = useWorld();
@@ -160,7 +162,7 @@ describe('the outbox', () => {
 
     await sendMails(deliveryBy(url), new Date(now + 3_600_000));
     const expired = await client.db((db) => db.selectFrom('mail').select(['failedAt', 'letter']).execute());
-    await sweepMails(world.database, new Date(now + 31 * 86_400_000));
+    await sweepJobs(world.database, mailQueue, new Date(now + 31 * 86_400_000));
     const left = await client.db((db) => db.selectFrom('mail').select('id').execute());
 
     expect(received.flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain('late@example.com');

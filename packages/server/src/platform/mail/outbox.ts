@@ -2,22 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '../core/log.ts';
 import type { KeyRing, Place } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
-import { untilKept } from '../db/trouble.ts';
+import { runWaitingJobs } from '../jobs/job-worker.ts';
+import type { Lease } from '../jobs/lease.ts';
+import { retryDelayMs } from '../jobs/retry-delay.rules.ts';
 import { composed, type ReadyMail } from './compose.ts';
 import type { Letter, PostCtx } from './mail.ts';
-import {
-  type DueMail,
-  deleteMailsBefore,
-  failExpired,
-  markFailed,
-  markSent,
-  noteAttempt,
-  takeDueMails,
-} from './outbox.queries.ts';
+import { type DueMail, failExpired, mailQueue } from './outbox.queries.ts';
 
-const keptMs = 30 * 86_400_000;
 const triedMs = 3 * 86_400_000;
-const atOnce = 10;
 
 /** Takes a mail on, or throws; `isFinal` of what it throws says that another attempt is of no use. */
 export type SendMail = (mail: ReadyMail) => Promise<void>;
@@ -59,34 +51,44 @@ export interface Delivery {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Sends what is due; answers how many mails went out. A mail that fails waits longer each time. */
+/** Sends the mails that are due and returns how many were sent. A mail that fails waits longer each time. */
 export const sendMails = async (delivery: Delivery, now: Date): Promise<number> => {
-  const { database } = delivery;
+  const { database, log } = delivery;
   let sent = 0;
-  for (;;) {
-    await database.system((db) => failExpired(db, now));
-    const due = await database.system((db) => takeDueMails(db, now, atOnce));
-    const outcomes = await Promise.all(due.map((mail) => sendOne(delivery, mail, now)));
-    sent += outcomes.filter(Boolean).length;
-    if (due.length < atOnce) return sent;
-  }
+  await database.system((db) => failExpired(db, now));
+  await runWaitingJobs<'mail', DueMail>({ database, log, clock: () => now }, mailQueue, {
+    work: async (mail, lease) => {
+      if (await sendOne(delivery, { mail, lease }, now)) sent += 1;
+    },
+    fail: () => ({ failedAt: now, letter: null }),
+  });
+  return sent;
 };
 
-const sendOne = async ({ database, keys, send, originOf, log }: Delivery, mail: DueMail, now: Date) => {
+interface HeldMail {
+  readonly mail: DueMail;
+  readonly lease: Lease<'mail'>;
+}
+
+const sendOne = async (
+  { keys, send, originOf, log }: Delivery,
+  { mail, lease }: HeldMail,
+  now: Date,
+): Promise<boolean> => {
   try {
     const content = JSON.parse(keys.open(mail.letter, placeOf(mail.tenantId, mail.id))) as Content;
     await send(composed({ ...mail, ...content, origin: originOf(mail.subdomain) }));
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     log.warn({ mail: mail.id, attempts: mail.attempts, reason }, 'a mail could not be sent');
-    await database.system((db) =>
-      error instanceof MailRefused ? markFailed(db, mail, { now, reason }) : noteAttempt(db, mail, reason),
+    const delayMs = error instanceof MailRefused ? undefined : retryDelayMs(mailQueue, mail.attempts, 0);
+    await lease.release(() =>
+      delayMs === undefined
+        ? { failedAt: now, letter: null, lastError: reason }
+        : { nextAttemptAt: new Date(now.getTime() + delayMs), lastError: reason },
     );
     return false;
   }
-  await untilKept(() => database.system((db) => markSent(db, mail, now)));
+  await lease.release(() => ({ sentAt: now, letter: null, lastError: null }));
   return true;
 };
-
-export const sweepMails = (database: Database, now: Date): Promise<void> =>
-  database.system((db) => deleteMailsBefore(db, new Date(now.getTime() - keptMs)));
