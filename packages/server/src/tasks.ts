@@ -1,6 +1,6 @@
 import { mailDueReports } from './features/analytics/report-mails/public.ts';
 import { runWaitingRecompiles, sweepRecompiles } from './features/assortments/public.ts';
-import { type BatchServices, runWaitingBatches, sweepBatchJobs } from './features/batch/public.ts';
+import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
 import { runWaitingSyncs, startDueSyncs } from './features/integrations/core/public.ts';
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, sweepWebhookDeliveries } from './features/integrations/webhooks/public.ts';
@@ -48,8 +48,13 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     },
     { name: 'mail weekly reports', everyMs: minute, run: (now) => mailDueReports(delivery, now) },
     { name: 'send mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
-    { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches(batches) },
-    { name: 'recompile assortments', everyMs: second / 2, onEveryNode: true, run: () => runWaitingRecompiles(batches) },
+    { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches({ ...batches, log }) },
+    {
+      name: 'recompile assortments',
+      everyMs: second / 2,
+      onEveryNode: true,
+      run: () => runWaitingRecompiles(batches),
+    },
     { name: 'queue what is due', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
     { name: 'queue retries of orders', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({
@@ -70,7 +75,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     { name: 'forget old sign-in attempts', everyMs: hour, run: (now) => sweepThrottle(database, now) },
     { name: 'forget old mails', everyMs: hour, run: (now) => sweepJobs(database, mailQueue, now) },
     { name: 'forget old keys of links', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
-    { name: 'forget old batches', everyMs: hour, run: (now) => sweepBatchJobs(database, now) },
+    { name: 'forget old batches', everyMs: hour, run: (now) => sweepJobs(database, batchQueue, now) },
     { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepRecompiles(database, now) },
     { name: 'forget old previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
     { name: 'forget old messages', everyMs: hour, run: (now) => sweepWebhookDeliveries(database, now) },

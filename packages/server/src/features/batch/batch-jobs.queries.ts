@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { ClaimedJob, JobQueue, JobUpdate } from '../../platform/jobs/job-queue.ts';
 import type { Answer, Item } from './batch.service.ts';
 
 /** A call that waits for its turn; a foreign one names another client or another token than its batch. */
@@ -8,20 +9,32 @@ export interface WaitingItem extends Item {
   readonly isForeign: boolean;
 }
 
-export interface ClaimedJob {
-  readonly tenantId: number;
-  readonly subdomain: string;
+const minute = 60_000;
+const hour = 60 * minute;
+
+export const batchQueue: JobQueue<'batchJob'> = {
+  name: 'batches',
+  table: 'batchJob',
+  isOpen: sql`job.ended_at is null`,
+  order: sql`job.created_at, job.id`,
+  columns: sql`(select client.subdomain from client where client.id = job.tenant_id) as subdomain, job.user_id,
+    job.session_id, job.requests as items, jsonb_array_length(job.responses) as done`,
+  claimSize: 1,
+  leaseMs: 5 * minute,
+  retryDelaysMs: [5000, 30_000, 2 * minute, 10 * minute, 30 * minute],
+  maxAttempts: 6,
+  retention: { column: sql`job.created_at`, ms: 24 * hour },
+};
+
+export interface ClaimedBatch extends ClaimedJob {
   readonly id: string;
+  readonly subdomain: string;
   readonly userId: number;
   readonly sessionId: string;
   readonly items: readonly WaitingItem[];
+  /** How many items have an answer already. */
   readonly done: number;
-  /** Whoever holds the job says so until then; one that took longer has lost it. */
-  readonly leaseUntil: Date;
 }
-
-const leaseMs = 5 * 60_000;
-const keepMs = 24 * 3_600_000;
 
 export const insertBatchJob = async ({ db, actor, now }: Ctx, items: readonly WaitingItem[]): Promise<string> => {
   const { id } = await db
@@ -31,6 +44,7 @@ export const insertBatchJob = async ({ db, actor, now }: Ctx, items: readonly Wa
       sessionId: actor.sessionId,
       requests: JSON.stringify(items),
       createdAt: now,
+      nextAttemptAt: now,
       endedAt: items.length === 0 ? now : null,
     })
     .returning('id')
@@ -49,64 +63,26 @@ export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
     .where('userId', '=', actor.userId)
     .executeTakeFirst();
 
-/** Takes the oldest job that nobody works on. */
-export const claimBatchJob = (database: Database, now: Date): Promise<ClaimedJob | undefined> =>
-  database.system(async (db) => {
-    const leaseUntil = new Date(now.getTime() + leaseMs);
-    const { rows } = await sql<Omit<ClaimedJob, 'leaseUntil'>>`
-      update batch_job job set lease_until = ${leaseUntil}
-      from client
-      where client.id = job.tenant_id and (job.tenant_id, job.id) = (
-        select tenant_id, id from batch_job
-        where ended_at is null and (lease_until is null or lease_until < ${now})
-        order by created_at limit 1 for update skip locked)
-      returning job.tenant_id, client.subdomain, job.id, job.user_id, job.session_id, job.requests as items,
-        jsonb_array_length(job.responses) as done`.execute(db);
-    return rows[0] && { ...rows[0], leaseUntil };
-  });
+/**
+ * The answer to the item at this place. It is written once: a node of the previous release may hold the same job during
+ * an upgrade.
+ */
+export const answerAt = (place: number, answer: Answer): JobUpdate<'batchJob'> => ({
+  responses: sql`case jsonb_array_length(responses) when ${place}
+    then responses || ${JSON.stringify([answer])}::jsonb else responses end`,
+});
 
-/** Keeps an answer and the lease; false: another node has taken the job. */
-export const keepAnswer = (
-  database: Database,
-  { tenantId, id, leaseUntil }: ClaimedJob,
-  { answer, now }: { readonly answer: Answer; readonly now: Date },
-): Promise<Date | undefined> =>
-  database.tenant(tenantId, async (db) => {
-    const next = new Date(now.getTime() + leaseMs);
-    const { numUpdatedRows } = await db
-      .updateTable('batchJob')
-      .set({ responses: sql`responses || ${JSON.stringify([answer])}::jsonb`, leaseUntil: next })
-      .where('id', '=', id)
-      .where('leaseUntil', '=', leaseUntil)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? next : undefined;
-  });
+/** The requests are deleted as soon as all are answered, because they may hold confidential data. */
+export const endedBatch = ({ items }: ClaimedBatch, now: Date): JobUpdate<'batchJob'> => ({
+  endedAt: now,
+  requests: JSON.stringify(items.map((item) => item.id)),
+});
 
-/** What was asked is forgotten as soon as all is answered: it may hold what is nobody's business. */
-export const endBatchJob = (database: Database, { tenantId, id, items }: ClaimedJob, now: Date): Promise<unknown> =>
-  database.tenant(tenantId, (db) =>
-    db
-      .updateTable('batchJob')
-      .set({ endedAt: now, leaseUntil: null, requests: JSON.stringify(items.map((item) => item.id)) })
-      .where('id', '=', id)
-      .execute(),
-  );
-
-/** Lets another node go on at once. */
-export const releaseBatchJob = (database: Database, { tenantId, id, leaseUntil }: ClaimedJob): Promise<unknown> =>
-  database.tenant(tenantId, (db) =>
-    db
-      .updateTable('batchJob')
-      .set({ leaseUntil: null })
-      .where('id', '=', id)
-      .where('leaseUntil', '=', leaseUntil)
-      .execute(),
-  );
-
-export const sweepBatchJobs = (database: Database, now: Date): Promise<unknown> =>
-  database.system((db) =>
-    db
-      .deleteFrom('batchJob')
-      .where('createdAt', '<', new Date(now.getTime() - keepMs))
-      .execute(),
-  );
+export const countAnswers = async (db: Db, { id }: ClaimedBatch): Promise<number> => {
+  const { answers } = await db
+    .selectFrom('batchJob')
+    .select(sql<number>`jsonb_array_length(responses)`.as('answers'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return answers;
+};

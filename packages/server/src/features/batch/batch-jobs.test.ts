@@ -1,9 +1,11 @@
 import { batchRoutes as routes } from '@shelfward/contract/batch/batch.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { describe, expect, test } from 'vitest';
+import { claimJobs } from '../../platform/jobs/claims.queries.ts';
+import { renewLease } from '../../platform/jobs/leases.queries.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { claimBatchJob, keepAnswer } from './batch-jobs.queries.ts';
+import { answerAt, batchQueue, type ClaimedBatch } from './batch-jobs.queries.ts';
 import { runWaitingBatches } from './public.ts';
 
 const world = useWorld();
@@ -109,7 +111,7 @@ describe('a batch in the background', () => {
     const client = await world.newClient();
     const { id } = await ask(client, [create('a', 'One'), create('b', 'Two'), create('c', 'Three')]);
     // The node that dies has run two calls, but kept the answer of the first alone.
-    const claimed = await claimBatchJob(world.database, new Date());
+    const [claimed] = await claimJobs<'batchJob', ClaimedBatch>(world.database, batchQueue, new Date());
     if (!claimed) throw new Error('nothing waits');
     for (const [item, name] of [
       ['a', 'One'],
@@ -121,7 +123,7 @@ describe('a batch in the background', () => {
         { 'idempotency-key': `batch ${id} ${item}` },
       );
     const answer = { id: 'a', status: 201, headers: {}, body: null };
-    await keepAnswer(world.database, claimed, { answer, now: new Date() });
+    await client.db((db) => renewLease(db, batchQueue, claimed, { now: new Date(), progress: answerAt(0, answer) }));
 
     const atOnce = await run();
     const later = await runWaitingBatches(services(new Date(Date.now() + 6 * 60_000)));
@@ -139,6 +141,46 @@ describe('a batch in the background', () => {
 
     expect(counts.reduce((sum, count) => sum + count)).toBe(6);
     expect(await termsOf(client)).toHaveLength(6);
+  });
+
+  test('whose content breaks the worker ends as failed after a bounded number of attempts', async () => {
+    const client = await world.newClient();
+    const broken = { ...get('b'), uri: '//' };
+    const { id } = await ask(client, [create('a', 'One'), broken, get('c')]);
+    let now = Date.now();
+
+    const counts: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      counts.push(await runWaitingBatches(services(new Date(now))));
+      now += 3_600_000;
+    }
+
+    expect(counts).toEqual([1, 1, 1, 1, 1, 1, 0, 0]);
+    const job = await jobOf(client, id);
+    expect(job.status).toBe('ENDED');
+    expect(job.items.map((item) => [item.id, item.status])).toEqual([
+      ['a', 201],
+      ['b', 500],
+      ['c', 500],
+    ]);
+    expect(await termsOf(client)).toEqual(['One']);
+  });
+
+  test('that fails again and again does not delay the batches of other clients', async () => {
+    const [hostile, other] = [await world.newClient(), await world.newClient()];
+    for (let index = 0; index < 20; index += 1) await ask(hostile, [{ ...get('a'), uri: '//' }]);
+    const { id } = await ask(other, [create('a', 'One')]);
+    const ending = new AbortController();
+    let claims = 0;
+    const clock = () => {
+      claims += 1;
+      if (claims > 8) ending.abort();
+      return new Date();
+    };
+
+    await runWaitingBatches({ ...services(), clock, signal: ending.signal });
+
+    expect((await jobOf(other, id)).status).toBe('ENDED');
   });
 
   test('is seen by nobody but the one who asked', async () => {

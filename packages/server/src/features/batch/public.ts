@@ -1,2 +1,2 @@
-export { sweepBatchJobs } from './batch-jobs.queries.ts';
+export { batchQueue } from './batch-jobs.queries.ts';
 export { type BatchServices, runWaitingBatches } from './batch-worker.service.ts';

@@ -9,7 +9,7 @@ export interface JobServices {
   readonly clock: () => Date;
   readonly log?: Pick<Logger, 'warn'>;
   /** Aborted when the process is to end: running jobs stop, and another worker continues them at once. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /** What the work on a job may do with its lease. */
