@@ -1,5 +1,5 @@
 import { mailDueReports } from './features/analytics/report-mails/public.ts';
-import { runWaitingRecompiles, sweepRecompiles } from './features/assortments/public.ts';
+import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
 import { runWaitingSyncs, startDueSyncs } from './features/integrations/core/public.ts';
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
@@ -53,7 +53,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
       name: 'recompile assortments',
       everyMs: second / 2,
       onEveryNode: true,
-      run: () => runWaitingRecompiles(batches),
+      run: () => runWaitingRecompiles({ ...batches, log }),
     },
     { name: 'queue what is due', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
     { name: 'queue retries of orders', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
@@ -76,7 +76,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     { name: 'forget old mails', everyMs: hour, run: (now) => sweepJobs(database, mailQueue, now) },
     { name: 'forget old keys of links', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
     { name: 'forget old batches', everyMs: hour, run: (now) => sweepJobs(database, batchQueue, now) },
-    { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepRecompiles(database, now) },
+    { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepJobs(database, recompileQueue, now) },
     { name: 'forget old previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
     { name: 'forget old messages', everyMs: hour, run: (now) => sweepWebhookDeliveries(database, now) },
     { name: 'forget old undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },

@@ -1,67 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../platform/db/database.ts';
+import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
+import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { compileStores, lockStores } from './compile.queries.ts';
-import {
-  claimRecompile,
-  endRecompile,
-  findNextStores,
-  type HeldRecompile,
-  noteProgress,
-  releaseRecompile,
-  renewLease,
-} from './recompile.queries.ts';
-
-export interface RecompileMeans {
-  readonly database: Database;
-  readonly clock: () => Date;
-  /** Aborted when the process is to end: the job is left after the stores that are being compiled. */
-  readonly signal?: AbortSignal;
-}
+import { type ClaimedRecompile, findNextStores, noteProgress, recompileQueue } from './recompile.queries.ts';
 
 /** So few that nobody who changes one of them waits for long. */
 const storesAtOnce = 25;
 /** For each moment of work half as long a rest, so that the database has time for the others. */
 const restPerWork = 0.5;
 
-/** Compiles what waits, oldest first, until there is none; answers how many jobs it ended. */
-export const runWaitingRecompiles = async (means: RecompileMeans): Promise<number> => {
-  for (let count = 0; ; count += 1) {
-    const held = means.signal?.aborted ? undefined : await claimRecompile(means.database, means.clock());
-    if (!held || !(await runRecompile(means, held))) return count;
-  }
-};
+/** Runs the waiting recompiles until there are none; returns how many. */
+export const runWaitingRecompiles = (services: JobServices): Promise<number> =>
+  runWaitingJobs<'assortmentRecompile', ClaimedRecompile>(services, recompileQueue, {
+    work: (job, lease) => runRecompile(services, job, lease),
+    fail: (_, { now }) => ({ endedAt: now }),
+  });
 
-const runRecompile = async (means: RecompileMeans, claimed: HeldRecompile): Promise<boolean> => {
-  let held: HeldRecompile | undefined = claimed;
-  while (held) {
-    if (means.signal?.aborted) {
-      await releaseRecompile(means.database, held);
-      return false;
-    }
+type RecompileLease = Lease<'assortmentRecompile'>;
+
+const runRecompile = async (services: JobServices, job: ClaimedRecompile, lease: RecompileLease): Promise<void> => {
+  while (!lease.signal.aborted) {
     const startedAt = performance.now();
-    const step = await compileSome(means, held);
-    if (step.isOver) return true;
-    held = step.held;
+    const hasCompiled = await compileSome(services, job, lease);
+    if (!hasCompiled)
+      return lease.release(async (db) => {
+        const now = services.clock();
+        // A user who requests the recompile again at this moment lets it begin with the first store.
+        const isOver = (await findNextStores(db, job, 1)).length === 0;
+        return isOver ? { endedAt: now } : { nextAttemptAt: now };
+      });
     await pause((performance.now() - startedAt) * restPerWork);
   }
-  return false;
 };
 
-type Step = { readonly isOver: true } | { readonly isOver: false; readonly held: HeldRecompile | undefined };
-
-/** A few stores in a transaction of their own, in which also stands how far it is: a kill loses these few, and no more. */
-const compileSome = ({ database, clock }: RecompileMeans, held: HeldRecompile): Promise<Step> =>
-  database.tenant(held.tenantId, async (db) => {
-    const lease = await renewLease(db, held, clock());
-    if (!lease?.leaseUntil) return { isOver: false, held: undefined };
-    const next = await findNextStores(db, lease.passedStoreId, storesAtOnce);
+/** A few stores and the progress in one transaction, so that a crash loses no more; false: none is left. */
+const compileSome = ({ database }: JobServices, job: ClaimedRecompile, lease: RecompileLease): Promise<boolean> =>
+  database.tenant(job.tenantId, async (db) => {
+    await lease.renewIn(db);
+    const next = await findNextStores(db, job, storesAtOnce);
     const passedStoreId = next.at(-1);
-    if (passedStoreId === undefined) {
-      await endRecompile(db, held.id, clock());
-      return { isOver: true };
-    }
+    if (passedStoreId === undefined) return false;
     const stores = await lockStores({ db }, next);
-    const changedItems = await compileStores({ db, tenantId: held.tenantId }, stores);
-    await noteProgress(db, held.id, { passedStoreId, stores: stores.length, changedItems });
-    return { isOver: false, held: { ...held, leaseUntil: lease.leaseUntil } };
+    const changedItems = await compileStores({ db, tenantId: job.tenantId }, stores);
+    await noteProgress(db, job.id, { passedStoreId, stores: stores.length, changedItems });
+    return true;
   });

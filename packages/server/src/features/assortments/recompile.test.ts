@@ -1,13 +1,14 @@
 import { storeAssortmentRoutes as routes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { claimJobs } from '../../platform/jobs/claims.queries.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeGlobalAssortment } from './assortments.factory.ts';
 import { runWaitingRecompiles } from './public.ts';
-import { claimRecompile } from './recompile.queries.ts';
+import { recompileQueue } from './recompile.queries.ts';
 
 const world = useWorld();
 const clock = () => new Date();
@@ -105,7 +106,7 @@ describe('compiling the assortments of all stores anew', () => {
   test('is taken over from a node that died, and a node that was only slow has lost it', async () => {
     const { admin, wrong } = await makeSpoiled();
     await admin(routes.recompile, {});
-    const dead = await claimRecompile(world.database, clock());
+    const [dead] = await claimJobs(world.database, recompileQueue, clock());
 
     const meanwhile = await run();
     const afterwards = await run({ clock: () => new Date(Date.now() + 10 * 60_000) });
