@@ -3,7 +3,7 @@ import { recompileQueue, runWaitingRecompiles } from './features/assortments/pub
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
 import { runWaitingSyncs, startDueSyncs } from './features/integrations/core/public.ts';
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
-import { deliverWebhooks, sweepWebhookDeliveries } from './features/integrations/webhooks/public.ts';
+import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { sweepMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
@@ -78,7 +78,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     { name: 'forget old batches', everyMs: hour, run: (now) => sweepJobs(database, batchQueue, now) },
     { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepJobs(database, recompileQueue, now) },
     { name: 'forget old previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
-    { name: 'forget old messages', everyMs: hour, run: (now) => sweepWebhookDeliveries(database, now) },
+    { name: 'forget old messages', everyMs: hour, run: (now) => sweepJobs(database, deliveryQueue, now) },
     { name: 'forget old undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
   ];
 };

@@ -1,33 +1,32 @@
-import { longestFailureMs, redeliveryDelayMs } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
+import { longestFailureMs } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
 import { insertAuditEntries } from '../../../platform/audit/audit.queries.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { untilKept } from '../../../platform/db/trouble.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { JobUpdate } from '../../../platform/jobs/job-queue.ts';
+import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
+import type { JobServices } from '../../../platform/jobs/lease.ts';
+import { retryDelayMs } from '../../../platform/jobs/retry-delay.rules.ts';
 import { postCtxOf } from '../../../platform/mail/outbox.ts';
 import { type Outgoing, OutgoingFailed } from '../../../platform/outgoing/outgoing.ts';
 import { messageOf } from './messages.rules.ts';
 import {
+  type ClaimedDelivery,
+  deliveryQueue,
   findAdministrators,
-  type HeldDelivery,
-  holdDeliveries,
   noteDelivered,
   noteFailing,
-  noteOutcome,
   type Outcome,
   switchOff,
 } from './sending.queries.ts';
 import { signedHeaders } from './signature.rules.ts';
 import { keepSecrets, openSecrets, signingSecrets } from './webhook-secrets.service.ts';
 
-export interface WebhookMeans {
-  readonly database: Database;
+export interface WebhookMeans extends JobServices {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
-  readonly clock: () => Date;
   readonly log: Pick<Logger, 'warn'>;
-  readonly signal?: AbortSignal;
 }
 
 const timeoutMs = 15_000;
@@ -36,39 +35,41 @@ const keptBodyLength = 1000;
 const unopened = 'Its secret cannot be opened with the keys of this server. Make a new one.';
 const gone = 410;
 
-/** Sends what is due until there is nothing; no row is locked while a subscriber is waited for. */
-export const deliverWebhooks = async (means: WebhookMeans): Promise<number> => {
-  for (let sent = 0; ; ) {
-    const held = means.signal?.aborted ? [] : await holdDeliveries(means.database, means.clock());
-    if (held.length === 0) return sent;
-    await Promise.all(held.map((delivery) => deliver(means, delivery)));
-    sent += held.length;
-  }
-};
+/** Sends the messages that are due until there are none; no row is locked while a subscriber answers. */
+export const deliverWebhooks = (means: WebhookMeans): Promise<number> =>
+  runWaitingJobs<'webhookDelivery', ClaimedDelivery>(means, deliveryQueue, {
+    work: async (delivery, lease) => {
+      const outcome = await attempt(means, delivery);
+      await lease.release((db) => noteOutcome(means, { db, delivery, outcome }));
+    },
+    fail: (_, { now }) => ({ status: 'FAILED', endedAt: now }),
+  });
 
-const deliver = async (means: WebhookMeans, delivery: HeldDelivery): Promise<void> => {
-  const { database, clock, signal } = means;
-  const { tenantId, webhookId } = delivery;
-  const outcome = await attempt(means, delivery);
-  const note = () =>
-    database.tenant(tenantId, async (db) => {
-      const ctx: DataCtx = { tenantId, db, now: clock() };
-      if (!(await noteOutcome(ctx, delivery, outcome))) return;
-      await sealAnew(means, ctx, delivery);
-      if (outcome.status === 'DELIVERED') return noteDelivered(ctx, webhookId);
-      await follow(means, ctx, { delivery, outcome });
-    });
-  await untilKept(note, signal);
+interface Sent {
+  readonly db: Db;
+  readonly delivery: ClaimedDelivery;
+  readonly outcome: Outcome;
+}
+
+const noteOutcome = async (
+  means: WebhookMeans,
+  { db, delivery, outcome }: Sent,
+): Promise<JobUpdate<'webhookDelivery'>> => {
+  const ctx: DataCtx = { tenantId: delivery.tenantId, db, now: means.clock() };
+  await sealAnew(means, ctx, delivery);
+  if (outcome.status === 'DELIVERED') await noteDelivered(ctx, delivery.webhookId);
+  else await follow(means, ctx, { delivery, outcome });
+  return { ...outcome, endedAt: outcome.status === 'PENDING' ? null : ctx.now };
 };
 
 /** What an older key sealed, as long as it is at hand. */
-const sealAnew = async ({ keys }: WebhookMeans, ctx: DataCtx, delivery: HeldDelivery): Promise<void> => {
+const sealAnew = async ({ keys }: WebhookMeans, ctx: DataCtx, delivery: ClaimedDelivery): Promise<void> => {
   const { webhookId: id, tenantId, secret: sealed } = delivery;
   if (!keys.isCurrent(sealed) && keys.canOpen(sealed))
     await keepSecrets(ctx, keys, { id, secrets: openSecrets(keys, { tenantId, id, sealed }) });
 };
 
-const attempt = async (means: WebhookMeans, delivery: HeldDelivery): Promise<Outcome> => {
+const attempt = async (means: WebhookMeans, delivery: ClaimedDelivery): Promise<Outcome> => {
   const { outgoing, clock, keys } = means;
   const startedAt = clock();
   if (!keys.canOpen(delivery.secret)) {
@@ -100,8 +101,8 @@ const attempt = async (means: WebhookMeans, delivery: HeldDelivery): Promise<Out
 /** PostgreSQL keeps no U+0000, and nobody reads a page of an answer. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, keptBodyLength);
 
-const nextOf = ({ attempts }: HeldDelivery, now: Date): Pick<Outcome, 'status' | 'nextAttemptAt'> => {
-  const delayMs = redeliveryDelayMs(attempts, Math.random());
+const nextOf = ({ attempts }: ClaimedDelivery, now: Date): Pick<Outcome, 'status' | 'nextAttemptAt'> => {
+  const delayMs = retryDelayMs(deliveryQueue, attempts, Math.random());
   return delayMs === undefined
     ? { status: 'FAILED' }
     : { status: 'PENDING', nextAttemptAt: new Date(now.getTime() + delayMs) };
@@ -111,7 +112,7 @@ const nextOf = ({ attempts }: HeldDelivery, now: Date): Pick<Outcome, 'status' |
 const follow = async (
   { keys, log }: WebhookMeans,
   ctx: DataCtx,
-  { delivery, outcome }: { readonly delivery: HeldDelivery; readonly outcome: Outcome },
+  { delivery, outcome }: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome },
 ): Promise<void> => {
   const { webhookId, url, tenantId } = delivery;
   const since = await noteFailing(ctx, webhookId);

@@ -1,54 +1,41 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { ClaimedJob, JobQueue } from '../../../platform/jobs/job-queue.ts';
 
-/** A message that this node holds while it is under way. */
-export interface HeldDelivery {
-  readonly tenantId: number;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+export const deliveryQueue: JobQueue<'webhookDelivery'> = {
+  name: 'webhook deliveries',
+  table: 'webhookDelivery',
+  isOpen: sql`job.status = 'PENDING'`,
+  mayStart: sql`exists (
+    select from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id and not webhook.inactive)`,
+  needsActiveClient: true,
+  order: sql`job.next_attempt_at, job.id`,
+  // So that an address that never answers leaves room for the others.
+  concurrency: { key: sql`job.webhook_id`, max: 4 },
+  claimSize: 20,
+  columns: sql`job.webhook_id, job.event_id, job.event_type, job.data, job.occurred_at,
+    (select url from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id) as url,
+    (select secret from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id) as secret`,
+  leaseMs: minute,
+  retryDelaysMs: [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+  maxAttempts: 10,
+  retention: { column: sql`job.occurred_at`, ms: 30 * 24 * hour, isEnded: sql`job.status <> 'PENDING'` },
+};
+
+export interface ClaimedDelivery extends ClaimedJob {
   readonly id: number;
   readonly webhookId: number;
   readonly eventId: string;
   readonly eventType: string;
   readonly data: unknown;
   readonly occurredAt: Date;
-  /** This one included. */
-  readonly attempts: number;
   readonly url: string;
   readonly secret: string;
-  readonly leaseUntil: Date;
 }
-
-const leaseMs = 60_000;
-const atOnce = 20;
-/** So that one that never answers leaves room for the others. */
-const ofOneAtOnce = 4;
-
-/** Takes messages whose time has come, few of one subscriber. */
-export const holdDeliveries = (database: Database, now: Date): Promise<readonly HeldDelivery[]> =>
-  database.system(async (db) => {
-    const leaseUntil = new Date(now.getTime() + leaseMs);
-    const { rows } = await sql<Omit<HeldDelivery, 'leaseUntil'>>`
-      with due as (
-        select delivery.tenant_id, delivery.id, delivery.next_attempt_at,
-          row_number() over (partition by delivery.tenant_id, delivery.webhook_id order by delivery.id) as place
-        from webhook_delivery delivery
-        join webhook on webhook.tenant_id = delivery.tenant_id and webhook.id = delivery.webhook_id
-        join client on client.id = delivery.tenant_id
-        where delivery.status = 'PENDING' and delivery.next_attempt_at <= ${now} and not webhook.inactive
-          and not client.inactive and (delivery.lease_until is null or delivery.lease_until < ${now})),
-      chosen as (
-        select waiting.tenant_id, waiting.id from webhook_delivery waiting
-        join due on due.tenant_id = waiting.tenant_id and due.id = waiting.id
-        where due.place <= ${ofOneAtOnce} and (waiting.lease_until is null or waiting.lease_until < ${now})
-        order by due.next_attempt_at, waiting.id limit ${atOnce} for update of waiting skip locked)
-      update webhook_delivery delivery set lease_until = ${leaseUntil}, attempts = delivery.attempts + 1
-      from chosen, webhook
-      where delivery.tenant_id = chosen.tenant_id and delivery.id = chosen.id
-        and webhook.tenant_id = delivery.tenant_id and webhook.id = delivery.webhook_id
-      returning delivery.tenant_id, delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type,
-        delivery.data, delivery.occurred_at, delivery.attempts, webhook.url, webhook.secret`.execute(db);
-    return rows.map((row) => ({ ...row, leaseUntil }));
-  });
 
 export interface Outcome {
   readonly status: 'PENDING' | 'DELIVERED' | 'FAILED';
@@ -58,21 +45,6 @@ export interface Outcome {
   readonly responseBody: string | null;
   readonly error: string | null;
 }
-
-/** Notes how an attempt went; false: its lease had lapsed, and another node has the message. */
-export const noteOutcome = async (
-  { db, now }: DataCtx,
-  { id, leaseUntil }: HeldDelivery,
-  outcome: Outcome,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('webhookDelivery')
-    .set({ ...outcome, leaseUntil: null, endedAt: outcome.status === 'PENDING' ? null : now })
-    .where('id', '=', id)
-    .where('leaseUntil', '=', leaseUntil)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
 
 export const noteDelivered = async ({ db, now }: DataCtx, webhookId: number): Promise<void> => {
   await db
@@ -113,13 +85,3 @@ export const findAdministrators = async ({ db, tenantId }: DataCtx): Promise<rea
     order by id`.execute(db);
   return rows.map(({ email }) => email);
 };
-
-const keptMs = 30 * 86_400_000;
-
-export const sweepWebhookDeliveries = (database: Database, now: Date): Promise<void> =>
-  database.system(async (db) => {
-    await sql`delete from webhook_delivery
-      where tenant_id is not null and status <> 'PENDING' and occurred_at < ${new Date(now.getTime() - keptMs)}`.execute(
-      db,
-    );
-  });
