@@ -64,16 +64,3 @@ export type IntegrationLogType = (typeof integrationLogTypes)[number];
 
 /** A run holds its item for so long at a time; one that says nothing for longer is taken over by another node. */
 export const leaseMs = 5 * 60_000;
-
-const second = 1000;
-const minute = 60 * second;
-const retryDelaysMs = [30 * second, 2 * minute, 10 * minute, 30 * minute, 120 * minute];
-
-/**
- * How long to wait before a run is tried again after its `attempt`-th failure, counted from 1; undefined when it was the
- * last. Up to a fifth is added by `luck`, from 0 to 1, so that what failed together does not come back together.
- */
-export const retryDelayMs = (attempt: number, luck: number): number | undefined => {
-  const delay = retryDelaysMs[attempt - 1];
-  return delay === undefined ? undefined : Math.round(delay * (1 + luck / 5));
-};

@@ -54,8 +54,11 @@ export interface ClaimedJob {
   readonly cancelRequestedAt: Date | null;
 }
 
-/** Another worker holds the job, or this process ends: stop without writing anything. */
-export class LeaseLost extends Error {}
+/** The work on a job is to stop without writing anything. */
+export class WorkStopped extends Error {}
+
+/** Another worker holds the job, or this process ends. */
+export class LeaseLost extends WorkStopped {}
 
 /** A user asked that the job stops. */
-export class JobCanceled extends Error {}
+export class JobCanceled extends WorkStopped {}

@@ -1,7 +1,7 @@
 import type { Logger } from '../core/log.ts';
 import type { Database, Db } from '../db/database.ts';
 import { untilKept } from '../db/trouble.ts';
-import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
+import { type ClaimedJob, type JobQueue, type JobTable, type JobUpdate, LeaseLost, WorkStopped } from './job-queue.ts';
 import { checkLease, handOverJob, postponeJob, releaseJob, renewLease } from './leases.queries.ts';
 
 export interface JobServices {
@@ -33,7 +33,7 @@ export interface Lease<T extends JobTable> {
 export interface HeldLease<T extends JobTable> extends Lease<T> {
   readonly isReleased: () => boolean;
   /** Why the work had to stop, if it had to for another reason than the end of the process. */
-  readonly stopReason: () => LeaseLost | JobCanceled | undefined;
+  readonly stopReason: () => WorkStopped | undefined;
   readonly postpone: (nextAttemptAt: Date) => Promise<void>;
   readonly handOver: () => Promise<void>;
   readonly stopHeartbeat: () => Promise<void>;
@@ -60,7 +60,7 @@ export const openLease = <T extends JobTable>(
       try {
         await database.tenant(job.tenantId, (db) => renewIn(db, progress));
       } catch (error) {
-        if (error instanceof LeaseLost || error instanceof JobCanceled) stop.abort(error);
+        if (error instanceof WorkStopped) stop.abort(error);
         throw error;
       }
       if (signal?.aborted) throw new LeaseLost();
@@ -95,7 +95,7 @@ export const openLease = <T extends JobTable>(
         await releaseJob(db, queue, job, await outcome(db));
       }),
     isReleased: () => isReleased,
-    stopReason: () => (stop.signal.aborted ? (stop.signal.reason as LeaseLost | JobCanceled) : undefined),
+    stopReason: () => (stop.signal.aborted ? (stop.signal.reason as WorkStopped) : undefined),
     postpone: (nextAttemptAt) => releaseWith((db) => postponeJob(db, queue, job, nextAttemptAt)),
     handOver: () => releaseWith((db) => handOverJob(db, queue, job, clock())),
     stopHeartbeat,

@@ -11,4 +11,4 @@ export type { IntegrationRecord } from './integrations.queries.ts';
 export { changeIntegrationOfType, createIntegration, getIntegration } from './integrations.service.ts';
 export { requestSync } from './queue.service.ts';
 export { queueRun, runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
-export { RunFailed, RunTaken, type Sync, type SyncRun, TryLater } from './sync.types.ts';
+export { RunFailed, type Sync, type SyncRun, TryLater } from './sync.types.ts';

@@ -1,176 +1,94 @@
-import {
-  type IntegrationType,
-  priorityOf,
-  retryDelayMs,
-} from '@shelfward/contract/integrations/core/integrations.rules.ts';
-import { insertAuditEntries } from '../../../platform/audit/audit.queries.ts';
-import type { AuditedCtx, DataCtx } from '../../../platform/context/context.ts';
-import type { AuditEvent } from '../../../platform/core/audit-event.ts';
+import { type IntegrationType, priorityOf } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { DatabaseTrouble, untilKept } from '../../../platform/db/trouble.ts';
-import {
-  countOpenFailures,
-  noteFailure,
-  noteSuccess,
-  resolveFailuresOf,
-  resolveOvercome,
-  settleRuns,
-} from './integration-logs.queries.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import { DatabaseTrouble } from '../../../platform/db/trouble.ts';
+import { type JobUpdate, WorkStopped } from '../../../platform/jobs/job-queue.ts';
+import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
+import type { JobServices, Lease } from '../../../platform/jobs/lease.ts';
+import { retryDelayMs } from '../../../platform/jobs/retry-delay.rules.ts';
+import { countOpenFailures, noteFailure, noteSuccess, resolveOvercome } from './integration-logs.queries.ts';
 import { keepNextRuns } from './integrations.queries.ts';
 import { findDueSchedules, findPendingItemId, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
 import { findRetries, forgetRetries, type Retries } from './retries.queries.ts';
-import { type ClaimedRun, claimRun, type Ending, endRun, isHeld, keepRun, type Progress } from './runs.queries.ts';
+import { type ClaimedRun, runQueue, runRetries, saveInteraction } from './runs.queries.ts';
 import { nextRunOf } from './schedule.rules.ts';
-import { RunFailed, RunTaken, type Sync, type SyncRun, TryLater } from './sync.types.ts';
+import { RunFailed, type Sync, TryLater } from './sync.types.ts';
+import { createSyncRun } from './sync-run.service.ts';
 
-export interface QueueServices {
-  readonly database: Database;
-  readonly clock: () => Date;
+export interface QueueServices extends JobServices {
   readonly log: Logger;
   /** What an integration of a type does. */
   readonly syncOf: (type: IntegrationType) => Sync;
-  /** Aborted when the process is to end: a run is left where it is, and begun again by another node or later. */
-  readonly signal?: AbortSignal;
 }
 
-/** Runs what waits, the most urgent first, until there is nothing; answers how many. */
-export const runWaitingSyncs = async (services: QueueServices): Promise<number> => {
-  for (let count = 0; ; count += 1) {
-    const run = services.signal?.aborted ? undefined : await claimRun(services.database, services.clock());
-    if (!run) return count;
-    await work(services, run);
-  }
-};
-
-const work = async (services: QueueServices, claimed: ClaimedRun): Promise<void> => {
-  const { tenantId, integrationId } = claimed;
-  const { database, signal } = services;
-  const ask = () => database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
-  const retries = await untilKept(ask, signal);
-  const hold = holdOf(services, claimed, retries);
-  const stopHeart = startHeart(services, hold);
-  try {
-    const message = await services.syncOf(claimed.integrationType)(hold.run);
-    await stopHeart();
-    await untilKept(async () => end(services, hold, await endingOf(services, hold, message)), signal);
-  } catch (error) {
-    await stopHeart();
-    if (error instanceof RunTaken) return services.log.info({ run: claimed.id }, 'a run goes on elsewhere');
-    services.log.warn({ err: error, run: claimed.id }, 'a run of an integration failed');
-    const ending = failureOf(services, claimed, error);
-    await untilKept(() => end(services, hold, ending), signal);
-  } finally {
-    await stopHeart();
-  }
-};
-
-interface Hold {
-  readonly claimed: ClaimedRun;
-  readonly run: SyncRun;
-  readonly retries: Retries;
-  /** Every word of the run renews the lease. */
-  readonly renew: () => Promise<void>;
-}
-
-const holdOf = ({ database, clock, log, signal }: QueueServices, claimed: ClaimedRun, retries: Retries): Hold => {
-  let progress: Progress = { done: 0, total: null, failed: 0, message: null };
-  let renewing: Promise<void> = Promise.resolve();
-  const { tenantId, id } = claimed;
-  const transaction = <T>(of: (ctx: AuditedCtx) => Promise<T>) =>
-    database.tenant(
-      tenantId,
-      async (db) => {
-        const events: AuditEvent[] = [];
-        const result = await of({ tenantId, db, now: clock(), audit: (event) => void events.push(event) });
-        // What was written after another node took the run is not kept: that node writes it.
-        if (!(await isHeld({ db }, claimed))) throw new RunTaken();
-        // Nobody did it: the schedule, or the person whose asking is on record.
-        await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
-        return result;
-      },
-      signal,
-    );
-  // A statement may take longer than a process has that is told to end, so it is cancelled then.
-  const begin = <T>(of: (ctx: AuditedCtx) => Promise<T>) =>
-    transaction(of).catch((error: unknown) => {
-      throw signal?.aborted ? new RunTaken() : error;
-    });
-  // One after the other, so that the last word is the one that stays.
-  const renew = () => {
-    const before = renewing.catch(() => undefined);
-    renewing = before.then(async () => {
-      const isHeldStill = await keepRun(database, claimed, { progress, now: clock() });
-      if (!isHeldStill || signal?.aborted) throw new RunTaken();
-    });
-    return renewing;
-  };
-  return {
-    claimed,
-    retries,
-    renew,
-    run: {
-      ...claimed,
-      retries: retries.records,
-      begin,
-      log,
-      signal: signal ?? new AbortController().signal,
-      tell: (told) => {
-        progress = { ...progress, ...told };
-        return renew();
-      },
-      fail: async (failure) => {
-        progress = { ...progress, failed: progress.failed + 1 };
-        await begin((ctx) => noteFailure(ctx, placeOf(claimed), failure));
-      },
-      solve: (about) =>
-        begin(async (ctx) => {
-          await resolveFailuresOf(ctx, claimed.integrationId, about);
-          await settleRuns(ctx, claimed.integrationId);
-        }),
+/** Runs the waiting syncs, the most urgent first, until there are none; returns how many. */
+export const runWaitingSyncs = (services: QueueServices): Promise<number> =>
+  runWaitingJobs<'integrationQueueItem', ClaimedRun>(services, runQueue, {
+    work: (claimed, lease) => runSync(services, claimed, lease),
+    fail: async (claimed, { now, reason }, db) => {
+      const ctx: DataCtx = { tenantId: claimed.tenantId, db, now };
+      const { asked } = await findRetries(ctx, claimed.integrationId);
+      return settleRun(ctx, { claimed, asked }, { status: 'FAILED', message: failureMessages[reason] });
     },
-  };
-};
-
-const placeOf = ({ integrationId, id }: ClaimedRun) => ({ integrationId, queueItemId: id });
-
-const heartMs = 60_000;
-
-/** Keeps the lease of a run that has nothing to say for long. */
-const startHeart = ({ log }: QueueServices, { renew }: Hold): (() => Promise<void>) => {
-  let beat: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    beat = renew().catch((error: unknown) => log.warn({ err: error }, 'the lease of a run could not be kept'));
-  }, heartMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await beat;
-  };
-};
-
-const endingOf = ({ database, clock }: QueueServices, { claimed }: Hold, message: string): Promise<Ending> =>
-  database.tenant(claimed.tenantId, async (db) => {
-    const open = await countOpenFailures({ db }, claimed.id);
-    return { status: open > 0 ? 'FAILED_UNRESOLVED_LOGS' : 'PROCESSED', message, now: clock() };
   });
+
+const failureMessages = {
+  ATTEMPTS_USED_UP: 'The run was interrupted too often.',
+  CANCELED: 'The run was canceled.',
+};
+
+const runSync = async (
+  services: QueueServices,
+  claimed: ClaimedRun,
+  lease: Lease<'integrationQueueItem'>,
+): Promise<void> => {
+  const { database, clock, log } = services;
+  const { tenantId, integrationId, integrationType } = claimed;
+  let retries: Retries = { records: [], asked: [] };
+  let outcome: (db: Db) => Outcome | Promise<Outcome>;
+  try {
+    retries = await database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
+    const message = await services.syncOf(integrationType)(createSyncRun(services, { claimed, lease, retries }));
+    outcome = async (db) => ({ status: await endStatus(db, claimed), message });
+  } catch (error) {
+    if (error instanceof WorkStopped || lease.signal.reason instanceof WorkStopped) throw error;
+    log.warn({ err: error, run: claimed.id }, 'a run of an integration failed');
+    const failure = failureOutcome(claimed, error, clock());
+    outcome = () => failure;
+  }
+  await lease.release(async (db) => {
+    const ctx: DataCtx = { tenantId, db, now: clock() };
+    return settleRun(ctx, { claimed, asked: retries.asked }, await outcome(db));
+  });
+};
+
+interface Outcome {
+  readonly status: 'PENDING' | 'PROCESSED' | 'FAILED' | 'FAILED_UNRESOLVED_LOGS';
+  readonly message: string;
+  /** For a run that waits for its next attempt. */
+  readonly nextAttemptAt?: Date;
+}
+
+const endStatus = async (db: Db, claimed: ClaimedRun): Promise<Outcome['status']> =>
+  (await countOpenFailures({ db }, claimed.id)) > 0 ? 'FAILED_UNRESOLVED_LOGS' : 'PROCESSED';
 
 /** The database is back in seconds as a rule; the first so many times a run waits no longer than that. */
 const soonMs = 2000;
 const soonAttempts = 5;
 
-const failureOf = ({ clock }: QueueServices, { attempts }: ClaimedRun, error: unknown): Ending => {
-  const now = clock();
-  const delayMs = delayOf(attempts, error);
+const failureOutcome = ({ attempts }: ClaimedRun, error: unknown, now: Date): Outcome => {
+  const delayMs = delayAfter(attempts, error);
   const message = sentenceOf(error);
-  if (delayMs === undefined) return { status: 'FAILED', message, now };
-  const named = error instanceof TryLater ? (error.notBefore?.getTime() ?? 0) : 0;
-  return { status: 'PENDING', message, now, nextAttemptAt: new Date(Math.max(now.getTime() + delayMs, named)) };
+  if (delayMs === undefined) return { status: 'FAILED', message };
+  const notBefore = error instanceof TryLater ? (error.notBefore?.getTime() ?? 0) : 0;
+  return { status: 'PENDING', message, nextAttemptAt: new Date(Math.max(now.getTime() + delayMs, notBefore)) };
 };
 
-const delayOf = (attempts: number, error: unknown): number | undefined => {
-  if (error instanceof TryLater) return retryDelayMs(attempts, Math.random());
+const delayAfter = (attempts: number, error: unknown): number | undefined => {
+  if (error instanceof TryLater) return retryDelayMs(runRetries, attempts, Math.random());
   if (!(error instanceof DatabaseTrouble)) return undefined;
-  return attempts <= soonAttempts ? soonMs : retryDelayMs(attempts - soonAttempts, Math.random());
+  return attempts <= soonAttempts ? soonMs : retryDelayMs(runRetries, attempts - soonAttempts, Math.random());
 };
 
 const sentenceOf = (error: unknown): string => {
@@ -180,21 +98,31 @@ const sentenceOf = (error: unknown): string => {
     : 'The run failed unexpectedly. Its cause is in the log of the server.';
 };
 
-/** One that cannot wait again, because another waits already, has failed: the other one is its next attempt. */
-const end = ({ database, clock }: QueueServices, { claimed, retries }: Hold, ending: Ending): Promise<void> =>
-  database.tenant(claimed.tenantId, async (db) => {
-    const ctx = { tenantId: claimed.tenantId, db, now: clock() };
-    const waits = ending.status === 'PENDING' && (await findPendingItemId(ctx, claimed.integrationId)) !== undefined;
-    const last: Ending = waits ? { ...ending, status: 'FAILED' } : ending;
-    if (!(await endRun(ctx, claimed, last))) return;
-    if (last.status !== 'PENDING') await forgetRetries(ctx, retries.asked);
-    const { message } = last;
-    if (last.status === 'FAILED')
-      await noteFailure(ctx, placeOf(claimed), { integrationLogType: 'CONNECTION', message });
-    else if (last.status !== 'PENDING') await resolveOvercome(ctx, placeOf(claimed));
-    if (last.status === 'PROCESSED')
-      await noteSuccess(ctx, placeOf(claimed), { integrationLogType: 'CONNECTION', message });
-  });
+interface EndedRun {
+  readonly claimed: ClaimedRun;
+  /** The failures that this run was to retry first. */
+  readonly asked: readonly number[];
+}
+
+/** A run that cannot wait, because another one of its integration waits already, has failed: that one is its retry. */
+const settleRun = async (
+  ctx: DataCtx,
+  { claimed: { id, integrationId }, asked }: EndedRun,
+  outcome: Outcome,
+): Promise<JobUpdate<'integrationQueueItem'>> => {
+  const { message, nextAttemptAt = ctx.now } = outcome;
+  const place = { integrationId, queueItemId: id };
+  const log = { integrationLogType: 'CONNECTION', message } as const;
+  await saveInteraction(ctx, integrationId, message);
+  if (outcome.status === 'PENDING' && (await findPendingItemId(ctx, integrationId)) === undefined)
+    return { status: 'PENDING', message, nextAttemptAt };
+  const status = outcome.status === 'PENDING' ? 'FAILED' : outcome.status;
+  await forgetRetries(ctx, asked);
+  if (status === 'FAILED') await noteFailure(ctx, place, log);
+  else await resolveOvercome(ctx, place);
+  if (status === 'PROCESSED') await noteSuccess(ctx, place, log);
+  return { status, message, endedAt: ctx.now };
+};
 
 /** Queues a run over what changed, unless one waits already. */
 export const queueRun = async (ctx: DataCtx, integrationId: number, type: IntegrationType): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { AuditedCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
+
 import type { FailedRecord, Failure } from './integration-logs.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
 
@@ -43,6 +44,3 @@ export class TryLater extends Error {
 
 /** What people have to mend before another run can do better; its message is theirs to read. */
 export class RunFailed extends Error {}
-
-/** Another node holds the run by now, or the process ends: whoever gets this stops without a word. */
-export class RunTaken extends Error {}

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import { RunFailed, RunTaken, type Sync, TryLater } from '../core/public.ts';
+import { RunFailed, type Sync, TryLater } from '../core/public.ts';
 import { putAwayLeft } from './archive-file.service.ts';
 import { isTaken } from './file-name.rules.ts';
 import { type FileAccess, type FileServer, openFileServer, type RemoteFile } from './file-server.client.ts';
@@ -36,7 +37,7 @@ export const syncSalesFiles =
     try {
       return sentenceOf(await takeAll(all), settings);
     } catch (error) {
-      if (run.signal.aborted) throw new RunTaken();
+      if (run.signal.aborted) throw new LeaseLost();
       throw translated(report.signal.aborted ? report.signal.reason : error);
     } finally {
       await endBoth(report, connection);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { RunTaken, type SyncRun } from '../core/public.ts';
+import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
+import type { SyncRun } from '../core/public.ts';
 import { blockCalls, type CallLimit, takeCall } from './call-budget.queries.ts';
 import { type CarrierClient, dialects, type NoAnswer } from './carrier.client.ts';
 import type { TrackResults } from './carrier-api.types.ts';
@@ -28,7 +29,7 @@ export const askAbout = async (asking: Asking, shipments: readonly DueShipment[]
   const numbers = shipments.map(({ trackingNumber }) => trackingNumber);
   const place = `${run.tenantId} ${run.integrationId}`;
   const tracked = await client.track(connection, { place, numbers, signal: run.signal }).catch((error: unknown) => {
-    throw run.signal.aborted ? new RunTaken() : error;
+    throw run.signal.aborted ? new LeaseLost() : error;
   });
   const { retryAt } = { retryAt: undefined, ...tracked };
   if (retryAt) await run.begin((ctx) => blockCalls(ctx, run.integrationId, retryAt));
@@ -52,7 +53,7 @@ const permission = async ({ run, connection }: Asking): Promise<Date | undefined
     });
     if (!until || waitMs > shortMs) return until;
     await pause(waitMs + 1);
-    if (run.signal.aborted) throw new RunTaken();
+    if (run.signal.aborted) throw new LeaseLost();
   }
 };
 

@@ -1,8 +1,9 @@
 import type { trackingTypes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.rules.ts';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import { RunFailed, RunTaken, type Sync, TryLater } from '../core/public.ts';
+import { RunFailed, type Sync, TryLater } from '../core/public.ts';
 import { type CarrierClient, createCarrierClient, dialects } from './carrier.client.ts';
 import { connectionOf } from './connection-test.service.ts';
 import { type Asking, askAbout, complain, type Outcome } from './query-carrier.service.ts';
@@ -41,7 +42,7 @@ const syncOf =
     const calls = await callsFor(asking, due);
     await run.tell({ done: 0, total: due.length });
     for (let at = 0; at < calls.length && !tally.waitsUntil; at += callsAtOnce) {
-      if (run.signal.aborted) throw new RunTaken();
+      if (run.signal.aborted) throw new LeaseLost();
       const group = calls.slice(at, at + callsAtOnce);
       // All are waited for, whatever one of them throws: nothing of a run goes on after its end.
       for (const outcome of await Promise.allSettled(group.map((shipments) => askAbout(asking, shipments)))) {

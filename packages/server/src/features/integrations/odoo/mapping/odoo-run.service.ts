@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
+import { LeaseLost } from '../../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../../platform/outgoing/outgoing.ts';
-import { RunFailed, RunTaken, type Sync, type SyncRun, settingsOf, TryLater } from '../../core/public.ts';
+import { RunFailed, type Sync, type SyncRun, settingsOf, TryLater } from '../../core/public.ts';
 import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { findMark } from './mapping.queries.ts';
@@ -52,7 +53,7 @@ const ending = async <T>({ signal }: SyncRun, work: () => Promise<T>): Promise<T
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) throw new RunTaken();
+    if (signal.aborted) throw new LeaseLost();
     if (!(error instanceof OdooFailed)) throw error;
     if (error.kind === 'PASSING') throw new TryLater(error.message, { cause: error });
     throw new RunFailed(error.message, { cause: error });

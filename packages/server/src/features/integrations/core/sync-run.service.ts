@@ -1,0 +1,69 @@
+import { insertAuditEntries } from '../../../platform/audit/audit.queries.ts';
+import type { AuditedCtx } from '../../../platform/context/context.ts';
+import type { AuditEvent } from '../../../platform/core/audit-event.ts';
+import type { Logger } from '../../../platform/core/log.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
+import type { Lease } from '../../../platform/jobs/lease.ts';
+import { noteFailure, resolveFailuresOf, settleRuns } from './integration-logs.queries.ts';
+import type { Retries } from './retries.queries.ts';
+import type { ClaimedRun, Progress } from './runs.queries.ts';
+import type { SyncRun } from './sync.types.ts';
+
+interface RunServices {
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+interface HeldRun {
+  readonly claimed: ClaimedRun;
+  readonly lease: Lease<'integrationQueueItem'>;
+  readonly retries: Retries;
+}
+
+/** What a sync may do while it works under a lease. */
+export const createSyncRun = ({ database, clock, log }: RunServices, { claimed, lease, retries }: HeldRun): SyncRun => {
+  let progress: Progress = { done: 0, total: null, failed: 0, message: null };
+  const { tenantId, id, integrationId } = claimed;
+  const { signal } = lease;
+  const transaction = <T>(work: (ctx: AuditedCtx) => Promise<T>) =>
+    database.tenant(
+      tenantId,
+      async (db) => {
+        const events: AuditEvent[] = [];
+        const result = await work({ tenantId, db, now: clock(), audit: (event) => void events.push(event) });
+        // No user is the actor: the run was scheduled, or the request of the user is on record.
+        await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
+        // Nothing is committed that another node writes after it has taken the run over.
+        await lease.check(db);
+        return result;
+      },
+      signal,
+    );
+  // A statement may take longer than the process has when it is told to end, so it is canceled then.
+  const begin = <T>(work: (ctx: AuditedCtx) => Promise<T>) =>
+    transaction(work).catch((error: unknown) => {
+      throw signal.aborted ? new LeaseLost() : error;
+    });
+  return {
+    ...claimed,
+    retries: retries.records,
+    begin,
+    log,
+    signal,
+    tell: (told) => {
+      progress = { ...progress, ...told };
+      return lease.renew(progress);
+    },
+    fail: async (failure) => {
+      progress = { ...progress, failed: progress.failed + 1 };
+      await begin((ctx) => noteFailure(ctx, { integrationId, queueItemId: id }, failure));
+    },
+    solve: (about) =>
+      begin(async (ctx) => {
+        await resolveFailuresOf(ctx, integrationId, about);
+        await settleRuns(ctx, integrationId);
+      }),
+  };
+};
