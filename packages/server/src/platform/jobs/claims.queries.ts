@@ -56,21 +56,29 @@ const findDueTenants = <T extends JobTable>(
 ): Promise<number[]> =>
   database.system(async (db) => {
     const table = sql.table(queue.table);
+    // From one tenant to the next by the index, whatever the number of jobs.
     const { rows } = await sql<{ tenantId: number }>`
-      with due as (
-        select job.tenant_id, min(job.next_attempt_at) as since from ${table} job
-        where job.tenant_id > 0 and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
-        group by job.tenant_id),
+      with recursive tenant as (
+        (select job.tenant_id from ${table} job
+          where job.tenant_id > 0 and ${queue.isOpen} order by job.tenant_id limit 1)
+        union all
+        select (select job.tenant_id from ${table} job
+          where job.tenant_id > tenant.tenant_id and ${queue.isOpen} order by job.tenant_id limit 1)
+        from tenant where tenant.tenant_id is not null),
       running as (
         select job.tenant_id, count(*) as jobs from ${table} job
         where job.tenant_id > 0 and ${queue.isOpen} and job.lease_until >= ${now}
         group by job.tenant_id)
-      select due.tenant_id from due
-      join client on client.id = due.tenant_id
-      left join running on running.tenant_id = due.tenant_id
+      select tenant.tenant_id from tenant
+      join client on client.id = tenant.tenant_id
+      cross join lateral (
+        select job.next_attempt_at from ${table} job
+        where job.tenant_id = tenant.tenant_id and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
+        order by job.next_attempt_at limit 1) due
+      left join running on running.tenant_id = tenant.tenant_id
       where ${queue.needsActiveClient ? sql`not client.inactive` : sql`true`}
-      order by coalesce(running.jobs, 0), coalesce(array_position(${served}::integer[], due.tenant_id), 0),
-        due.since, due.tenant_id
+      order by coalesce(running.jobs, 0), coalesce(array_position(${served}::integer[], tenant.tenant_id), 0),
+        due.next_attempt_at, tenant.tenant_id
       limit ${queue.claimSize + spareTenants}`.execute(db);
     return rows.map(({ tenantId }) => tenantId);
   });
@@ -90,10 +98,12 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
     if (queue.concurrency) await lockClaims(db, queue.name);
     const table = sql.table(queue.table);
     const leaseUntil = new Date(now.getTime() + queue.leaseMs);
-    const chosen = sql`
-      select job.id from ${table} job
-      ${queue.concurrency ? sql`join (${placesByKey(queue, queue.concurrency, { tenantId, now })}) free using (id)` : sql``}
-      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
+    const chosen = sql`select job.id from ${table} job
+      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${
+        queue.concurrency
+          ? sql`job.id = any (array(${freeJobs(queue, queue.concurrency, { tenantId, now })}))`
+          : mayStart(queue)
+      }
       order by ${queue.order} limit ${max} for update of job skip locked`;
     // As an array the rows are chosen once; in a join PostgreSQL may choose again for each row.
     const { rows } = await sql<J>`
@@ -114,21 +124,23 @@ const lockClaims = (db: Db, name: string) => sql`select pg_advisory_xact_lock(ha
  * The due jobs for which their key has a free place. A job whose worker died keeps its place: it goes before those that
  * have not begun.
  */
-const placesByKey = (
+const freeJobs = (
   queue: JobQueue<JobTable>,
   { key, max }: NonNullable<JobQueue<JobTable>['concurrency']>,
   { tenantId, now }: Pick<Share, 'tenantId' | 'now'>,
 ) => {
   const table = sql.table(queue.table);
+  const running = sql`
+    select ${key} as key, count(*) as jobs from ${table} job
+    where job.tenant_id = ${tenantId} and ${queue.isOpen} and job.lease_until >= ${now}
+    group by 1`;
   return sql`
     select due.id from (
-      select job.id, ${key} as key, row_number() over (
-        partition by ${key} order by (job.lease_until is null), ${queue.order}) as place
+      select job.id, ${key} as key,
+        row_number() over (partition by ${key} order by (job.lease_until is null), ${queue.order}) as place
       from ${table} job
-      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}) due
-    left join (
-      select ${key} as key, count(*) as jobs from ${table} job
-      where job.tenant_id = ${tenantId} and ${queue.isOpen} and job.lease_until >= ${now}
-      group by 1) running using (key)
-    where due.place + coalesce(running.jobs, 0) <= ${max}`;
+      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
+        and ${key} <> all (array(select full_key.key from (${running}) full_key where full_key.jobs >= ${max}))) due
+    left join (${running}) running using (key)
+    where due.place <= ${max} and due.place + coalesce(running.jobs, 0) <= ${max}`;
 };

@@ -8,7 +8,7 @@ export const mailQueue: JobQueue<'mail'> = {
   name: 'mails',
   table: 'mail',
   isOpen: sql`job.sent_at is null and job.failed_at is null`,
-  order: sql`job.next_attempt_at, job.id`,
+  order: sql`job.next_attempt_at`,
   columns: sql`(select client.subdomain from client where client.id = job.tenant_id) as subdomain,
     job.recipient, job.subject, job.letter`,
   claimSize: 10,
