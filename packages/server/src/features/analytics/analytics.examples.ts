@@ -7,31 +7,32 @@ import { makeStore } from '../stores/stores.factory.ts';
 
 const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 
-const storeOf = (client: TestClient) => client.db(async (db) => makeStore(db, { companyId: await makeCompany(db) }));
+const createStore = (client: TestClient) =>
+  client.db(async (db) => makeStore(db, { companyId: await makeCompany(db) }));
 
 defineExamples(analyticsRoutes)({
   storePerformance: async (client) => ({
-    query: { ...period, storeIds: String(await storeOf(client)), sort: 'salesPercentageChange,desc' },
+    query: { ...period, storeIds: String(await createStore(client)), sort: 'salesPercentageChange,desc' },
   }),
-  storeStatistics: async (client) => ({ query: { ...period, storeId: await storeOf(client) } }),
+  storeStatistics: async (client) => ({ query: { ...period, storeId: await createStore(client) } }),
 });
 
 defineExamples(salesReportRoutes)({
   breakDown: async (client) => ({
     params: { groupByType: 'STORE' },
-    query: { ...period, storeIds: String(await storeOf(client)) },
+    query: { ...period, storeIds: String(await createStore(client)) },
   }),
   breakDownSpreadsheet: async (client) => ({
     params: { groupByType: 'COMPANY' },
-    query: { ...period, storeIds: String(await storeOf(client)) },
+    query: { ...period, storeIds: String(await createStore(client)) },
   }),
-  availableAttributeKeys: async (client) => ({ query: { ...period, storeIds: String(await storeOf(client)) } }),
+  availableAttributeKeys: async (client) => ({ query: { ...period, storeIds: String(await createStore(client)) } }),
   breakdown: async (client) => ({
-    query: { ...period, 'groupBy.type': 'REGION', storeIds: String(await storeOf(client)), sameStoresOnly: true },
+    query: { ...period, 'groupBy.type': 'REGION', storeIds: String(await createStore(client)), sameStoresOnly: true },
   }),
   groupByOptions: () => ({ body: { currentGroupBy: [{ type: 'COMPANY' }] } }),
-  overview: async (client) => ({ body: { ...period, storeId: await storeOf(client), rangeType: 'MONTH' } }),
-  kpis: async (client) => ({ query: { ...period, storeId: await storeOf(client) } }),
-  yearToDate: async (client) => ({ query: { atTime: '2026-06-30T12:00:00Z', storeId: await storeOf(client) } }),
+  overview: async (client) => ({ body: { ...period, storeId: await createStore(client), rangeType: 'MONTH' } }),
+  kpis: async (client) => ({ query: { ...period, storeId: await createStore(client) } }),
+  yearToDate: async (client) => ({ query: { atTime: '2026-06-30T12:00:00Z', storeId: await createStore(client) } }),
   salesExtent: () => ({}),
 });

@@ -4,8 +4,8 @@ import { addAttributes, makeAttribute, makeProduct, makeProductLine } from '../p
 import { makeStore } from '../stores/stores.factory.ts';
 
 /**
- * Alder with the region North (Downtown, Uptown) and Kiosk, which has no region; Birch with Harbour. Tea and Mint are of
- * the line Drinks, Honey of Sweets, Candle of none. By Size, Tea is Large and Honey Small; by Taste, Tea is Bitter and
+ * Company Alder: region North (Downtown, Uptown), and Kiosk without a region. Company Birch: Harbour. Tea and Mint are in
+ * the product line Drinks, Honey in Sweets, Candle in none. Size: Tea is Large, Honey is Small. Taste: Tea is Bitter,
  * Mint is Fresh.
  */
 export const makeMarket = (client: TestClient) =>

@@ -10,10 +10,10 @@ import { importFile } from '../sales/sales.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 
 export interface RealFile {
-  /** Of a file that may be packed. */
+  /** May be compressed with gzip. */
   readonly path: string;
   readonly columns: SaleColumns;
-  /** The column of what becomes the product's line. */
+  /** The column with the name of the product line. */
   readonly line?: number;
 }
 
@@ -24,7 +24,7 @@ export const groceryExcerpt: RealFile = {
   line: 5,
 };
 
-/** Makes the stores and products that a file names, and imports it as the screen does. */
+/** Creates the stores and products that the file names, then imports it with the requests that the screen sends. */
 export const importRealFile = async (client: TestClient, { path: file, columns, line }: RealFile) => {
   const content = await read(file);
   const rows = content
@@ -32,24 +32,24 @@ export const importRealFile = async (client: TestClient, { path: file, columns, 
     .split('\n')
     .slice(1)
     .map((row) => row.split(','));
-  const valuesOf = (column: number) => [...new Set(rows.map((row) => row[column] ?? ''))];
+  const columnValues = (column: number) => [...new Set(rows.map((row) => row[column] ?? ''))];
   const stores = await client.db(async (db) => {
     const companyId = await makeCompany(db, { name: 'Grocer' });
     const lines = new Map<string, number>();
-    for (const name of line === undefined ? [] : valuesOf(line))
+    for (const name of line === undefined ? [] : columnValues(line))
       if (name !== '') lines.set(name, await makeProductLine(db, name));
-    const lineOf = new Map(rows.map((row) => [row[columns.productUpc] ?? '', row[line ?? -1] ?? '']));
+    const lineNames = new Map(rows.map((row) => [row[columns.productUpc] ?? '', row[line ?? -1] ?? '']));
     await makeProducts(
       db,
-      Array.from(lineOf, ([upc, name]) => ({ upc, productLineId: lines.get(name) ?? null })),
+      Array.from(lineNames, ([upc, name]) => ({ upc, productLineId: lines.get(name) ?? null })),
     );
-    const made = new Map<string, number>();
-    for (const name of valuesOf(columns.storeName))
-      made.set(name, await makeStore(db, { companyId, name, number: name }));
-    return made;
+    const storeIds = new Map<string, number>();
+    for (const name of columnValues(columns.storeName))
+      storeIds.set(name, await makeStore(db, { companyId, name, number: name }));
+    return storeIds;
   });
-  const answer = await importFile(client, new Uint8Array(Buffer.from(content)), { headers: columns });
-  return { answer, storeOf: (name: string) => stores.get(name) ?? 0 };
+  const result = await importFile(client, new Uint8Array(Buffer.from(content)), { headers: columns });
+  return { answer: result, storeOf: (name: string) => stores.get(name) ?? 0 };
 };
 
 const read = async (file: string): Promise<string> => {

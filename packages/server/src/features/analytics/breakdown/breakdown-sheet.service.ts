@@ -11,7 +11,7 @@ import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
 import type { SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
 import { breakDown } from './breakdown.service.ts';
 
-/** The section as the screen shows it, with its tiles beneath. */
+/** The section as the screen shows it, with the KPI tiles below. */
 export const breakDownSpreadsheet = async (
   ctx: DataCtx,
   vectors: SalesVectors,
@@ -28,7 +28,7 @@ export const breakDownSpreadsheet = async (
   };
 };
 
-/** Numbers and money are real ones; texts are text cells, so none is taken for a formula. */
+/** Numbers and money are numeric cells. Text is written as text cells, so that it is never evaluated as a formula. */
 export const breakdownSheet = (title: string, rows: readonly BreakdownRow[]): ReadableStream<Uint8Array> =>
   writeXlsxStream(sheetRows(rows), { name: sheetTitle(title), columns, freezePane: { rows: 1 } });
 
@@ -44,7 +44,7 @@ const columns: ColumnDef[] = [
 
 type Cell = string | number | null;
 
-/** The tiles stand in the columns of what they sum, so that they are shown alike. */
+/** Each tile is in the column that it totals, so that it has the same number format. */
 function* sheetRows(rows: readonly BreakdownRow[]): Generator<Cell[]> {
   const total = { units: 0, sales: 0, unitsYoy: 0, salesYoy: 0 };
   for (const row of rows) {

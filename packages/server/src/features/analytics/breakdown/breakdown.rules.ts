@@ -4,12 +4,12 @@ import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
 import { nothingSold, sumOfSold } from '../report-engine/sales-sums.rules.ts';
 import type { DaySales, Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 
-/** The sums of the groups that sold in either period, the best seller first. */
+/** Totals of the groups with sales in either period, best seller first. */
 export const breakdownRows = (groups: readonly SalesGroup[], sold: ReadonlyMap<number, Sold>): BreakdownRow[] =>
   groups
     .flatMap(({ id, value, members }) => {
       const own = members.flatMap((member) => sold.get(member) ?? []);
-      return own.length === 0 ? [] : [rowOf({ id, value }, sumOfSold(own))];
+      return own.length === 0 ? [] : [toBreakdownRow({ id, value }, sumOfSold(own))];
     })
     .toSorted((a, b) => b.totalSalesPrice - a.totalSalesPrice || b.unitsSold - a.unitsSold || a.id - b.id);
 
@@ -19,7 +19,7 @@ export interface Days {
   readonly comparison: Comparison;
 }
 
-/** A row for each month in which a day of either period sold, in their order. */
+/** One row per month with sales in either period, in chronological order. */
 export const monthRows = ({ now, lastYear, comparison }: Days): BreakdownRow[] => {
   const months = new Map<string, Sold>();
   const add = (month: string, sold: Sold) => months.set(month, sumOfSold([months.get(month) ?? nothingSold, sold]));
@@ -27,11 +27,11 @@ export const monthRows = ({ now, lastYear, comparison }: Days): BreakdownRow[] =
   for (const { day, units: unitsYoy, sales: salesYoy } of lastYear)
     add(monthComparedWith(day, comparison), { ...nothingSold, unitsYoy, salesYoy });
   return [...months]
-    .map(([month, sold]) => rowOf({ id: Number(month.replace('-', '')), value: month }, sold))
+    .map(([month, sold]) => toBreakdownRow({ id: Number(month.replace('-', '')), value: month }, sold))
     .toSorted((a, b) => a.id - b.id);
 };
 
-const rowOf = (
+const toBreakdownRow = (
   { id, value }: Pick<BreakdownRow, 'id' | 'value'>,
   { units, sales, unitsYoy, salesYoy }: Sold,
 ): BreakdownRow => ({

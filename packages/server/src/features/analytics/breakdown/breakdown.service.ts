@@ -18,7 +18,9 @@ import { breakdownRows, monthRows } from './breakdown.rules.ts';
 
 type Routes = typeof salesReportRoutes;
 
-/** First what sold, then what it is called: so the rows are all that sold, and they sum to the whole. */
+/**
+ * Totals are computed first, names are looked up afterwards: every sale is in a row, and the rows add up to the total.
+ */
 export const breakDown = async (
   ctx: DataCtx,
   vectors: SalesVectors,

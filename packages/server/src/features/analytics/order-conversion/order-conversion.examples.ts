@@ -8,9 +8,9 @@ const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 defineExamples(orderConversionRoutes)({
   list: async (client) => {
     const companyId = await client.db(async (db) => {
-      const made = await makeCompany(db);
-      await makeStore(db, { companyId: made });
-      return made;
+      const id = await makeCompany(db);
+      await makeStore(db, { companyId: id });
+      return id;
     });
     const orderBy = 'conversion_rate,desc';
     return { query: { ...period, orderAnalyticGroupByType: 'STORE', companyId, off: 0, limit: 200, orderBy } };

@@ -5,13 +5,13 @@ import type { DataCtx } from '../../../platform/context/context.ts';
 import { among } from '../report-engine/sales-scope.queries.ts';
 import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 
-/** Units by store, or by product. */
+/** Units by store id or by product id. */
 export type Units = ReadonlyMap<number, number>;
 export type Dimension = 'store' | 'product';
 
-/** Σ par level of what is on the assortments now; a product that has left them has none. */
+/** Sum of the current par levels; a product that was removed from the assortments has none. */
 export const findAssortmentCounts = (ctx: DataCtx, by: Dimension, filter: SalesFilter): Promise<Units> =>
-  unitsOf(
+  queryUnits(
     ctx,
     sql`
     select ${idOf(by)} as id, sum(par_level) as units
@@ -20,9 +20,9 @@ export const findAssortmentCounts = (ctx: DataCtx, by: Dimension, filter: SalesF
     group by 1`,
   );
 
-/** Σ on-hand estimation now, on the assortment or not. */
+/** Sum of the current on-hand estimations, including products outside the assortments. */
 export const findEstimatedInventories = (ctx: DataCtx, by: Dimension, filter: SalesFilter): Promise<Units> =>
-  unitsOf(
+  queryUnits(
     ctx,
     sql`
     select ${idOf(by)} as id, sum(on_hand) as units
@@ -36,7 +36,7 @@ export const findOrderedUnits = (
   by: Dimension,
   { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
 ): Promise<Units> =>
-  unitsOf(
+  queryUnits(
     ctx,
     sql`
     select ${idOf(by)} as id, sum(quantity) as units
@@ -50,7 +50,7 @@ export interface DayOrders {
   readonly units: number;
 }
 
-/** Only days with an order, in their order. */
+/** Only days with an order, in chronological order. */
 export const findOrderedDays = async (
   ctx: DataCtx,
   { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
@@ -63,7 +63,7 @@ export const findOrderedDays = async (
   return rows;
 };
 
-/** Lines of orders created in the period; what is deactivated is ordered no more. */
+/** Lines of active orders that were created in the period. */
 const orderedLines = (
   { tenantId }: DataCtx,
   { after, before }: Period,
@@ -79,13 +79,16 @@ const orderedLines = (
 
 export const idOf = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
 
-export const isMeant = ({ storeIds, productIds }: SalesFilter, of: '' | 'item.' | 'held.' = ''): RawBuilder<unknown> =>
-  sql`${amongMeant(`${of}store_id`, storeIds)} and ${amongMeant(`${of}product_id`, productIds)}`;
+export const isMeant = (
+  { storeIds, productIds }: SalesFilter,
+  prefix: '' | 'item.' | 'inventory.' = '',
+): RawBuilder<unknown> =>
+  sql`${amongMeant(`${prefix}store_id`, storeIds)} and ${amongMeant(`${prefix}product_id`, productIds)}`;
 
 export const amongMeant = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
   ids === 'all' ? sql`true` : among(column, ids);
 
-const unitsOf = async ({ db }: DataCtx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
+const queryUnits = async ({ db }: DataCtx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
   const { rows } = await query.execute(db);
   return new Map(rows.map(({ id, units }) => [id, units]));
 };

@@ -12,25 +12,25 @@ import type { Member } from '../report-engine/row-members.queries.ts';
 
 export interface RankedRow {
   readonly row: OrderStatistics;
-  /** The place of its name among the names of all rows. */
+  /** Position of the name in the sorted names of all rows. */
   readonly rank: number;
 }
 
-/** The four figures of every store, product or month; who is missing has none. */
+/** The four metrics by store, product, or month id; a missing id means 0. */
 export interface MemberFigures extends Readonly<Record<keyof ConversionUnits, ReadonlyMap<number, number>>> {
-  /** Only where it was asked for. */
+  /** Only if the request includes the forecast. */
   readonly outlook?: ReadonlyMap<number, ShelfOutlook> | undefined;
 }
 
-/** Of the shelves of a store, or of a product. */
+/** Forecast for the store–product pairs of a store or of a product. */
 export interface ShelfOutlook {
   readonly weeklyUnits: number;
   readonly expectedLostUnits: number;
 }
 
 /**
- * One row for all members of the same id, their figures summed. A row without any figure tells nothing, and stands there
- * only if `isAlways` says so of one of its members.
+ * One row per id: the sum of its members. A row whose metrics are all 0 is only included if `isAlways` is true for one of
+ * its members.
  */
 export const rowsOf = (
   members: readonly Member[],
@@ -44,20 +44,20 @@ export const rowsOf = (
       name,
       companyName,
       rank,
-      isWanted: false,
+      isIncluded: false,
       units: { ...nothing },
-      shelves: { ...noShelves },
+      forecast: { ...noForecast },
     };
-    for (const figure of figureNames) before.units[figure] += figures[figure].get(member.memberId) ?? 0;
-    before.shelves.weeklyUnits += figures.outlook?.get(member.memberId)?.weeklyUnits ?? 0;
-    before.shelves.expectedLostUnits += figures.outlook?.get(member.memberId)?.expectedLostUnits ?? 0;
-    before.isWanted ||= isAlways(member);
+    for (const figure of metricNames) before.units[figure] += figures[figure].get(member.memberId) ?? 0;
+    before.forecast.weeklyUnits += figures.outlook?.get(member.memberId)?.weeklyUnits ?? 0;
+    before.forecast.expectedLostUnits += figures.outlook?.get(member.memberId)?.expectedLostUnits ?? 0;
+    before.isIncluded ||= isAlways(member);
     sums.set(member.id, before);
   }
   return Array.from(sums)
-    .filter(([, { isWanted, units }]) => isWanted || figureNames.some((figure) => units[figure] !== 0))
-    .map(([id, { name, companyName, rank, units, shelves }]) => {
-      const outlook = figures.outlook && outlookOf({ ...shelves, estimatedInventory: units.estimatedInventory });
+    .filter(([, { isIncluded, units }]) => isIncluded || metricNames.some((figure) => units[figure] !== 0))
+    .map(([id, { name, companyName, rank, units, forecast }]) => {
+      const outlook = figures.outlook && outlookOf({ ...forecast, estimatedInventory: units.estimatedInventory });
       return { row: { id, name, companyName, ...conversionOf(units), ...(outlook && { outlook }) }, rank };
     });
 };
@@ -66,33 +66,33 @@ interface Sums {
   readonly name: string;
   readonly companyName: string | null;
   readonly rank: number;
-  isWanted: boolean;
+  isIncluded: boolean;
   readonly units: { -readonly [N in keyof ConversionUnits]: number };
-  readonly shelves: { -readonly [N in keyof ShelfOutlook]: number };
+  readonly forecast: { -readonly [N in keyof ShelfOutlook]: number };
 }
 
-const noShelves: ShelfOutlook = { weeklyUnits: 0, expectedLostUnits: 0 };
+const noForecast: ShelfOutlook = { weeklyUnits: 0, expectedLostUnits: 0 };
 const nothing = { assortmentCount: 0, estimatedInventory: 0, totalOrderQuantity: 0, totalSalesQuantity: 0 };
-const figureNames = ['assortmentCount', 'estimatedInventory', 'totalOrderQuantity', 'totalSalesQuantity'] as const;
+const metricNames = ['assortmentCount', 'estimatedInventory', 'totalOrderQuantity', 'totalSalesQuantity'] as const;
 
 interface Order {
   readonly sort: ConversionSort;
   readonly direction: 'asc' | 'desc';
 }
 
-/** `total_sales,desc` in whatever case; without anything by name. */
+/** Parses `total_sales,desc`, case-insensitive; the default is by name. */
 export const orderOf = (orderBy: string | undefined): Order => {
-  const [word = '', direction] = (orderBy ?? '').toLowerCase().split(',');
-  const sort = Object.keys(sortedBy).find((known): known is ConversionSort => known === word);
+  const [name = '', direction] = (orderBy ?? '').toLowerCase().split(',');
+  const sort = Object.keys(sortedBy).find((candidate): candidate is ConversionSort => candidate === name);
   return { sort: sort ?? 'name', direction: direction === 'desc' ? 'desc' : 'asc' };
 };
 
-/** What cannot be said stands last either way; equals stand in the order of their names, then of their ids. */
+/** Null values sort last in both directions; ties sort by name, then by id. */
 export const inOrder = ({ sort, direction }: Order): ((a: RankedRow, b: RankedRow) => number) => {
-  const figureOf = sortedBy[sort];
+  const metric = sortedBy[sort];
   const ties = (a: RankedRow, b: RankedRow) => a.rank - b.rank || a.row.id - b.row.id;
   return (a, b) => {
-    const [left, right] = [figureOf(a), figureOf(b)];
+    const [left, right] = [metric(a), metric(b)];
     if (left === right) return ties(a, b);
     if (left === null) return 1;
     if (right === null) return -1;
@@ -112,7 +112,7 @@ const sortedBy: Readonly<Record<ConversionSort, (row: RankedRow) => number | nul
   expected_lost: ({ row }) => row.outlook?.expectedLostUnits ?? null,
 };
 
-/** Months as members of their own rows: `2026-11` is 202611. */
+/** Each month is the only member of its row. The id of `2026-11` is 202611. */
 export const monthMembers = (months: readonly string[]): Member[] =>
   months.map((month, rank) => {
     const id = monthId(month);
@@ -121,16 +121,16 @@ export const monthMembers = (months: readonly string[]): Member[] =>
 
 const monthId = (day: string): number => Number(`${day.slice(0, 4)}${day.slice(5, 7)}`);
 
-/** The part of a period within one month; none where they do not meet. */
+/** The part of a period within one month; undefined if they do not overlap. */
 export const withinMonth = (period: Period, id: number): Period | undefined => {
-  const month = monthsOf(period).find((known) => monthId(known) === id);
+  const month = monthsOf(period).find((candidate) => monthId(candidate) === id);
   if (month === undefined) return undefined;
   const first = `${month}-01`;
   const last = addDays(startOfRange(addDays(first, 31), 'MONTH'), -1);
   return { ...period, ...(first > period.after && { after: first }), ...(last < period.before && { before: last }) };
 };
 
-/** The units of days, summed by month. */
+/** Units per month id. */
 export const byMonth = (days: readonly { readonly day: string; readonly units: number }[]): Map<number, number> => {
   const months = new Map<number, number>();
   for (const { day, units } of days) months.set(monthId(day), (months.get(monthId(day)) ?? 0) + units);

@@ -60,12 +60,12 @@ const findRows = async (
   { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
 ): Promise<RankedRow[]> => {
   const members = await findMembers(ctx, grouping, query);
-  const filter = await filterOf(ctx, vectors, {
+  const filter = await resolveFilter(ctx, vectors, {
     query,
     only: query.search === undefined ? undefined : { by: grouping.by, members },
   });
-  const period = periodOf(query);
-  // Only what sold in the period counts, so it is its own comparison.
+  const period = toPeriod(query);
+  // Only the requested period is needed, so it is also passed as the comparison period.
   const periods = { now: period, lastYear: period };
   const sold = await soldBy(vectors, grouping.by)(ctx, periods, filter);
   const figures = {
@@ -75,18 +75,18 @@ const findRows = async (
     totalSalesQuantity: new Map(Array.from(sold, ([id, { units }]) => [id, units])),
     outlook: query.outlook ? await findShelfOutlook(ctx, grouping.by, filter) : undefined,
   };
-  // Stores without any figure are shown too: they are the ones that wait for a first proposal.
+  // Active stores without any metric are listed too: they need a first proposal.
   return rowsOf(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);
 };
 
-/** Shelves are as of now, so that months have none. */
+/** Par levels, inventory, and forecast are current values, so months have none. */
 const findMonths = async (
   ctx: DataCtx,
   vectors: SalesVectors,
   { search, ...query }: RowsQuery,
 ): Promise<RankedRow[]> => {
-  const period = periodOf(query);
-  const filter = await filterOf(ctx, vectors, { query });
+  const period = toPeriod(query);
+  const filter = await resolveFilter(ctx, vectors, { query });
   const figures = {
     assortmentCount: new Map<number, number>(),
     estimatedInventory: new Map<number, number>(),
@@ -97,7 +97,7 @@ const findMonths = async (
   return rowsOf(monthMembers(months), figures, () => false);
 };
 
-/** Without a gap; the sums are those of the row, or of everything that the filters leave. */
+/** A time series without gaps, for one row or for all data that matches the filters. */
 export const getOrderConversionDetails = async (
   ctx: DataCtx,
   vectors: SalesVectors,
@@ -106,9 +106,9 @@ export const getOrderConversionDetails = async (
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
   const grouping = type && (await groupingOf(ctx, { type, attributeKeyId }));
   const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
-  const filter = await filterOf(ctx, vectors, { query, only: members && { by: grouping.by, members } });
+  const filter = await resolveFilter(ctx, vectors, { query, only: members && { by: grouping.by, members } });
   const isMonth = type === 'YEAR_MONTH' && rowId !== undefined;
-  const period = isMonth ? withinMonth(periodOf(query), rowId) : periodOf(query);
+  const period = isMonth ? withinMonth(toPeriod(query), rowId) : toPeriod(query);
   if (!period) return [];
   const sold = await vectors.byDay(ctx, period, filter);
   const ordered = await findOrderedDays(ctx, { period, filter });
@@ -118,25 +118,29 @@ export const getOrderConversionDetails = async (
   ]);
 };
 
-const periodOf = ({ soldOnAfter, soldOnBefore }: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'>): Period => ({
+const toPeriod = ({ soldOnAfter, soldOnBefore }: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'>): Period => ({
   after: soldOnAfter,
   before: soldOnBefore,
 });
 
-interface Meant {
+interface FilterInput {
   readonly query: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'> & MemberFilter;
-  /** Only these stores or products of all that the query leaves. */
+  /** Restricts the filter to these stores or products. */
   readonly only?: { readonly by: Grouping['by']; readonly members: readonly Member[] } | undefined;
 }
 
-const filterOf = async (ctx: DataCtx, vectors: SalesVectors, { query, only: given }: Meant): Promise<SalesFilter> => {
-  const { filter } = await selectionOf(ctx, vectors, scopeOf(query));
-  if (!given) return filter;
-  const ids = [...new Set(given.members.map(({ memberId }) => memberId))];
-  return given.by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };
+const resolveFilter = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { query, only: restriction }: FilterInput,
+): Promise<SalesFilter> => {
+  const { filter } = await selectionOf(ctx, vectors, toScope(query));
+  if (!restriction) return filter;
+  const ids = [...new Set(restriction.members.map(({ memberId }) => memberId))];
+  return restriction.by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };
 };
 
-const scopeOf = ({ soldOnAfter, soldOnBefore, ...filter }: Meant['query']): SalesScope => ({
+const toScope = ({ soldOnAfter, soldOnBefore, ...filter }: FilterInput['query']): SalesScope => ({
   soldOnAfter,
   soldOnBefore,
   companyIds: only(filter.companyId),

@@ -7,20 +7,20 @@ import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.t
 import { amongMeant, type Dimension, idOf, isMeant } from './order-conversion.queries.ts';
 import type { ShelfOutlook } from './order-conversion.rules.ts';
 
-/** The weekly level of one weighted unit, by the weeks on sale from none on. */
-const levelOfWeeks = Array.from({ length: Math.floor(levelDays / 7) + 2 }, (_, weeks) => weeklyLevelOf(1, weeks));
+/** Weekly rate of sale per weighted unit, indexed by weeks on sale. */
+const rateByWeeks = Array.from({ length: Math.floor(levelDays / 7) + 2 }, (_, weeks) => weeklyLevelOf(1, weeks));
 
 /**
- * Of every store, or product, what its shelves sell a week, and what a week's demand will find missing. A shelf is one
- * with an estimate; what it sells a week is judged on the last day that its store reported, so that a feed that is late
- * lowers nothing.
+ * Weekly rate of sale and expected lost units of the next week, by store or by product. Includes store–product pairs with
+ * an on-hand estimation. The rate of sale is computed as of the store's last day with sales, so that a late feed does not
+ * lower it.
  */
 export const findShelfOutlook = async (
   { db, tenantId }: DataCtx,
   by: Dimension,
   filter: SalesFilter,
 ): Promise<ReadonlyMap<number, ShelfOutlook>> => {
-  const { rows } = await sql<OutlookRow>`
+  const { rows } = await sql<ForecastRow>`
     with feed as (
       select store.id as store_id, last.ends_on
       from store
@@ -35,32 +35,34 @@ export const findShelfOutlook = async (
         and sold.sold_on >= feed.ends_on - ${levelDays}::integer
       where ${amongMeant('sold.product_id', filter.productIds)}
       group by 1, 2
-    ), shelf as (
-      select held.store_id, held.product_id, held.on_hand, greatest(
-        0, sums.weighted_units * (${levelOfWeeks}::float8[])[sums.weeks_on_sale + 1]) as level
-      from store_inventory held
-      join sums on sums.store_id = held.store_id and sums.product_id = held.product_id
-      where held.tenant_id = ${tenantId} and ${isMeant(filter, 'held.')}
+    ), position as (
+      select inventory.store_id, inventory.product_id, inventory.on_hand, greatest(
+        0, sums.weighted_units * (${rateByWeeks}::float8[])[sums.weeks_on_sale + 1]) as level
+      from store_inventory inventory
+      join sums on sums.store_id = inventory.store_id and sums.product_id = inventory.product_id
+      where inventory.tenant_id = ${tenantId} and ${isMeant(filter, 'inventory.')}
     )
     select ${idOf(by)} as id, sum(level) as weekly_units,
-      string_agg(on_hand || ',' || level, ',') filter (where ${isScarce}) as scarce
-    from shelf where level > 0
+      string_agg(on_hand || ',' || level, ',') filter (where ${mayRunShort}) as short
+    from position where level > 0
     group by 1`.execute(db);
-  return new Map(rows.map(({ id, weeklyUnits, scarce }) => [id, { weeklyUnits, expectedLostUnits: lossOf(scarce) }]));
+  return new Map(
+    rows.map(({ id, weeklyUnits, short }) => [id, { weeklyUnits, expectedLostUnits: expectedLoss(short) }]),
+  );
 };
 
-interface OutlookRow {
+interface ForecastRow {
   readonly id: number;
   readonly weeklyUnits: number;
-  /** Of each shelf that may lack anything, the units on hand and the level. */
-  readonly scarce: string | null;
+  /** On-hand units and rate of sale of each pair that may run short, as a flat comma-separated list. */
+  readonly short: string | null;
 }
 
-/** Of all others the expected loss is less than a millionth of a unit. */
-const isScarce = sql`on_hand < level + 6 * sqrt(level) + 4`;
+/** For all other pairs the expected loss is less than a millionth of a unit. */
+const mayRunShort = sql`on_hand < level + 6 * sqrt(level) + 4`;
 
-const lossOf = (scarce: string | null): number => {
-  const numbers = numbersOf(scarce);
+const expectedLoss = (short: string | null): number => {
+  const numbers = numbersOf(short);
   let loss = 0;
   for (let at = 0; at < numbers.length; at += 2) loss += expectedShortage(numbers[at + 1] ?? 0, numbers[at] ?? 0);
   return loss;

@@ -10,11 +10,11 @@ export interface AttributeKeyName {
 export const findAttributeKey = ({ db }: DataCtx, id: number): Promise<AttributeKeyName | undefined> =>
   db.selectFrom('attributeKey').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 
-/** All, by name. */
+/** All keys, by name. */
 export const findAttributeKeys = ({ db }: DataCtx): Promise<(AttributeKeyName & { readonly inactive: boolean })[]> =>
   db.selectFrom('attributeKey').select(['id', 'name', 'inactive']).orderBy('nameKey').orderBy('id').execute();
 
-/** Those in use that any of the products has a value of. */
+/** Active keys of which at least one of the products has a value. */
 export const findAttributeKeysOf = async (
   { db, tenantId }: DataCtx,
   productIds: Iterable<number>,
@@ -23,9 +23,9 @@ export const findAttributeKeysOf = async (
     select key.id, key.name
     from attribute_key key
     where key.tenant_id = ${tenantId} and not key.inactive and exists (
-      select from product_attribute held
-      join attribute_value value on value.tenant_id = ${tenantId} and value.id = held.attribute_value_id
-      where held.tenant_id = ${tenantId} and held.product_id = any(${textOf([...productIds])}::bigint[])
+      select from product_attribute assigned
+      join attribute_value value on value.tenant_id = ${tenantId} and value.id = assigned.attribute_value_id
+      where assigned.tenant_id = ${tenantId} and assigned.product_id = any(${textOf([...productIds])}::bigint[])
         and value.attribute_key_id = key.id)
     order by key.name_key, key.id`.execute(db);
   return rows;

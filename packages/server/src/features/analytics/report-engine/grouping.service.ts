@@ -4,13 +4,13 @@ import { AppError, found } from '../../../platform/core/errors.ts';
 import { type AttributeKeyName, findAttributeKey } from './attribute-keys.queries.ts';
 import type { Grouping } from './report-rows.rules.ts';
 
-/** By what somebody wants the rows of a report. */
+/** The grouping that a report request names. */
 export interface Grouped {
   readonly type: GroupByType;
   readonly attributeKeyId?: number | null | undefined;
 }
 
-/** None for months, which are no stores and no products. */
+/** Undefined for months, which group neither stores nor products. */
 export const groupingOf = async (ctx: DataCtx, grouped: Grouped): Promise<Grouping | undefined> => {
   const { type } = grouped;
   const key = await attributeKeyOf(ctx, grouped);
@@ -30,7 +30,7 @@ export const groupingOf = async (ctx: DataCtx, grouped: Grouped): Promise<Groupi
   }
 };
 
-/** The key whose values are asked for, where it is a key's. */
+/** The attribute key of a grouping by attribute; undefined for other groupings. */
 export const attributeKeyOf = async (
   ctx: DataCtx,
   { type, attributeKeyId }: Grouped,

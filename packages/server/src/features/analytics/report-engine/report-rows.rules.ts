@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import { valuesOfKey } from './sales-scope.queries.ts';
 
-/** What a row of a report stands for: by what stores belong to, or products, by their value of a key where one is given. */
+/** The entity of a report row. Products can also be grouped by their value of an attribute key. */
 export type StoreRows = 'COMPANY' | 'REGION' | 'STORE';
 export type ProductRows = 'PRODUCT_LINE' | 'PRODUCT' | { readonly attributeKeyId: number };
 
-/** Rows of stores, or rows of products. */
+/** Rows that group stores, or rows that group products. */
 export type Grouping =
   | { readonly by: 'store'; readonly rows: StoreRows }
   | { readonly by: 'product'; readonly rows: ProductRows };
 
 export interface RowSource {
-  /** The table, or the alias, whose `id` and `name` a row has. */
+  /** Table or alias with the `id` and `name` of a row. */
   readonly table: string;
-  /** What `from store` or `from product` needs to have it; a left join where a member may belong to none. */
+  /** Join that adds it to `from store` or `from product`; a left join if a member may have none. */
   readonly join: RawBuilder<unknown>;
 }
 
 export const sourceOf = (tenantId: number, { by, rows }: Grouping): RowSource =>
-  by === 'store' ? sourceOfStoreRows(tenantId, rows) : sourceOfProductRows(tenantId, rows);
+  by === 'store' ? buildStoreRowSource(tenantId, rows) : buildProductRowSource(tenantId, rows);
 
-const sourceOfStoreRows = (tenantId: number, rows: StoreRows): RowSource => {
+const buildStoreRowSource = (tenantId: number, rows: StoreRows): RowSource => {
   if (rows === 'STORE') return { table: 'store', join: sql`` };
   if (rows === 'COMPANY')
     return {
@@ -33,7 +33,7 @@ const sourceOfStoreRows = (tenantId: number, rows: StoreRows): RowSource => {
   };
 };
 
-const sourceOfProductRows = (tenantId: number, rows: ProductRows): RowSource => {
+const buildProductRowSource = (tenantId: number, rows: ProductRows): RowSource => {
   if (rows === 'PRODUCT') return { table: 'product', join: sql`` };
   if (rows === 'PRODUCT_LINE')
     return {
@@ -48,6 +48,6 @@ const sourceOfProductRows = (tenantId: number, rows: ProductRows): RowSource => 
   };
 };
 
-/** Id 0 without a name for those that belong to none. */
+/** Members without a group are in a row with id 0 and an empty name. */
 export const rowId = ({ table }: RowSource): RawBuilder<unknown> => sql`coalesce(${sql.ref(`${table}.id`)}, 0)`;
 export const rowName = ({ table }: RowSource): RawBuilder<unknown> => sql`coalesce(${sql.ref(`${table}.name`)}, '')`;

@@ -7,7 +7,7 @@ type Routes = typeof salesReportRoutes;
 type SalesViewQuery = Input<Routes['breakDown']>['query'];
 type RetailSalesQuery = Input<Routes['breakdown']>['query'];
 
-/** What both screens are asked about, in one set of words. */
+/** The common scope of the Sales View and Retail Sales queries. */
 export interface GroupedScope extends SalesScope {
   readonly groupBy: GroupBy;
 }

@@ -12,7 +12,7 @@ import {
   sourceOf,
 } from './report-rows.rules.ts';
 
-/** Whose figures count; all of them must hold. */
+/** Which stores and products to include; conditions are combined with AND. */
 export interface MemberFilter {
   readonly companyId?: number | undefined;
   readonly regionId?: number | undefined;
@@ -21,24 +21,24 @@ export interface MemberFilter {
   readonly productId?: number | undefined;
 }
 
-/** A store or a product, and the row of a report that it belongs to: id 0 without a name where it has none. */
+/** A store or a product with its report row; members without a row have row id 0 and an empty name. */
 export interface Member {
   readonly memberId: number;
   readonly inactive: boolean;
   readonly id: number;
   readonly name: string;
-  /** Of a store's or a region's row. */
+  /** Only for rows of stores and regions. */
   readonly companyName: string | null;
-  /** The place of the name in the order of the rows' names. */
+  /** Position of the row in the sorted row names. */
   readonly rank: number;
 }
 
 type RowFilter = MemberFilter & {
-  /** For rows, by their names; a store's number, code and city count as well. */
+  /** Searches row names; for stores also number, code, and city. */
   readonly search?: string | undefined;
 };
 
-/** In the order of their rows, active or not. A product with two values of a key belongs to both. */
+/** Active and inactive members, in row order. A product with two values of a key is a member of both rows. */
 export const findMembers = (ctx: DataCtx, grouping: Grouping, filter: RowFilter): Promise<readonly Member[]> =>
   grouping.by === 'store'
     ? findStoreMembers(ctx, grouping.rows, filter)
@@ -51,11 +51,11 @@ const findStoreMembers = async (
 ): Promise<readonly Member[]> => {
   const { company, searched } = storeRows[rows];
   const found = await sql<Member>`
-    select store.id as member_id, store.inactive, ${company} as company_name, ${rowOf(sourceOf(tenantId, { by: 'store', rows }))}
+    select store.id as member_id, store.inactive, ${company} as company_name, ${rowColumns(sourceOf(tenantId, { by: 'store', rows }))}
     from store
     join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
-    where store.tenant_id = ${tenantId} and ${isStoreMeant(filter)} and ${holds(searched, search)}
+    where store.tenant_id = ${tenantId} and ${matchesStore(filter)} and ${matchesSearch(searched, search)}
     order by rank, id, member_id`.execute(db);
   return found.rows;
 };
@@ -79,25 +79,25 @@ const findProductMembers = async (
 ): Promise<readonly Member[]> => {
   const source = sourceOf(tenantId, { by: 'product', rows });
   const found = await sql<Member>`
-    select product.id as member_id, product.inactive, null::text as company_name, ${rowOf(source)}
+    select product.id as member_id, product.inactive, null::text as company_name, ${rowColumns(source)}
     from product ${source.join}
-    where product.tenant_id = ${tenantId} and ${isProductMeant(filter)} and ${holds([`${source.table}.name`], search)}
+    where product.tenant_id = ${tenantId} and ${matchesProduct(filter)} and ${matchesSearch([`${source.table}.name`], search)}
     order by rank, id, member_id`.execute(db);
   return found.rows;
 };
 
-const rowOf = (source: RowSource): RawBuilder<unknown> =>
+const rowColumns = (source: RowSource): RawBuilder<unknown> =>
   sql`${rowId(source)} as id, ${rowName(source)} as name,
     dense_rank() over (order by coalesce(${sql.ref(`${source.table}.name_key`)}, '')) as rank`;
 
-const holds = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> =>
+const matchesSearch = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> =>
   search === undefined ? sql`true` : holdsAny(columns, search);
 
-const isStoreMeant = ({ companyId, regionId, storeId }: MemberFilter): RawBuilder<unknown> =>
+const matchesStore = ({ companyId, regionId, storeId }: MemberFilter): RawBuilder<unknown> =>
   sql`${equals('store.company_id', companyId)} and ${equals('store.region_id', regionId)}
     and ${equals('store.id', storeId)}`;
 
-const isProductMeant = ({ productLineId, productId }: MemberFilter): RawBuilder<unknown> =>
+const matchesProduct = ({ productLineId, productId }: MemberFilter): RawBuilder<unknown> =>
   sql`${equals('product.product_line_id', productLineId)} and ${equals('product.id', productId)}`;
 
 const equals = (column: string, id: number | undefined): RawBuilder<unknown> =>

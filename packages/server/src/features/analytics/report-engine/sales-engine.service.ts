@@ -8,46 +8,46 @@ import type { DaySales, SalesCtx, SalesFilter, SalesVectors, Sold } from './vect
 
 const cubes = new WeakMap<object, SalesCube>();
 
-/** From now on this database's clients are answered from memory where they can be. */
+/** Sales queries on this database use the cube from now on, where possible. */
 export const answerFromMemory = ({ home }: Database, cube: SalesCube): void => {
   cubes.set(home, cube);
 };
 
-/** What all reports ask about sales: the one place that chooses between memory and database. */
+/** All sales queries of reports; decides whether the cube or the database runs a query. */
 export const salesVectors: SalesVectors = {
   byStore: async (ctx, periods, filter) => {
-    const sums = await ask(ctx, filter, { of: 'store', ...rangesOf(periods), ...filter });
-    return sums ? soldOf(sums) : sqlSalesVectors.byStore(ctx, periods, filter);
+    const sums = await queryCube(ctx, filter, { of: 'store', ...toDayRanges(periods), ...filter });
+    return sums ? toSold(sums) : sqlSalesVectors.byStore(ctx, periods, filter);
   },
   byProduct: async (ctx, periods, filter) => {
-    const sums = await ask(ctx, filter, { of: 'product', ...rangesOf(periods), ...filter });
-    return sums ? soldOf(sums) : sqlSalesVectors.byProduct(ctx, periods, filter);
+    const sums = await queryCube(ctx, filter, { of: 'product', ...toDayRanges(periods), ...filter });
+    return sums ? toSold(sums) : sqlSalesVectors.byProduct(ctx, periods, filter);
   },
   byDay: async (ctx, period, filter) => {
-    const sums = await ask(ctx, filter, { of: 'day', now: rangeOf(period), ...filter });
-    return sums ? daysOf(sums) : sqlSalesVectors.byDay(ctx, period, filter);
+    const sums = await queryCube(ctx, filter, { of: 'day', now: toDayRange(period), ...filter });
+    return sums ? toDaySales(sums) : sqlSalesVectors.byDay(ctx, period, filter);
   },
 };
 
-/** The key of the daily sums begins with the store: the database is fastest where few stores are meant. */
-const fewStores = 8;
+/** The primary key of the daily totals starts with the store: for few stores the database is faster than the cube. */
+const maxDatabaseStores = 8;
 
-const ask = async (ctx: SalesCtx, { storeIds }: SalesFilter, question: Question): Promise<Sums | undefined> => {
-  if (storeIds !== 'all' && storeIds.length <= fewStores) return undefined;
-  return cubes.get(homeOf(ctx.db))?.answer(ctx, question);
+const queryCube = async (ctx: SalesCtx, { storeIds }: SalesFilter, query: Question): Promise<Sums | undefined> => {
+  if (storeIds !== 'all' && storeIds.length <= maxDatabaseStores) return undefined;
+  return cubes.get(homeOf(ctx.db))?.answer(ctx, query);
 };
 
-const rangesOf = ({ now, lastYear }: Parameters<SalesVectors['byStore']>[1]) => ({
-  now: rangeOf(now),
-  lastYear: rangeOf(lastYear),
+const toDayRanges = ({ now, lastYear }: Parameters<SalesVectors['byStore']>[1]) => ({
+  now: toDayRange(now),
+  lastYear: toDayRange(lastYear),
 });
 
-const rangeOf = ({ after, before }: { readonly after: string; readonly before: string }): DayRange => ({
+const toDayRange = ({ after, before }: { readonly after: string; readonly before: string }): DayRange => ({
   first: dayNumberOf(after),
   last: dayNumberOf(before),
 });
 
-const soldOf = (sums: Sums): ReadonlyMap<number, Sold> => {
+const toSold = (sums: Sums): ReadonlyMap<number, Sold> => {
   const sold = new Map<number, Sold>();
   for (let at = 0; at < sums.length; at += fieldsPerSum) {
     const [id = 0, units = 0, sales = 0, unitsYoy = 0, salesYoy = 0] = sums.subarray(at, at + fieldsPerSum);
@@ -56,7 +56,7 @@ const soldOf = (sums: Sums): ReadonlyMap<number, Sold> => {
   return sold;
 };
 
-const daysOf = (sums: Sums): DaySales[] =>
+const toDaySales = (sums: Sums): DaySales[] =>
   Array.from({ length: sums.length / fieldsPerSum }, (_, index) => {
     const [day = 0, units = 0, sales = 0] = sums.subarray(fieldsPerSum * index);
     return { day: dayOf(day), units, sales };

@@ -3,7 +3,7 @@ import type { DataCtx } from '../../../platform/context/context.ts';
 import { among } from './sales-scope.queries.ts';
 import type { SalesFilter } from './vectors/sales-vectors.types.ts';
 
-/** What stores probably hold now, in units. */
+/** Current on-hand estimation of the stores, in units. */
 export const sumOnHand = async ({ db, tenantId }: DataCtx, { storeIds, productIds }: SalesFilter): Promise<number> => {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(on_hand), 0) as units
@@ -14,14 +14,14 @@ export const sumOnHand = async ({ db, tenantId }: DataCtx, { storeIds, productId
   return rows[0]?.units ?? 0;
 };
 
-interface SalesExtent {
+interface SalesDateRange {
   readonly firstSoldOn: string | null;
   readonly lastSoldOn: string | null;
 }
 
-/** Store by store the key leads straight to the first and the last day; over all of them nothing would. */
-export const findSalesExtent = async ({ db, tenantId }: DataCtx): Promise<SalesExtent> => {
-  const { rows } = await sql<SalesExtent>`
+/** One index lookup per store; a minimum over all stores would scan the whole table. */
+export const findSalesExtent = async ({ db, tenantId }: DataCtx): Promise<SalesDateRange> => {
+  const { rows } = await sql<SalesDateRange>`
     select to_char(min(first.sold_on), 'YYYY-MM-DD') as first_sold_on,
       to_char(max(last.sold_on), 'YYYY-MM-DD') as last_sold_on
     from store

@@ -24,7 +24,7 @@ export const getOverview = async (
   vectors: SalesVectors,
   { soldOnAfter, soldOnBefore, metricsType, rangeType, ...filters }: Input<Routes['overview']>['body'],
 ): Promise<OverviewPoint[]> => {
-  const { periods, filter } = await selectionOf(ctx, vectors, { soldOnAfter, soldOnBefore, ...scopeOf(filters) });
+  const { periods, filter } = await selectionOf(ctx, vectors, { soldOnAfter, soldOnBefore, ...toScope(filters) });
   const days = await vectors.byDay(ctx, periods.now, filter);
   const measure = metricsType === 'UNITS' ? 'units' : 'sales';
   return rangeSeries(
@@ -39,7 +39,7 @@ export const getKpis = async (
   vectors: SalesVectors,
   { soldOnAfter, soldOnBefore, ...filters }: Input<Routes['kpis']>['query'],
 ): Promise<SalesKpis> => {
-  const { periods, filter } = await selectionOf(ctx, vectors, { soldOnAfter, soldOnBefore, ...scopeOf(filters) });
+  const { periods, filter } = await selectionOf(ctx, vectors, { soldOnAfter, soldOnBefore, ...toScope(filters) });
   const sold = await vectors.byStore(ctx, { now: periods.now, lastYear: periods.now }, filter);
   const { units, sales } = sumOfSold(sold.values());
   const selling = [...sold.values()].filter((store) => store.units > 0).length;
@@ -75,7 +75,7 @@ interface Filters {
   readonly productId?: number | undefined;
 }
 
-const scopeOf = ({ companyId, regionId, storeId, productLineId, productId }: Filters) => ({
+const toScope = ({ companyId, regionId, storeId, productLineId, productId }: Filters) => ({
   companyIds: only(companyId),
   regionIds: only(regionId),
   storeIds: only(storeId),

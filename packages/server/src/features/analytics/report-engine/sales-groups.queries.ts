@@ -4,15 +4,18 @@ import { listOf, numbersOf } from '../../../platform/db/number-lists.ts';
 import { type Grouping, rowId, rowName, sourceOf } from './report-rows.rules.ts';
 import { among } from './sales-scope.queries.ts';
 
-/** A row of a breakdown before anything is summed: what it is called, and whose sales are its own. */
+/** A breakdown row before its totals are computed: its name and its members. */
 export interface SalesGroup {
   readonly id: number;
   readonly value: string;
-  /** Ids of stores, or of products. */
+  /** Store ids or product ids. */
   readonly members: readonly number[];
 }
 
-/** These stores or products by what they belong to today, inactive ones too; one with several values of a key belongs to each. */
+/**
+ * Groups stores or products, including inactive ones, by their current assignment. A product with several values of an
+ * attribute key is in each of their groups.
+ */
 export const findSalesGroups = async (
   { db, tenantId }: DataCtx,
   grouping: Grouping,
@@ -25,7 +28,7 @@ export const findSalesGroups = async (
     from ${sql.table(by)} ${source.join}
     where ${sql.ref(`${by}.tenant_id`)} = ${tenantId} and ${among(`${by}.id`, ids)}
     group by 1, 2`.execute(db);
-  return rows.map(groupOf);
+  return rows.map(toSalesGroup);
 };
 
 interface GroupRow {
@@ -34,4 +37,4 @@ interface GroupRow {
   readonly members: string;
 }
 
-const groupOf = ({ id, value, members }: GroupRow): SalesGroup => ({ id, value, members: numbersOf(members) });
+const toSalesGroup = ({ id, value, members }: GroupRow): SalesGroup => ({ id, value, members: numbersOf(members) });

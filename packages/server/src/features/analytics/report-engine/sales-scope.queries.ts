@@ -5,67 +5,67 @@ import type { ProductScope, StoreScope } from './sales-scope.types.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Inactive ones too: what they sold was sold. */
+/** Includes inactive stores, because their sales count. */
 export const findStoreIds = async ({ db, tenantId }: DataCtx, scope: StoreScope): Promise<number[]> => {
   const { rows } = await sql<{ ids: string | null }>`
     select ${listOf(sql`store.id`)} as ids from store
-    where store.tenant_id = ${tenantId} and ${ofStores(scope)}`.execute(db);
+    where store.tenant_id = ${tenantId} and ${matchesStores(scope)}`.execute(db);
   return numbersOf(rows[0]?.ids);
 };
 
 export const findProductIds = async (ctx: DataCtx, scope: ProductScope): Promise<number[]> => {
   const { rows } = await sql<{ ids: string | null }>`
     select ${listOf(sql`product.id`)} as ids from product
-    where product.tenant_id = ${ctx.tenantId} and ${await ofProducts(ctx, scope)}`.execute(ctx.db);
+    where product.tenant_id = ${ctx.tenantId} and ${await matchesProducts(ctx, scope)}`.execute(ctx.db);
   return numbersOf(rows[0]?.ids);
 };
 
-/** What products hold of a key: `product_id, id, name, name_key`. */
+/** Attribute values of products for one key: `product_id, id, name, name_key`. */
 export const valuesOfKey = (tenantId: number, attributeKeyId: number): Sql => sql`
-  select holding.product_id, value.id, value.name, value.name_key
-  from product_attribute holding
-  join attribute_value value on value.tenant_id = ${tenantId} and value.id = holding.attribute_value_id
-  where holding.tenant_id = ${tenantId} and value.attribute_key_id = ${attributeKeyId}`;
+  select assigned.product_id, value.id, value.name, value.name_key
+  from product_attribute assigned
+  join attribute_value value on value.tenant_id = ${tenantId} and value.id = assigned.attribute_value_id
+  where assigned.tenant_id = ${tenantId} and value.attribute_key_id = ${attributeKeyId}`;
 
-const ofStores = ({ companyIds, regionIds, withoutRegion, storeIds }: StoreScope): Sql =>
+const matchesStores = ({ companyIds, regionIds, withoutRegion, storeIds }: StoreScope): Sql =>
   all([
     companyIds && among('store.company_id', companyIds),
-    widened('store.region_id', regionIds, withoutRegion && sql`store.region_id is null`),
+    anyOf('store.region_id', regionIds, withoutRegion && sql`store.region_id is null`),
     storeIds && among('store.id', storeIds),
   ]);
 
-const ofProducts = async (ctx: DataCtx, scope: ProductScope): Promise<Sql> => {
+const matchesProducts = async (ctx: DataCtx, scope: ProductScope): Promise<Sql> => {
   const { productLineIds, withoutProductLine, productIds } = scope;
   return all([
-    widened('product.product_line_id', productLineIds, withoutProductLine && sql`product.product_line_id is null`),
+    anyOf('product.product_line_id', productLineIds, withoutProductLine && sql`product.product_line_id is null`),
     productIds && among('product.id', productIds),
-    ...(await ofAttributes(ctx, scope)),
+    ...(await matchAttributes(ctx, scope)),
   ]);
 };
 
-/** A condition for each key that values, or the lack of them, are named of. */
-const ofAttributes = async (
+/** One condition per attribute key of the scope. */
+const matchAttributes = async (
   ctx: DataCtx,
   { attributeValueIds, withoutAttributeKeyIds = [] }: ProductScope,
 ): Promise<Sql[]> => {
   const { tenantId } = ctx;
-  const valuesByKey = await findKeysOf(ctx, attributeValueIds);
+  const valuesByKey = await groupValuesByKey(ctx, attributeValueIds);
   const keyIds = new Set([...valuesByKey.keys(), ...withoutAttributeKeyIds]);
   if (attributeValueIds && keyIds.size === 0) return [sql`false`];
-  const holds = (valueIds: readonly number[]) => sql`exists (
-    select from product_attribute holding
-    where holding.tenant_id = ${tenantId} and holding.product_id = product.id
-      and ${among('holding.attribute_value_id', valueIds)})`;
-  const lacks = (keyId: number) => sql`not exists (
-    select from (${valuesOfKey(tenantId, keyId)}) held where held.product_id = product.id)`;
+  const hasAnyValue = (valueIds: readonly number[]) => sql`exists (
+    select from product_attribute assigned
+    where assigned.tenant_id = ${tenantId} and assigned.product_id = product.id
+      and ${among('assigned.attribute_value_id', valueIds)})`;
+  const lacksValue = (keyId: number) => sql`not exists (
+    select from (${valuesOfKey(tenantId, keyId)}) assigned where assigned.product_id = product.id)`;
   const without = new Set(withoutAttributeKeyIds);
   return [...keyIds].map((keyId) => {
-    const held = holds(valuesByKey.get(keyId) ?? []);
-    return without.has(keyId) ? sql`(${held} or ${lacks(keyId)})` : held;
+    const hasValue = hasAnyValue(valuesByKey.get(keyId) ?? []);
+    return without.has(keyId) ? sql`(${hasValue} or ${lacksValue(keyId)})` : hasValue;
   });
 };
 
-const findKeysOf = async (
+const groupValuesByKey = async (
   { db }: DataCtx,
   valueIds: readonly number[] | undefined,
 ): Promise<ReadonlyMap<number, number[]>> => {
@@ -81,11 +81,11 @@ const findKeysOf = async (
 };
 
 const all = (conditions: readonly (Sql | undefined | false)[]): Sql => {
-  const given = conditions.filter((condition) => condition instanceof Object);
-  return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
+  const defined = conditions.filter((condition) => condition instanceof Object);
+  return defined.length === 0 ? sql`true` : sql.join(defined, sql` and `);
 };
 
-const widened = (
+const anyOf = (
   column: string,
   ids: readonly number[] | undefined,
   orElse: Sql | undefined | false,

@@ -1,33 +1,33 @@
 import type { Comparison } from '@shelfward/contract/analytics/analytics.rules.ts';
 
-/** Of which stores the sales count: those that every list names; an id that is nobody's names nothing. */
+/** Store filter. Conditions are combined with AND; an unknown id matches no store. */
 export interface StoreScope {
   readonly companyIds?: readonly number[] | undefined;
   readonly regionIds?: readonly number[] | undefined;
-  /** Also the stores without a region. */
+  /** Adds stores without a region to `regionIds`. */
   readonly withoutRegion?: boolean | undefined;
   readonly storeIds?: readonly number[] | undefined;
 }
 
-/** Of which products: values of one attribute key widen each other, all else narrows. */
+/** Product filter. Values of one attribute key are combined with OR, all other conditions with AND. */
 export interface ProductScope {
   readonly productLineIds?: readonly number[] | undefined;
-  /** Also the products without a line. */
+  /** Adds products without a product line to `productLineIds`. */
   readonly withoutProductLine?: boolean | undefined;
   readonly productIds?: readonly number[] | undefined;
   readonly attributeValueIds?: readonly number[] | undefined;
-  /** Also the products without a value of these keys. */
+  /** Adds products without a value of these keys. */
   readonly withoutAttributeKeyIds?: readonly number[] | undefined;
 }
 
-/** All that a report is asked about, whatever its screen calls it. */
+/** Complete scope of a sales report. */
 export interface SalesScope extends StoreScope, ProductScope {
   readonly soldOnAfter: string;
   readonly soldOnBefore: string;
   readonly comparison?: Comparison;
-  /** Only stores that sold in both periods. */
+  /** Only stores with sales in both periods. */
   readonly sameStoresOnly?: boolean | undefined;
 }
 
-/** A filter for a single id as a list. */
+/** Converts a filter for a single id to a list; 0 means no filter. */
 export const only = (id: number | undefined): readonly number[] | undefined => (id ? [id] : undefined);

@@ -4,18 +4,20 @@ import type { ProductScope, SalesScope, StoreScope } from './sales-scope.types.t
 import { soldInBoth } from './sales-sums.rules.ts';
 import { type Periods, periodsOf, type SalesFilter, type SalesVectors } from './vectors/sales-vectors.types.ts';
 
-/** A scope as the vectors are asked for it. */
+/** A scope resolved to the periods and ids that the sales vectors accept. */
 export interface Selection {
   readonly periods: Periods;
   readonly filter: SalesFilter;
 }
 
-/** Where a scope leaves nothing out, nothing is looked up. */
+/** Ids are only looked up if the scope filters. */
 export const selectionOf = async (ctx: DataCtx, vectors: SalesVectors, scope: SalesScope): Promise<Selection> => {
   const periods = periodsOf(scope);
-  const chosen = narrowsStores(scope) ? await findStoreIds(ctx, scope) : 'all';
-  const storeIds = scope.sameStoresOnly ? await sameStores(ctx, vectors, { periods, storeIds: chosen }) : chosen;
-  const productIds = narrowsProducts(scope) ? await findProductIds(ctx, scope) : 'all';
+  const filteredIds = filtersStores(scope) ? await findStoreIds(ctx, scope) : 'all';
+  const storeIds = scope.sameStoresOnly
+    ? await sameStores(ctx, vectors, { periods, storeIds: filteredIds })
+    : filteredIds;
+  const productIds = filtersProducts(scope) ? await findProductIds(ctx, scope) : 'all';
   return { periods, filter: { storeIds, productIds } };
 };
 
@@ -24,16 +26,16 @@ interface Stores {
   readonly storeIds: SalesFilter['storeIds'];
 }
 
-/** Stores that were there to be compared: they sold something in both periods, whatever it was. */
+/** Comparable stores: stores with sales of any product in both periods. */
 const sameStores = async (ctx: DataCtx, vectors: SalesVectors, { periods, storeIds }: Stores): Promise<number[]> => {
   const sold = await vectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
   return [...sold].filter(([, one]) => soldInBoth(one)).map(([id]) => id);
 };
 
-const narrowsStores = (scope: StoreScope): boolean =>
+const filtersStores = (scope: StoreScope): boolean =>
   Boolean(scope.companyIds ?? scope.regionIds ?? scope.storeIds ?? scope.withoutRegion);
 
-const narrowsProducts = (scope: ProductScope): boolean =>
+const filtersProducts = (scope: ProductScope): boolean =>
   Boolean(
     scope.productLineIds ??
       scope.productIds ??

@@ -13,5 +13,5 @@ export const sumOfSold = (sold: Iterable<Sold>): Sold => {
   return { units, sales, unitsYoy, salesYoy };
 };
 
-/** Where only returns came in, nothing was sold. */
+/** A period with returns only does not count as sold. */
 export const soldInBoth = ({ units, unitsYoy }: Sold): boolean => units > 0 && unitsYoy > 0;

@@ -15,7 +15,7 @@ export interface StoreFilters {
 export const nameFields = ['storeName', 'companyName', 'regionName'] as const;
 export type NameField = (typeof nameFields)[number];
 
-/** A store with its place in the order of each name that was asked for; without a region it comes first. */
+/** A store with its rank by each requested name; stores without a region rank first. */
 export type RankedStore = { readonly id: number; readonly inactive: boolean } & Readonly<
   Partial<Record<NameField, number>>
 >;
@@ -26,7 +26,7 @@ const rankBy = {
   regionName: sql<number>`dense_rank() over (order by region.name_key nulls first)`,
 } satisfies Readonly<Record<NameField, RawBuilder<number>>>;
 
-/** All stores that match, in the order of their names. */
+/** All matching stores, by name. */
 export const findRankedStores = async (
   { db }: DataCtx,
   { search, companyIds, regionIds, storeIds }: StoreFilters,
@@ -47,7 +47,7 @@ export const findRankedStores = async (
 
 export type ReportedStore = Pick<StorePerformance, 'store' | 'globalAssortmentQuantity' | 'adjustment' | 'parLevel'>;
 
-/** Stores as the report shows them, with the sums of what their assortments hold. */
+/** Stores as the report shows them, with the totals of their assortments. */
 export const findReportedStores = async (
   { db }: DataCtx,
   storeIds: readonly number[],
@@ -56,7 +56,7 @@ export const findReportedStores = async (
     .selectFrom('store')
     .innerJoin('company', 'company.id', 'store.companyId')
     .leftJoin(
-      // A product that has left the store's assortments keeps a row for the day it returns; it counts for nothing.
+      // Rows of products that were removed from the store's assortments are retained; they are excluded here.
       (eb) =>
         eb
           .selectFrom('storeAssortmentItem')
@@ -69,8 +69,8 @@ export const findReportedStores = async (
             of.fn.sum<number>('parLevel').as('parLevel'),
           ])
           .groupBy('storeId')
-          .as('shelves'),
-      (join) => join.onRef('shelves.storeId', '=', 'store.id'),
+          .as('assortment'),
+      (join) => join.onRef('assortment.storeId', '=', 'store.id'),
     )
     .where('store.id', 'in', storeIds)
     .select((eb) => [
@@ -89,9 +89,9 @@ export const findReportedStores = async (
           ),
         )
         .as('region'),
-      eb.fn.coalesce('shelves.globalAssortmentQuantity', sql<number>`0`).as('globalAssortmentQuantity'),
-      eb.fn.coalesce('shelves.adjustment', sql<number>`0`).as('adjustment'),
-      eb.fn.coalesce('shelves.parLevel', sql<number>`0`).as('parLevel'),
+      eb.fn.coalesce('assortment.globalAssortmentQuantity', sql<number>`0`).as('globalAssortmentQuantity'),
+      eb.fn.coalesce('assortment.adjustment', sql<number>`0`).as('adjustment'),
+      eb.fn.coalesce('assortment.parLevel', sql<number>`0`).as('parLevel'),
     ])
     .execute();
   return new Map(

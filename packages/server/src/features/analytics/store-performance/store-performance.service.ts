@@ -11,7 +11,7 @@ import { findRankedStores, findReportedStores, nameFields, type RankedStore } fr
 type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
 type SortField = Query['sort'][number]['field'];
 
-/** Three queries, however many stores there are: who matches, what they sold, and who is on the page. */
+/** Three queries, independent of the number of stores: matching stores, their sales, and the details of the page. */
 export const listStorePerformance = async (
   ctx: DataCtx,
   vectors: SalesVectors,
@@ -28,13 +28,13 @@ export const listStorePerformance = async (
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))
     .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))
-    .map(({ sold: own = nothingSold, ...store }) => ({ ...store, ...measuresOf(own) }))
-    .toSorted(by(sort));
+    .map(({ sold: own = nothingSold, ...store }) => ({ ...store, ...computeMeasures(own) }))
+    .toSorted(compareBy(sort));
   const shown = measured.slice(page * size, (page + 1) * size);
-  return pageFrom(await describe(ctx, shown), measured.length, { page, size, sort });
+  return pageFrom(await loadDetails(ctx, shown), measured.length, { page, size, sort });
 };
 
-const measuresOf = ({ units, unitsYoy, sales, salesYoy }: Sold) => ({
+const computeMeasures = ({ units, unitsYoy, sales, salesYoy }: Sold) => ({
   units,
   unitsYoy,
   unitsPercentageChange: percentageChange(units, unitsYoy),
@@ -43,10 +43,10 @@ const measuresOf = ({ units, unitsYoy, sales, salesYoy }: Sold) => ({
   salesPercentageChange: percentageChange(sales, salesYoy),
 });
 
-type Measured = RankedStore & ReturnType<typeof measuresOf>;
+type Measured = RankedStore & ReturnType<typeof computeMeasures>;
 
-/** Stores came in the order of their names and ids, which a stable sort keeps among equals. */
-const by =
+/** The sort is stable: ties remain in the order of names and ids. */
+const compareBy =
   (sort: readonly Sort<SortField>[]) =>
   (a: Measured, b: Measured): number => {
     for (const { field, direction } of sort) {
@@ -56,7 +56,7 @@ const by =
     return 0;
   };
 
-const describe = async (ctx: DataCtx, shown: readonly Measured[]): Promise<StorePerformance[]> => {
+const loadDetails = async (ctx: DataCtx, shown: readonly Measured[]): Promise<StorePerformance[]> => {
   if (shown.length === 0) return [];
   const reported = await findReportedStores(
     ctx,

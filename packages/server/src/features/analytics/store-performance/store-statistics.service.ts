@@ -14,10 +14,10 @@ import { findStoreId } from './store-performance.queries.ts';
 export const getStoreStatistics = async (
   ctx: Ctx,
   vectors: SalesVectors,
-  { storeId, ...given }: Input<typeof analyticsRoutes.storeStatistics>['query'],
+  { storeId, ...scope }: Input<typeof analyticsRoutes.storeStatistics>['query'],
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
-  const periods = periodsOf(given);
+  const periods = periodsOf(scope);
   const filter = { storeIds: [storeId], productIds: 'all' as const };
   const days = {
     now: await vectors.byDay(ctx, periods.now, filter),
@@ -25,12 +25,12 @@ export const getStoreStatistics = async (
   };
   const today = ctx.now.toISOString().slice(0, 10);
   const now = periodStatistics({ period: periods.now, sold: monthSalesOf(days.now) }, today);
-  // Weeks do not keep to months: a day of the earlier period stands beside the month that it is compared in.
+  // 52 weeks do not align with months: a day of the earlier period counts in the month that it is compared with.
   const lastYear = periodStatistics(
     {
       period: periods.lastYear,
       toldBy: periodYearEarlier(periods.now),
-      sold: monthSalesOf(days.lastYear, (day) => monthToldBy(day, given.comparison)),
+      sold: monthSalesOf(days.lastYear, (day) => monthToldBy(day, scope.comparison)),
     },
     today,
   );

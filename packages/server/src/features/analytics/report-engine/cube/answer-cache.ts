@@ -1,49 +1,49 @@
 import { createHash } from 'node:crypto';
 import type { Question, Sums } from './scan.ts';
 
-/** Answers that were given lately or are being worked out: whoever asks the same about the same sales gets the same. */
+/** Caches results of completed and running queries: identical queries on the same sales version share one result. */
 export interface Memo {
-  readonly get: (of: Asked, work: () => Promise<Sums>) => Promise<Sums>;
+  readonly get: (cacheKey: CacheKey, compute: () => Promise<Sums>) => Promise<Sums>;
 }
 
-interface Asked {
+interface CacheKey {
   readonly tenantId: number;
   readonly version: number;
   readonly question: Question;
 }
 
-export const createMemo = (mostBytes: number): Memo => {
-  const answers = new Map<string, { readonly answer: Promise<Sums>; bytes: number }>();
+export const createMemo = (maxBytes: number): Memo => {
+  const entries = new Map<string, { readonly result: Promise<Sums>; bytes: number }>();
   let total = 0;
-  const forget = (key: string): void => {
-    total -= answers.get(key)?.bytes ?? 0;
-    answers.delete(key);
+  const remove = (key: string): void => {
+    total -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
   };
   return {
-    get: ({ tenantId, version, question }, work) => {
-      const key = `${tenantId} ${version} ${createHash('sha256').update(JSON.stringify(question)).digest('base64')}`;
-      const known = answers.get(key);
-      if (known) {
-        // The one used last stands last.
-        answers.delete(key);
-        answers.set(key, known);
-        return known.answer;
+    get: ({ tenantId, version, question: query }, compute) => {
+      const key = `${tenantId} ${version} ${createHash('sha256').update(JSON.stringify(query)).digest('base64')}`;
+      const cached = entries.get(key);
+      if (cached) {
+        // Re-insert: the map is ordered by last use.
+        entries.delete(key);
+        entries.set(key, cached);
+        return cached.result;
       }
-      const entry = { answer: work(), bytes: 0 };
-      answers.set(key, entry);
-      entry.answer.then(
+      const entry = { result: compute(), bytes: 0 };
+      entries.set(key, entry);
+      entry.result.then(
         (sums) => {
-          if (answers.get(key) !== entry) return;
+          if (entries.get(key) !== entry) return;
           entry.bytes = sums.byteLength;
           total += sums.byteLength;
-          for (const oldest of answers.keys()) {
-            if (total <= mostBytes) return;
-            forget(oldest);
+          for (const oldest of entries.keys()) {
+            if (total <= maxBytes) return;
+            remove(oldest);
           }
         },
-        () => forget(key),
+        () => remove(key),
       );
-      return entry.answer;
+      return entry.result;
     },
   };
 };

@@ -12,136 +12,136 @@ interface Settings {
 }
 
 interface Client {
-  held: HeldFacts | undefined;
-  /** What a load under way will take. */
-  coming: number;
-  bringing: { readonly done: Promise<void>; readonly end: () => void; readonly log: Logger | undefined } | undefined;
-  /** Questions that are being answered: their columns stay. */
-  asked: number;
+  loaded: HeldFacts | undefined;
+  /** Expected bytes of a running load. */
+  expectedBytes: number;
+  loading: { readonly done: Promise<void>; readonly end: () => void; readonly log: Logger | undefined } | undefined;
+  /** Running queries: while there are any, the columns are not evicted. */
+  running: number;
   usedAt: number;
-  /** At this version it was too small or too large. */
-  unfitAt: number | undefined;
-  /** It failed: until then it is not tried again. */
+  /** Version at which the client was too small or too large for the cube. */
+  unsupportedVersion: number | undefined;
+  /** Time of the next attempt after a failed load. */
   pausedUntil: number;
 }
 
 const pauseMs = 10_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
-/** Which clients are in memory: loads them, brings them up to date, and lets go whoever was not asked about for longest. */
+/** The clients in memory: loads and updates them, and evicts the least recently used ones. */
 export const createHeldClients = ({ connection, scanners, limits }: Settings) => {
   const clients = new Map<number, Client>();
   let threads: Threads | undefined;
   let isStopped = false;
-  let deaths = 0;
+  let failures = 0;
   let mayStartAt = 0;
-  let uses = 0;
+  let useCount = 0;
   let loadSeconds = 0;
 
-  const clientOf = (tenantId: number): Client => {
-    const known = clients.get(tenantId);
-    if (known) return known;
+  const getOrAddClient = (tenantId: number): Client => {
+    const existing = clients.get(tenantId);
+    if (existing) return existing;
     const client: Client = {
-      held: undefined,
-      coming: 0,
-      bringing: undefined,
-      asked: 0,
+      loaded: undefined,
+      expectedBytes: 0,
+      loading: undefined,
+      running: 0,
       usedAt: 0,
-      unfitAt: undefined,
+      unsupportedVersion: undefined,
       pausedUntil: 0,
     };
     clients.set(tenantId, client);
     return client;
   };
 
-  const running = (): Threads | undefined => {
+  const getThreads = (): Threads | undefined => {
     if (isStopped || Date.now() < mayStartAt) return undefined;
-    threads ??= startThreads({ connection, scanners, onMessage, onDeath });
+    threads ??= startThreads({ connection, scanners, onMessage, onDeath: onExit });
     return threads;
   };
 
-  /** All is forgotten: new threads begin with nothing. One that dies again and again is started less and less often. */
-  const onDeath = (): void => {
+  /** Clears the cache, because new threads start empty. Repeated failures delay the next start exponentially. */
+  const onExit = (): void => {
     threads = undefined;
-    mayStartAt = Date.now() + Math.min(longestPauseMs, 100 * 2 ** deaths);
-    deaths += 1;
+    mayStartAt = Date.now() + Math.min(maxPauseMs, 100 * 2 ** failures);
+    failures += 1;
     const ended = [...clients.values()];
     clients.clear();
-    for (const { bringing } of ended) {
-      bringing?.log?.warn({}, 'a thread died that keeps sales in memory');
-      bringing?.end();
+    for (const { loading } of ended) {
+      loading?.log?.warn({}, 'a thread of the sales cube exited unexpectedly');
+      loading?.end();
     }
   };
 
   const onMessage = (message: FromKeeper): void => {
-    const client = clientOf(message.tenantId);
-    if (message.kind === 'begins') {
-      client.coming = message.bytes;
+    const client = getOrAddClient(message.tenantId);
+    if (message.kind === 'loading') {
+      client.expectedBytes = message.bytes;
       makeRoom();
       return;
     }
-    const { bringing } = client;
-    Object.assign(client, { held: undefined, coming: 0, bringing: undefined });
-    if (message.kind === 'held') {
-      client.held = message.held;
-      ({ seconds: loadSeconds } = message.held);
-      deaths = 0;
+    const { loading } = client;
+    Object.assign(client, { loaded: undefined, expectedBytes: 0, loading: undefined });
+    if (message.kind === 'loaded') {
+      client.loaded = message.client;
+      ({ seconds: loadSeconds } = message.client);
+      failures = 0;
       makeRoom(message.tenantId);
-    } else if (message.kind === 'unfit') client.unfitAt = message.version;
+    } else if (message.kind === 'unsupported-size') client.unsupportedVersion = message.version;
     else {
       client.pausedUntil = Date.now() + pauseMs;
-      bringing?.log?.warn({ reason: message.reason }, 'sales could not be brought into memory');
+      loading?.log?.warn({ reason: message.reason }, 'loading sales into memory failed');
     }
-    bringing?.end();
+    loading?.end();
   };
 
   const makeRoom = (except?: number): void => {
-    let bytes = sum([...clients.values()].map(({ held, coming }) => (held?.bytes ?? 0) + coming));
-    const leaving = [...clients]
-      .filter(([id, { held, bringing, asked }]) => held && !bringing && asked === 0 && id !== except)
+    let bytes = sum([...clients.values()].map(({ loaded, expectedBytes }) => (loaded?.bytes ?? 0) + expectedBytes));
+    const evictable = [...clients]
+      .filter(([id, { loaded, loading, running }]) => loaded && !loading && running === 0 && id !== except)
       .toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
-    for (const [tenantId, client] of leaving) {
+    for (const [tenantId, client] of evictable) {
       if (bytes <= limits.mostBytes) return;
-      bytes -= client.held?.bytes ?? 0;
-      client.held = undefined;
+      bytes -= client.loaded?.bytes ?? 0;
+      client.loaded = undefined;
       threads?.tell({ kind: 'drop', tenantId });
     }
   };
 
   return {
-    versionOf: (tenantId: number): number | undefined => clients.get(tenantId)?.held?.version,
+    loadedVersion: (tenantId: number): number | undefined => clients.get(tenantId)?.loaded?.version,
 
-    /** Resolves when the client is held at this version or later, or is not going to be. */
-    bring: ({ tenantId, log }: SalesCtx, version: number): Promise<void> => {
-      const client = clientOf(tenantId);
-      if (client.bringing) return client.bringing.done;
-      const isTried = client.unfitAt !== version && Date.now() >= client.pausedUntil;
-      const keeper = isTried ? running() : undefined;
-      if (!keeper) return Promise.resolve();
+    /** Resolves when the client is loaded at this version or a later one, or when loading is not possible. */
+    load: ({ tenantId, log }: SalesCtx, version: number): Promise<void> => {
+      const client = getOrAddClient(tenantId);
+      if (client.loading) return client.loading.done;
+      const canLoad = client.unsupportedVersion !== version && Date.now() >= client.pausedUntil;
+      const coordinator = canLoad ? getThreads() : undefined;
+      if (!coordinator) return Promise.resolve();
       let end: () => void = () => undefined;
       const done = new Promise<void>((resolve) => {
         end = resolve;
       });
-      client.bringing = { done, end, log };
-      keeper.tell({ kind: 'bring', tenantId, limits });
+      client.loading = { done, end, log };
+      coordinator.tell({ kind: 'load', tenantId, limits });
       return done;
     },
 
-    ask: async (asked: Omit<ToScanner, 'id'>): Promise<Sums> => {
-      const client = clientOf(asked.tenantId);
-      uses += 1;
-      client.usedAt = uses;
-      client.asked += 1;
+    scan: async (request: Omit<ToScanner, 'id'>): Promise<Sums> => {
+      const client = getOrAddClient(request.tenantId);
+      useCount += 1;
+      client.usedAt = useCount;
+      client.running += 1;
       try {
         if (!threads) throw new ThreadDied();
-        return (await threads.ask(asked)).sums;
+        return (await threads.ask(request)).sums;
       } finally {
-        client.asked -= 1;
+        client.running -= 1;
       }
     },
 
-    figures: () => {
-      const all = [...clients.values()].flatMap(({ held }) => held ?? []);
+    metrics: () => {
+      const all = [...clients.values()].flatMap(({ loaded }) => loaded ?? []);
       return {
         clients: all.length,
         rows: sum(all.map(({ rows }) => rows)),
@@ -153,7 +153,7 @@ export const createHeldClients = ({ connection, scanners, limits }: Settings) =>
     stop: async (): Promise<void> => {
       isStopped = true;
       await threads?.stop();
-      for (const { bringing } of clients.values()) bringing?.end();
+      for (const { loading } of clients.values()) loading?.end();
       clients.clear();
     },
   };

@@ -7,7 +7,7 @@ export interface HeldDay extends Columns {
   readonly large: readonly number[];
 }
 
-/** The days of a month, in their order; a month in which a day changes is another one. */
+/** Days of a month, in chronological order. Immutable: a changed day creates a new month object. */
 export interface HeldMonth {
   readonly first: number;
   readonly last: number;
@@ -15,17 +15,17 @@ export interface HeldMonth {
   readonly days: readonly HeldDay[];
 }
 
-/** What a thread knows of one client. */
+/** Sales of one client in a scan worker. */
 export interface HeldSales {
   readonly stores: Names;
   readonly products: Names;
-  /** In their order. */
+  /** In chronological order. */
   readonly months: readonly HeldMonth[];
 }
 
 export interface Change {
   readonly days: readonly DayColumns[];
-  /** Those that have no sales any more. */
+  /** Days that no longer have sales. */
   readonly emptied: readonly number[];
   readonly newStoreIds: readonly number[];
   readonly newProductIds: readonly number[];
@@ -39,35 +39,35 @@ export const changed = (
 ): HeldSales => {
   for (const id of newStoreIds) numberFor(stores, id);
   for (const id of newProductIds) numberFor(products, id);
-  const kept = new Map(months.map((month) => [month.first, month]));
-  for (const [first, { last, made, gone }] of changesByMonth(days, emptied)) {
-    const before = kept.get(first)?.days ?? [];
-    const after = [...before.filter(({ day }) => !gone.has(day)), ...made].toSorted((a, b) => a.day - b.day);
-    kept.set(first, { first, last, rows: after.reduce((sum, { rows }) => sum + rows, 0), days: after });
+  const monthByFirstDay = new Map(months.map((month) => [month.first, month]));
+  for (const [first, { last, added, removed }] of changesByMonth(days, emptied)) {
+    const before = monthByFirstDay.get(first)?.days ?? [];
+    const after = [...before.filter(({ day }) => !removed.has(day)), ...added].toSorted((a, b) => a.day - b.day);
+    monthByFirstDay.set(first, { first, last, rows: after.reduce((sum, { rows }) => sum + rows, 0), days: after });
   }
-  return { stores, products, months: [...kept.values()].toSorted((a, b) => a.first - b.first) };
+  return { stores, products, months: [...monthByFirstDay.values()].toSorted((a, b) => a.first - b.first) };
 };
 
 interface MonthChange {
   readonly last: number;
-  readonly made: HeldDay[];
-  /** The days whose columns are no more what they were. */
-  readonly gone: Set<number>;
+  readonly added: HeldDay[];
+  /** Days whose columns were replaced or deleted. */
+  readonly removed: Set<number>;
 }
 
 const changesByMonth = (days: readonly DayColumns[], emptied: readonly number[]): ReadonlyMap<number, MonthChange> => {
   const changes = new Map<number, MonthChange>();
-  const changeOf = (day: number): MonthChange => {
+  const getOrAddChange = (day: number): MonthChange => {
     const { first, last } = monthOf(day);
-    const change = changes.get(first) ?? { last, made: [], gone: new Set<number>() };
+    const change = changes.get(first) ?? { last, added: [], removed: new Set<number>() };
     changes.set(first, change);
-    change.gone.add(day);
+    change.removed.add(day);
     return change;
   };
-  for (const day of emptied) changeOf(day);
-  for (const made of days) {
-    const { day, rows, large } = made;
-    changeOf(day).made.push({ ...columnsOf(made), day, rows, large });
+  for (const day of emptied) getOrAddChange(day);
+  for (const added of days) {
+    const { day, rows, large } = added;
+    getOrAddChange(day).added.push({ ...columnsOf(added), day, rows, large });
   }
   return changes;
 };

@@ -8,7 +8,7 @@ import { countRows, findChangedDays, findVersion, readAll, readDays, readOneMome
 import { createRowReader } from './row-reader.ts';
 import { createStagedDays } from './staged-days.ts';
 
-/** What the keeper remembers of a client whose columns the scanners have. */
+/** State that the coordinator stores for a client; the columns are in the scan workers. */
 export interface HeldClient {
   readonly version: number;
   readonly rows: number;
@@ -18,18 +18,18 @@ export interface HeldClient {
   readonly days: Map<number, { readonly rows: number; readonly bytes: number }>;
 }
 
-interface Brought {
+interface LoadResult {
   readonly client: HeldClient;
-  /** Undefined when nothing changed. */
+  /** Undefined if nothing changed. */
   readonly change: Change | undefined;
 }
 
-/** A client of this version has too few or too many rows. */
+/** The client has too few or too many rows for the cube at this version. */
 export class Unfit extends Error {
   readonly version: number;
 
   constructor(version: number) {
-    super('The client is answered by the database');
+    super('The size of the client is not supported by the sales cube');
     this.version = version;
   }
 }
@@ -39,67 +39,71 @@ interface Load {
   readonly onBegin: (bytes: number) => void;
 }
 
-export const loadClient = (database: Database, tenantId: number, { limits, onBegin }: Load): Promise<Brought> =>
-  inOneMoment(database, tenantId, async (db) => {
+export const loadClient = (database: Database, tenantId: number, { limits, onBegin }: Load): Promise<LoadResult> =>
+  inSnapshot(database, tenantId, async (db) => {
     const version = await findVersion({ db });
     const rows = await countRows({ db, tenantId });
     const estimate = estimateBytes(rows, 0);
     if (rows < limits.leastRows || estimate > limits.mostBytes) throw new Unfit(version);
     onBegin(estimate);
-    const names = { stores: createNames(), products: createNames() };
-    const days = await readColumns(names, (read) => readAll({ db, tenantId }, read));
-    const client = withDays({ ...names, days: new Map() }, { version, days, emptied: [] });
+    const indexes = { stores: createNames(), products: createNames() };
+    const days = await readColumns(indexes, (read) => readAll({ db, tenantId }, read));
+    const client = withDays({ ...indexes, days: new Map() }, { version, days, emptied: [] });
     if (client.bytes > limits.mostBytes) throw new Unfit(version);
-    const change = { days, emptied: [], newStoreIds: names.stores.ids, newProductIds: names.products.ids };
+    const change = { days, emptied: [], newStoreIds: indexes.stores.ids, newProductIds: indexes.products.ids };
     return { client, change };
   });
 
-/** Beyond this share of its days a client is sooner read as a whole. */
-const mostChangedShare = 0.2;
-const fewDays = 40;
+/** If more days changed, a full load is faster. */
+const maxChangedShare = 0.2;
+const minChangedDays = 40;
 
-/** Reads the days that changed since; undefined when too many did. */
-export const updateClient = (database: Database, tenantId: number, held: HeldClient): Promise<Brought | undefined> =>
-  inOneMoment(database, tenantId, async (db) => {
+/** Reads the days that changed since the loaded version; undefined if too many days changed. */
+export const updateClient = (
+  database: Database,
+  tenantId: number,
+  loaded: HeldClient,
+): Promise<LoadResult | undefined> =>
+  inSnapshot(database, tenantId, async (db) => {
     const version = await findVersion({ db });
-    if (version === held.version) return { client: held, change: undefined };
-    const changed = await findChangedDays({ db, tenantId }, held.version);
-    if (changed.length > Math.max(fewDays, mostChangedShare * held.days.size)) return undefined;
-    // What is known only after a reading that fails would be unknown to the scanners.
-    const names = { stores: createNames(held.stores.ids), products: createNames(held.products.ids) };
-    const days = await readColumns(names, (read) => readDays({ db, tenantId }, changed, read));
+    if (version === loaded.version) return { client: loaded, change: undefined };
+    const changed = await findChangedDays({ db, tenantId }, loaded.version);
+    if (changed.length > Math.max(minChangedDays, maxChangedShare * loaded.days.size)) return undefined;
+    // Copies: if reading fails, the scan workers never receive the new ids.
+    const indexes = { stores: createNames(loaded.stores.ids), products: createNames(loaded.products.ids) };
+    const days = await readColumns(indexes, (read) => readDays({ db, tenantId }, changed, read));
     const found = new Set(days.map(({ day }) => day));
     const emptied = changed.filter((day) => !found.has(day));
-    const client = withDays({ ...held, ...names }, { version, days, emptied });
-    const newStoreIds = names.stores.ids.slice(held.stores.ids.length);
-    const newProductIds = names.products.ids.slice(held.products.ids.length);
+    const client = withDays({ ...loaded, ...indexes }, { version, days, emptied });
+    const newStoreIds = indexes.stores.ids.slice(loaded.stores.ids.length);
+    const newProductIds = indexes.products.ids.slice(loaded.products.ids.length);
     return { client, change: { days, emptied, newStoreIds, newProductIds } };
   });
 
-const inOneMoment = <T>(database: Database, tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+const inSnapshot = <T>(database: Database, tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
   database.tenant(tenantId, async (db) => {
     await readOneMoment({ db, tenantId });
     return work(db);
   });
 
 const readColumns = async (
-  names: Pick<HeldClient, 'stores' | 'products'>,
+  indexes: Pick<HeldClient, 'stores' | 'products'>,
   copy: (read: ReadRow) => Promise<void>,
 ): Promise<DayColumns[]> => {
-  const staged = createStagedDays();
-  const reader = createRowReader({ ...names, staged });
+  const pending = createStagedDays();
+  const reader = createRowReader({ ...indexes, staged: pending });
   await copy(reader.read);
   reader.end();
-  return staged.finish();
+  return pending.finish();
 };
 
 const withDays = (
-  { stores, products, days: before }: Pick<HeldClient, 'stores' | 'products' | 'days'>,
+  { stores, products, days: previousDays }: Pick<HeldClient, 'stores' | 'products' | 'days'>,
   changed: { readonly version: number; readonly days: readonly DayColumns[]; readonly emptied: readonly number[] },
 ): HeldClient => {
-  const days = new Map(before);
+  const days = new Map(previousDays);
   for (const day of changed.emptied) days.delete(day);
-  for (const made of changed.days) days.set(made.day, { rows: made.rows, bytes: bytesOf(made) });
+  for (const added of changed.days) days.set(added.day, { rows: added.rows, bytes: bytesOf(added) });
   let [rows, bytes] = [0, 0];
   for (const day of days.values()) {
     rows += day.rows;

@@ -3,29 +3,29 @@ import type { PoolConfig } from 'pg';
 import type { Change } from './cached-sales.ts';
 import type { Question, Sums } from './scan.ts';
 
-/** What the keeper is started with: how to reach the database, and who scans. */
+/** Start options of the coordinator: the database connection and the ports of the scan workers. */
 export interface KeeperStart {
   readonly connection: PoolConfig;
   readonly ports: readonly MessagePort[];
 }
 
 export type ToKeeper =
-  /** Load a client, or bring it up to date when it is held. */
-  | { readonly kind: 'bring'; readonly tenantId: number; readonly limits: LoadLimits }
+  /** Load a client, or update it if it is loaded. */
+  | { readonly kind: 'load'; readonly tenantId: number; readonly limits: LoadLimits }
   | { readonly kind: 'drop'; readonly tenantId: number };
 
 export interface LoadLimits {
-  /** Fewer rows are asked of the database itself. */
+  /** Clients with fewer rows are queried in the database. */
   readonly leastRows: number;
   readonly mostBytes: number;
 }
 
 export type FromKeeper =
-  /** A load begins and will take so many bytes. */
-  | { readonly kind: 'begins'; readonly tenantId: number; readonly bytes: number }
-  | { readonly kind: 'held'; readonly tenantId: number; readonly held: HeldFacts }
-  /** Too few or too many rows. */
-  | { readonly kind: 'unfit'; readonly tenantId: number; readonly version: number }
+  /** A load has started; `bytes` is its expected size. */
+  | { readonly kind: 'loading'; readonly tenantId: number; readonly bytes: number }
+  | { readonly kind: 'loaded'; readonly tenantId: number; readonly client: HeldFacts }
+  /** The client has too few or too many rows. */
+  | { readonly kind: 'unsupported-size'; readonly tenantId: number; readonly version: number }
   | { readonly kind: 'failed'; readonly tenantId: number; readonly reason: string };
 
 export interface HeldFacts {
@@ -35,7 +35,7 @@ export interface HeldFacts {
   readonly seconds: number;
 }
 
-/** From the keeper to each scanner. A fresh change is the whole of what is held. */
+/** From the coordinator to each scan worker. A fresh change contains all sales of the client. */
 export type ToScannerFromKeeper =
   | {
       readonly kind: 'change';
@@ -49,12 +49,11 @@ export type ToScannerFromKeeper =
 export interface ToScanner {
   readonly id: number;
   readonly tenantId: number;
-  /** The keeper has sent this version or will at once: a scanner that has an older one waits. */
+  /** The coordinator has sent this version or is about to send it: a scan worker with an older version waits. */
   readonly version: number;
   readonly question: Question;
 }
 
-/** No sums: the client was dropped meanwhile. */
 export interface FromScanner {
   readonly id: number;
   readonly version: number;

@@ -11,7 +11,7 @@ import { makeStore } from '../../../stores/stores.factory.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import type { SalesCube } from './cube.ts';
 
-/** A company with a dozen stores and half a dozen products. */
+/** A company with 12 stores and 6 products. */
 export const makeChain = async (client: TestClient) => {
   const stores: number[] = [];
   const products: number[] = [];
@@ -24,7 +24,7 @@ export const makeChain = async (client: TestClient) => {
 };
 export type Chain = Awaited<ReturnType<typeof makeChain>>;
 
-/** Sells one unit of the first product on each of so many days. */
+/** Inserts a sale of one unit of the first product in the first store on each day. */
 export const sellDays = ({ client, stores, products }: Chain, days: readonly string[]): Promise<void> =>
   client.db((db) =>
     makeSaleDays(
@@ -33,26 +33,26 @@ export const sellDays = ({ client, stores, products }: Chain, days: readonly str
     ),
   );
 
-const silent: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
-export const salesCtxOf = ({ tenantId }: TestClient, db: Db): SalesCtx => ({ tenantId, db, log: silent });
+const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
+export const salesCtxOf = ({ tenantId }: TestClient, db: Db): SalesCtx => ({ tenantId, db, log: silentLogger });
 
-/** All days that a test sells on. */
+/** Query over all days of a test. */
 export const everyDay = { of: 'day', now: { first: 0, last: 20_000 }, storeIds: 'all', productIds: 'all' } as const;
 
-/** Asks until the answer comes from memory. */
+/** Repeats a query until the cube answers it. */
 export const warm = async (cube: SalesCube, client: TestClient): Promise<void> => {
-  const ask = () => client.db((db) => cube.answer(salesCtxOf(client, db), everyDay));
-  await expect.poll(async () => (await ask()) !== undefined, { timeout: 20_000, interval: 20 }).toBe(true);
+  const query = () => client.db((db) => cube.answer(salesCtxOf(client, db), everyDay));
+  await expect.poll(async () => (await query()) !== undefined, { timeout: 20_000, interval: 20 }).toBe(true);
 };
 
-/** The threads that start while something runs. */
+/** The worker threads that start while `work` runs. */
 export const threadsOf = async (work: () => Promise<void>): Promise<Worker[]> => {
   const started: Worker[] = [];
-  const note = (message: unknown): void => {
+  const onWorker = (message: unknown): void => {
     if (typeof message === 'object' && message !== null && 'worker' in message && message.worker instanceof Worker)
       started.push(message.worker);
   };
-  subscribe('worker_threads', note);
-  await work().finally(() => unsubscribe('worker_threads', note));
+  subscribe('worker_threads', onWorker);
+  await work().finally(() => unsubscribe('worker_threads', onWorker));
   return started;
 };

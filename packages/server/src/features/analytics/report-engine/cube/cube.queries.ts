@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 
-/** How often this client's sales have changed as this transaction sees it, and how many days since a version. */
+/** The client's sales version as this transaction sees it, and the number of days that changed since a version. */
 export const findSalesVersion = async (
   { db, tenantId }: SalesCtx,
   since: number,

@@ -9,16 +9,16 @@ import { ThreadDied } from './worker-threads.ts';
 
 export interface CubeSettings {
   readonly connection: PoolConfig;
-  /** Of all clients' columns; whoever was not asked about for longest gives way. */
+  /** Limit for the columns of all clients; the least recently used client is evicted. */
   readonly memoryBytes: number;
-  /** A client with fewer rows is answered by the database, which is as fast there. */
+  /** Clients with fewer rows are queried in the database, which is equally fast for them. */
   readonly leastRows?: number;
   readonly scanners?: number;
 }
 
-/** The sums of sales in memory. */
+/** In-memory columns of daily sales. */
 export interface SalesCube {
-  /** Undefined when the database must be asked: the client is not held, is being loaded, or does not fit. */
+  /** Undefined if the database must run the query: the client is not loaded, is being loaded, or does not fit. */
   readonly answer: (ctx: SalesCtx, question: Question) => Promise<Sums | undefined>;
   readonly figures: () => CubeFigures;
   readonly stop: () => Promise<void>;
@@ -28,64 +28,66 @@ export interface CubeFigures {
   readonly clients: number;
   readonly rows: number;
   readonly bytes: number;
-  /** Of the last load. */
+  /** Duration of the last load. */
   readonly loadSeconds: number;
   readonly answered: number;
   readonly passedOn: number;
 }
 
-/** More changed days than these are brought in while the database answers. */
-const mostDaysToWaitFor = 40;
-const patienceMs = 1500;
-const mostScanners = 4;
-const memoBytes = 32_000_000;
+/** If more days changed, the database answers while the cube is updated. */
+const maxDaysToWaitFor = 40;
+const maxWaitMs = 1500;
+const maxScanWorkers = 4;
+const resultCacheBytes = 32_000_000;
 
 export const createSalesCube = ({
   connection,
   memoryBytes,
   leastRows = 20_000,
-  scanners = Math.min(mostScanners, availableParallelism()),
+  scanners = Math.min(maxScanWorkers, availableParallelism()),
 }: CubeSettings): SalesCube => {
   const clients = createHeldClients({ connection, scanners, limits: { leastRows, mostBytes: memoryBytes } });
-  const memo = createMemo(memoBytes);
+  const results = createMemo(resultCacheBytes);
   let [answered, passedOn] = [0, 0];
 
   const find = async (ctx: SalesCtx, question: Question): Promise<Sums | undefined> => {
     const { tenantId } = ctx;
-    const before = clients.versionOf(tenantId);
+    const before = clients.loadedVersion(tenantId);
     const { version, changedDays } = await findSalesVersion(ctx, before ?? 0);
     if (before === undefined || before < version) {
-      const brought = clients.bring(ctx, version);
-      if (before === undefined || changedDays > mostDaysToWaitFor) return undefined;
-      await within(patienceMs, brought);
+      const loaded = clients.load(ctx, version);
+      if (before === undefined || changedDays > maxDaysToWaitFor) return undefined;
+      await waitAtMost(maxWaitMs, loaded);
     }
-    // A transaction that changed sales itself sees a version that nobody else can know.
-    const held = clients.versionOf(tenantId);
-    if (held === undefined || held < version) return undefined;
-    return memo.get({ tenantId, version: held, question }, () => clients.ask({ tenantId, version: held, question }));
+    // A transaction that changed sales sees its own uncommitted version, which the cube cannot load.
+    const current = clients.loadedVersion(tenantId);
+    if (current === undefined || current < version) return undefined;
+    return results.get({ tenantId, version: current, question }, () =>
+      clients.scan({ tenantId, version: current, question }),
+    );
   };
 
   return {
     answer: async (ctx, question) => {
       const sums = await find(ctx, question).catch((error: unknown) => {
         if (!(error instanceof ThreadDied)) throw error;
-        ctx.log?.warn({ err: error }, 'the database answers instead of a thread');
+        ctx.log?.warn({ err: error }, 'a cube thread exited; the database runs the query');
         return undefined;
       });
       if (sums) answered += 1;
       else passedOn += 1;
       return sums;
     },
-    figures: () => ({ ...clients.figures(), answered, passedOn }),
+    figures: () => ({ ...clients.metrics(), answered, passedOn }),
     stop: clients.stop,
   };
 };
 
-const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
+const waitAtMost = async (milliseconds: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([work, late]);
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
 };

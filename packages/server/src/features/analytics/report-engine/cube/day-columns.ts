@@ -1,15 +1,15 @@
 /**
- * What one day sold, row by row, in memory that all threads share: twelve bytes a row. It never changes; a day that
- * changes gets new columns, so whoever is still reading the old ones reads a whole.
+ * Sales of one day as columns in shared memory, 12 bytes per row. Immutable: a changed day gets new columns, so a thread
+ * that still reads the old ones sees a consistent state.
  */
 export interface DayColumns {
   /** Days since 2000-01-01. */
   readonly day: number;
   readonly rows: number;
-  /** Units, cents, then the numbers of stores and of products within the client's `Names`. */
+  /** Units, cents, then the indexes of stores and products in the client's id indexes. */
   readonly buffer: SharedArrayBuffer;
   readonly bytesPerNumber: 2 | 4;
-  /** Store, product and cents of each row whose cents need more than 32 bits; its column says 0. */
+  /** Store, product, and cents of each row whose cents need more than 32 bits; its cents column contains 0. */
   readonly large: readonly number[];
 }
 
@@ -23,12 +23,12 @@ export interface Columns {
 }
 
 const bytesPerSum = 4;
-/** What a day costs beside its rows, however few: its objects in each thread. */
+/** Fixed overhead per day: its objects in each thread. */
 const bytesPerDay = 2000;
 
 export const bytesOf = ({ buffer, large }: DayColumns): number => buffer.byteLength + 8 * large.length + bytesPerDay;
 
-/** What so many rows will take. */
+/** Estimated memory for the rows and days. */
 export const estimateBytes = (rows: number, days: number): number => 12 * rows + bytesPerDay * days;
 
 export const allocate = (rows: number, bytesPerNumber: 2 | 4): SharedArrayBuffer =>
@@ -54,6 +54,7 @@ export const dayOf = (number: number): string =>
 export const monthOf = (day: number): { readonly first: number; readonly last: number } => {
   const date = new Date(origin + day * millisecondsPerDay);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const numberAt = (of: number): number => (new Date(origin).setUTCFullYear(year, of, 1) - origin) / millisecondsPerDay;
+  const numberAt = (monthIndex: number): number =>
+    (new Date(origin).setUTCFullYear(year, monthIndex, 1) - origin) / millisecondsPerDay;
   return { first: numberAt(month), last: numberAt(month + 1) - 1 };
 };

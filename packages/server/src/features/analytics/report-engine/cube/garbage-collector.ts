@@ -2,8 +2,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * Shared memory weighs nothing in the eyes of a thread's garbage collector, so what was let go would stay for hours.
- * A thread with nothing else in its heap collects it in some milliseconds.
+ * The garbage collector of a thread does not count shared memory, so released columns would stay allocated for hours.
+ * These threads have small heaps, so a forced collection takes a few milliseconds.
  */
 export const createCollector = (): (() => void) => {
   v8.setFlagsFromString('--expose-gc');

@@ -1,4 +1,4 @@
-/** Numbers ids from 0 on in the order in which they come, so that a column holds small numbers and sums are an array. */
+/** Maps ids to consecutive indexes from 0, so that columns contain small numbers and totals are arrays. */
 export interface Names {
   readonly ids: number[];
   readonly numberOf: Map<number, number>;
@@ -11,8 +11,8 @@ export const createNames = (ids: readonly number[] = []): Names => {
 };
 
 export const numberFor = ({ ids, numberOf }: Names, id: number): number => {
-  const known = numberOf.get(id);
-  if (known !== undefined) return known;
+  const existing = numberOf.get(id);
+  if (existing !== undefined) return existing;
   numberOf.set(id, ids.length);
   return ids.push(id) - 1;
 };

@@ -3,40 +3,42 @@ import { copyOut, type ReadRow } from '../../../../platform/db/copy-out.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import { dayNumberOf } from './day-columns.ts';
 
-interface Reading {
+interface LoadContext {
   readonly db: Db;
   readonly tenantId: number;
 }
 
-/** All that is read until the transaction ends is of one moment, in which sales and version belong together. */
-export const readOneMoment = async ({ db }: Reading): Promise<void> => {
+/** Reads the sales and their version from one snapshot until the transaction ends. */
+export const readOneMoment = async ({ db }: LoadContext): Promise<void> => {
   await sql`set transaction isolation level repeatable read, read only`.execute(db);
 };
 
-export const findVersion = async ({ db }: Pick<Reading, 'db'>): Promise<number> =>
+export const findVersion = async ({ db }: Pick<LoadContext, 'db'>): Promise<number> =>
   (await db.selectFrom('saleVersion').select('version').executeTakeFirst())?.version ?? 0;
 
-export const countRows = async ({ db, tenantId }: Reading): Promise<number> => {
+export const countRows = async ({ db, tenantId }: LoadContext): Promise<number> => {
   const { rows } = await sql<{ rows: number }>`
     select count(*) as rows from sale_day where tenant_id = ${tenantId}`.execute(db);
   return rows[0]?.rows ?? 0;
 };
 
-export const findChangedDays = async ({ db, tenantId }: Reading, since: number): Promise<number[]> => {
+export const findChangedDays = async ({ db, tenantId }: LoadContext, since: number): Promise<number[]> => {
   const { rows } = await sql<{ soldOn: string }>`
     select sold_on from sale_day_change
     where tenant_id = ${tenantId} and version > ${since} order by sold_on`.execute(db);
   return rows.map(({ soldOn }) => dayNumberOf(soldOn));
 };
 
-/** Store and product travel as one number: a value costs COPY more than making one of two. Larger ids are refused. */
+/**
+ * Store and product are packed into one number, because COPY has a cost per value. Ids beyond 32 bits raise an error.
+ */
 const columns = sql`sold_on, (d.store_id::integer::bigint << 32) | d.product_id::integer, units, cents`;
 
-export const readAll = ({ db, tenantId }: Reading, read: ReadRow): Promise<void> =>
+export const readAll = ({ db, tenantId }: LoadContext, read: ReadRow): Promise<void> =>
   copyOut(db, sql`select ${columns} from sale_day d where tenant_id = ${sql.lit(tenantId)}`, read);
 
-/** Store by store the key leads straight to the days; without the offset the planner would read all days instead. */
-export const readDays = ({ db, tenantId }: Reading, days: readonly number[], read: ReadRow): Promise<void> =>
+/** One index range per store; without the offset, the planner would scan all days. */
+export const readDays = ({ db, tenantId }: LoadContext, days: readonly number[], read: ReadRow): Promise<void> =>
   copyOut(
     db,
     sql`select ${columns}

@@ -4,54 +4,54 @@ import { type HeldClient, loadClient, Unfit, updateClient } from './client-loade
 import type { FromKeeper, KeeperStart, LoadLimits, ToKeeper, ToScannerFromKeeper } from './cube-messages.types.ts';
 import { createCollector } from './garbage-collector.ts';
 
-// The thread was started with what its program reads.
+// The main thread passes these options when it starts this worker.
 const { connection, ports }: KeeperStart = workerData;
 const database = openDatabase({ connection, maxConnections: 3 });
 const collect = createCollector();
-const held = new Map<number, HeldClient>();
-/** One client is loaded at a time: two at once would take twice the memory and be ready no earlier. */
+const clients = new Map<number, HeldClient>();
+/** Clients are loaded one after another: two concurrent loads need twice the memory and do not finish earlier. */
 let lastLoad: Promise<unknown> = Promise.resolve();
 
-const say = (message: FromKeeper): void => parentPort?.postMessage(message);
-const tellScanners = (message: ToScannerFromKeeper): void => {
+const emit = (message: FromKeeper): void => parentPort?.postMessage(message);
+const notifyScanWorkers = (message: ToScannerFromKeeper): void => {
   for (const port of ports) port.postMessage(message);
 };
 
-const bring = async (tenantId: number, limits: LoadLimits): Promise<void> => {
+const load = async (tenantId: number, limits: LoadLimits): Promise<void> => {
   const startedAt = performance.now();
-  const onBegin = (bytes: number): void => say({ kind: 'begins', tenantId, bytes });
-  const before = held.get(tenantId);
-  const updated = before && (await updateClient(database, tenantId, before));
-  const { client, change } = updated ?? (await inTurn(() => loadClient(database, tenantId, { limits, onBegin })));
+  const onBegin = (bytes: number): void => emit({ kind: 'loading', tenantId, bytes });
+  const loaded = clients.get(tenantId);
+  const updated = loaded && (await updateClient(database, tenantId, loaded));
+  const { client, change } = updated ?? (await inSequence(() => loadClient(database, tenantId, { limits, onBegin })));
   const { version, rows, bytes } = client;
-  held.set(tenantId, client);
-  if (change) tellScanners({ kind: 'change', tenantId, version, isFresh: !updated, change });
-  say({
-    kind: 'held',
+  clients.set(tenantId, client);
+  if (change) notifyScanWorkers({ kind: 'change', tenantId, version, isFresh: !updated, change });
+  emit({
+    kind: 'loaded',
     tenantId,
-    held: { version, rows, bytes, seconds: (performance.now() - startedAt) / 1000 },
+    client: { version, rows, bytes, seconds: (performance.now() - startedAt) / 1000 },
   });
   if (!updated) collect();
 };
 
-const inTurn = <T>(load: () => Promise<T>): Promise<T> => {
-  const turn = lastLoad.then(load);
-  lastLoad = turn.catch(() => undefined);
-  return turn;
+const inSequence = <T>(load: () => Promise<T>): Promise<T> => {
+  const result = lastLoad.then(load);
+  lastLoad = result.catch(() => undefined);
+  return result;
 };
 
 const drop = (tenantId: number): void => {
-  held.delete(tenantId);
-  tellScanners({ kind: 'drop', tenantId });
+  clients.delete(tenantId);
+  notifyScanWorkers({ kind: 'drop', tenantId });
   collect();
 };
 
 parentPort?.on('message', (message: ToKeeper) => {
   const { tenantId } = message;
   if (message.kind === 'drop') return drop(tenantId);
-  bring(tenantId, message.limits).catch((error: unknown) => {
+  load(tenantId, message.limits).catch((error: unknown) => {
     drop(tenantId);
-    if (error instanceof Unfit) say({ kind: 'unfit', tenantId, version: error.version });
-    else say({ kind: 'failed', tenantId, reason: String(error) });
+    if (error instanceof Unfit) emit({ kind: 'unsupported-size', tenantId, version: error.version });
+    else emit({ kind: 'failed', tenantId, reason: String(error) });
   });
 });

@@ -7,7 +7,8 @@ interface Target {
   readonly staged: StagedDays;
 }
 
-// COPY's binary format of `sold_on, store and product as one number, units, cents`: each value follows its length.
+// Byte offsets in the binary COPY format of `sold_on, packed store and product, units, cents`. Each value is preceded
+// by its length.
 const headerBytes = 19;
 const rowBytes = 42;
 const trailerBytes = 2;
@@ -18,33 +19,33 @@ const unitsAt = 26;
 const centsAt = 34;
 const high = 4_294_967_296;
 
-/** Reads the rows of a COPY into staged days. */
-export const createRowReader = ({ stores, products, staged }: Target) => {
-  let isEnded = false;
+/** Reads the rows of a COPY into pending days. */
+export const createRowReader = ({ stores, products, staged: pending }: Target) => {
+  let hasEnded = false;
   const row: StagedRow = { day: 0, store: 0, product: 0, units: 0, cents: 0 };
   let [lastStoreId, lastStore] = [-1, -1];
 
   const readRow = (bytes: DataView, at: number): void => {
     const storeId = bytes.getInt32(at + storeAt);
-    // Rows come store by store, mostly.
+    // Rows are mostly grouped by store.
     if (storeId !== lastStoreId) [lastStoreId, lastStore] = [storeId, numberFor(stores, storeId)];
     row.day = bytes.getInt32(at + dayAt);
     row.store = lastStore;
     row.product = numberFor(products, bytes.getInt32(at + productAt));
     row.units = bytes.getInt32(at + unitsAt);
     row.cents = bytes.getInt32(at + centsAt) * high + bytes.getUint32(at + centsAt + 4);
-    staged.add(row);
+    pending.add(row);
   };
 
   return {
     read: (bytes: DataView, at: number, length: number): void => {
       if (length === rowBytes) readRow(bytes, at);
       else if (length === headerBytes + rowBytes) readRow(bytes, at + headerBytes);
-      else if (length === trailerBytes || length === headerBytes + trailerBytes) isEnded = true;
-      else throw new Error('A row of COPY is not as it was asked for');
+      else if (length === trailerBytes || length === headerBytes + trailerBytes) hasEnded = true;
+      else throw new Error('Unexpected row length in COPY output');
     },
     end: (): void => {
-      if (!isEnded) throw new Error('A COPY broke off');
+      if (!hasEnded) throw new Error('COPY output ended before the trailer');
     },
   };
 };

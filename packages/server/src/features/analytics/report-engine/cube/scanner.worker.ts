@@ -4,41 +4,41 @@ import type { FromScanner, ToScanner, ToScannerFromKeeper } from './cube-message
 import { createCollector } from './garbage-collector.ts';
 import { answerQuestion } from './scan.ts';
 
-interface Held {
+interface LoadedSales {
   readonly version: number;
   readonly sales: HeldSales;
 }
 
-// The thread was started with the way to the keeper.
+// The main thread passes the port to the coordinator when it starts this worker.
 const { keeper }: { readonly keeper: MessagePort } = workerData;
 const collect = createCollector();
-const held = new Map<number, Held>();
+const salesByClient = new Map<number, LoadedSales>();
 let waiting: ToScanner[] = [];
 
-const answer = ({ id, question }: ToScanner, { version, sales }: Held): void => {
+const respond = ({ id, question }: ToScanner, { version, sales }: LoadedSales): void => {
   const sums = answerQuestion(sales, question);
   const message: FromScanner = { id, version, sums };
   parentPort?.postMessage(message, [sums.buffer]);
 };
 
 const apply = ({ tenantId, version, isFresh, change }: ToScannerFromKeeper & { kind: 'change' }): void => {
-  const before = (isFresh ? undefined : held.get(tenantId)?.sales) ?? noSales();
-  held.set(tenantId, { version, sales: changed(before, change) });
+  const before = (isFresh ? undefined : salesByClient.get(tenantId)?.sales) ?? noSales();
+  salesByClient.set(tenantId, { version, sales: changed(before, change) });
 };
 
 keeper.on('message', (message: ToScannerFromKeeper) => {
   if (message.kind === 'change') apply(message);
-  else held.delete(message.tenantId);
+  else salesByClient.delete(message.tenantId);
   collect();
-  const asked = waiting;
+  const requests = waiting;
   waiting = [];
-  for (const one of asked) ask(one);
+  for (const one of requests) handleRequest(one);
 });
 
-const ask = (asked: ToScanner): void => {
-  const known = held.get(asked.tenantId);
-  if (known && known.version >= asked.version) answer(asked, known);
-  else waiting.push(asked);
+const handleRequest = (requests: ToScanner): void => {
+  const loaded = salesByClient.get(requests.tenantId);
+  if (loaded && loaded.version >= requests.version) respond(requests, loaded);
+  else waiting.push(requests);
 };
 
-parentPort?.on('message', ask);
+parentPort?.on('message', handleRequest);

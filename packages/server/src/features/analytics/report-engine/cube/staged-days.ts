@@ -1,13 +1,13 @@
 import { allocate, columnsOf, type DayColumns } from './day-columns.ts';
 
-/** Rows on their way into columns: they come in any order, and nobody knows how many a day has. */
+/** Collects rows that arrive in any order, with an unknown number of rows per day. */
 export interface StagedDays {
   readonly add: (row: StagedRow) => void;
-  /** The columns of each day; the stage is empty then. */
+  /** Returns the columns of each day and clears the collected rows. */
   readonly finish: () => DayColumns[];
 }
 
-/** Written anew for each row, because millions of objects would cost more than the rows. */
+/** One mutable object is reused for all rows, because allocating millions of objects would be slower. */
 export interface StagedRow {
   day: number;
   store: number;
@@ -16,64 +16,64 @@ export interface StagedRow {
   cents: number;
 }
 
-interface StagedDay {
+interface PendingDay {
   readonly chunks: Int32Array[];
   last: Int32Array;
-  /** Where the next row goes in the last chunk. */
+  /** Offset of the next row in the last chunk. */
   at: number;
   rows: number;
   readonly large: number[];
 }
 
 const fieldsPerRow = 4;
-const firstRows = 64;
-const mostRows = 4096;
+const firstChunkRows = 64;
+const maxChunkRows = 4096;
 
 export const createStagedDays = (): StagedDays => {
-  const days = new Map<number, StagedDay>();
-  let widest = 0;
+  const days = new Map<number, PendingDay>();
+  let maxIndex = 0;
   return {
     add: ({ day, store, product, units, cents }) => {
-      const staged = days.get(day) ?? begin(days, day);
-      if (staged.at === staged.last.length) lengthen(staged);
+      const pending = days.get(day) ?? addDay(days, day);
+      if (pending.at === pending.last.length) addChunk(pending);
       const isLarge = (cents | 0) !== cents;
-      if (isLarge) staged.large.push(store, product, cents);
-      if (store > widest) widest = store;
-      if (product > widest) widest = product;
-      const { last, at } = staged;
+      if (isLarge) pending.large.push(store, product, cents);
+      if (store > maxIndex) maxIndex = store;
+      if (product > maxIndex) maxIndex = product;
+      const { last, at } = pending;
       last[at] = store;
       last[at + 1] = product;
       last[at + 2] = units;
       last[at + 3] = isLarge ? 0 : cents;
-      staged.at = at + fieldsPerRow;
-      staged.rows += 1;
+      pending.at = at + fieldsPerRow;
+      pending.rows += 1;
     },
     finish: () => {
-      const bytesPerNumber = widest < 65_536 ? 2 : 4;
-      return [...days].map(([day, staged]) => {
+      const bytesPerNumber = maxIndex < 65_536 ? 2 : 4;
+      return [...days].map(([day, pending]) => {
         days.delete(day);
-        return finishDay(day, staged, bytesPerNumber);
+        return finishDay(day, pending, bytesPerNumber);
       });
     },
   };
 };
 
-const begin = (days: Map<number, StagedDay>, day: number): StagedDay => {
-  const last = new Int32Array(fieldsPerRow * firstRows);
-  const staged = { chunks: [last], last, at: 0, rows: 0, large: [] };
-  days.set(day, staged);
-  return staged;
+const addDay = (days: Map<number, PendingDay>, day: number): PendingDay => {
+  const last = new Int32Array(fieldsPerRow * firstChunkRows);
+  const pending = { chunks: [last], last, at: 0, rows: 0, large: [] };
+  days.set(day, pending);
+  return pending;
 };
 
-const lengthen = (staged: StagedDay): void => {
-  staged.last = new Int32Array(Math.min(2 * staged.last.length, fieldsPerRow * mostRows));
-  staged.chunks.push(staged.last);
-  staged.at = 0;
+const addChunk = (pending: PendingDay): void => {
+  pending.last = new Int32Array(Math.min(2 * pending.last.length, fieldsPerRow * maxChunkRows));
+  pending.chunks.push(pending.last);
+  pending.at = 0;
 };
 
-const finishDay = (day: number, { chunks, rows, large }: StagedDay, bytesPerNumber: 2 | 4): DayColumns => {
-  const made = { day, rows, buffer: allocate(rows, bytesPerNumber), bytesPerNumber, large };
-  const { units, cents, stores, products } = columnsOf(made);
+const finishDay = (day: number, { chunks, rows, large }: PendingDay, bytesPerNumber: 2 | 4): DayColumns => {
+  const columns = { day, rows, buffer: allocate(rows, bytesPerNumber), bytesPerNumber, large };
+  const { units, cents, stores, products } = columnsOf(columns);
   let row = 0;
   for (const chunk of chunks)
     for (let at = 0; at < chunk.length && row < rows; at += fieldsPerRow) {
@@ -83,5 +83,5 @@ const finishDay = (day: number, { chunks, rows, large }: StagedDay, bytesPerNumb
       cents[row] = chunk[at + 3] ?? 0;
       row += 1;
     }
-  return made;
+  return columns;
 };

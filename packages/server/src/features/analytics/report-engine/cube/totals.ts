@@ -1,7 +1,7 @@
 import type { HeldDay } from './cached-sales.ts';
 import type { Columns } from './day-columns.ts';
 
-/** Units and cents side by side, so that a row touches one line of the cache; and who had a row at all. */
+/** Units and cents are interleaved, so that a row uses one cache line. `seen` marks the indexes that had rows. */
 export interface Totals {
   readonly sums: Float64Array;
   readonly seen: Uint8Array;
@@ -9,7 +9,7 @@ export interface Totals {
 
 export type Side = 'store' | 'product';
 
-/** 1 at the number of each store or product that counts; undefined where all do. */
+/** Bitmap by store or product index, 1 = included; undefined means all. */
 export interface Allowed {
   readonly stores: Uint8Array | undefined;
   readonly products: Uint8Array | undefined;
@@ -28,18 +28,17 @@ export const addTotals = ({ sums, seen }: Totals, added: Totals): void => {
 export const addDay = (totals: Totals, day: HeldDay, { side, allowed }: { side: Side; allowed: Allowed }): void => {
   const { stores, products } = allowed;
   const keyed = { ...day, keys: side === 'store' ? day.stores : day.products };
-  if (stores && products) addOfBoth(totals, keyed, { stores, products });
-  else if (stores) addOfOne(totals, keyed, { of: day.stores, allowed: stores });
-  else if (products) addOfOne(totals, keyed, { of: day.products, allowed: products });
+  if (stores && products) addFilteredByBoth(totals, keyed, { stores, products });
+  else if (stores) addFilteredByOne(totals, keyed, { filterKeys: day.stores, allowed: stores });
+  else if (products) addFilteredByOne(totals, keyed, { filterKeys: day.products, allowed: products });
   else addAll(totals, keyed);
   addLarge(totals, day.large, { side, allowed });
 };
 
-type Keyed = HeldDay & { readonly keys: Columns['stores'] };
+type KeyedDay = HeldDay & { readonly keys: Columns['stores'] };
 
-// The three loops that everything waits for. Stores are looked at first: their rows stand together, mostly, so that the
-// processor guesses right.
-const addAll = ({ sums, seen }: Totals, { rows, keys, units, cents }: Keyed): void => {
+// The three hot loops. Stores are checked first: their rows are mostly adjacent, which helps branch prediction.
+const addAll = ({ sums, seen }: Totals, { rows, keys, units, cents }: KeyedDay): void => {
   for (let row = 0; row < rows; row += 1) {
     const key = keys[row] ?? 0;
     const at = key << 1;
@@ -49,13 +48,13 @@ const addAll = ({ sums, seen }: Totals, { rows, keys, units, cents }: Keyed): vo
   }
 };
 
-const addOfOne = (
+const addFilteredByOne = (
   { sums, seen }: Totals,
-  { rows, keys, units, cents }: Keyed,
-  { of, allowed }: { readonly of: Columns['stores']; readonly allowed: Uint8Array },
+  { rows, keys, units, cents }: KeyedDay,
+  { filterKeys, allowed }: { readonly filterKeys: Columns['stores']; readonly allowed: Uint8Array },
 ): void => {
   for (let row = 0; row < rows; row += 1) {
-    if (allowed[of[row] ?? 0] === 0) continue;
+    if (allowed[filterKeys[row] ?? 0] === 0) continue;
     const key = keys[row] ?? 0;
     const at = key << 1;
     sums[at] = (sums[at] ?? 0) + (units[row] ?? 0);
@@ -64,9 +63,9 @@ const addOfOne = (
   }
 };
 
-const addOfBoth = (
+const addFilteredByBoth = (
   { sums, seen }: Totals,
-  { rows, keys, stores, products, units, cents }: Keyed,
+  { rows, keys, stores, products, units, cents }: KeyedDay,
   allowed: { readonly stores: Uint8Array; readonly products: Uint8Array },
 ): void => {
   for (let row = 0; row < rows; row += 1) {

@@ -3,10 +3,10 @@ import type { PoolConfig } from 'pg';
 import { builtProgram } from '../../../../platform/tables/reading.thread.ts';
 import type { FromKeeper, FromScanner, ToKeeper, ToScanner } from './cube-messages.types.ts';
 
-/** One keeper, who reads from the database, and some scanners, who answer from the memory that they share with it. */
+/** One coordinator that reads from the database, and scan workers that query the memory shared with it. */
 export interface Threads {
   readonly tell: (message: ToKeeper) => void;
-  readonly ask: (asked: Omit<ToScanner, 'id'>) => Promise<FromScanner>;
+  readonly ask: (pending: Omit<ToScanner, 'id'>) => Promise<FromScanner>;
   readonly stop: () => Promise<void>;
 }
 
@@ -14,70 +14,70 @@ interface Start {
   readonly connection: PoolConfig;
   readonly scanners: number;
   readonly onMessage: (message: FromKeeper) => void;
-  /** One of them ended by itself: the others have been ended too, and what was asked has failed. */
+  /** A thread exited unexpectedly: the other threads are terminated and running requests are rejected. */
   readonly onDeath: () => void;
 }
 
-interface Asked {
+interface PendingRequest {
   readonly resolve: (answer: FromScanner) => void;
   readonly reject: (error: Error) => void;
 }
 
-interface Scanner {
+interface ScanWorker {
   readonly worker: Worker;
-  readonly asked: Map<number, Asked>;
+  readonly pending: Map<number, PendingRequest>;
 }
 
 export class ThreadDied extends Error {}
 
-const keeperProgram = builtProgram('./loader.worker.js', import.meta.url);
-const scannerProgram = builtProgram('./scanner.worker.js', import.meta.url);
+const coordinatorProgram = builtProgram('./loader.worker.js', import.meta.url);
+const scanWorkerProgram = builtProgram('./scanner.worker.js', import.meta.url);
 
 export const startThreads = ({ connection, scanners: count, onMessage, onDeath }: Start): Threads => {
   const channels = Array.from({ length: count }, () => new MessageChannel());
   const ports = channels.map(({ port1 }) => port1);
-  const keeper = startWorker(keeperProgram, { connection, ports }, ports);
-  const scanners = channels.map(({ port2 }) => startScanner(port2));
-  const workers = [keeper, ...scanners.map(({ worker }) => worker)];
+  const coordinator = startWorker(coordinatorProgram, { connection, ports }, ports);
+  const scanners = channels.map(({ port2 }) => startScanWorker(port2));
+  const workers = [coordinator, ...scanners.map(({ worker }) => worker)];
   let lastId = 0;
   let isStopped = false;
 
   const stop = async (): Promise<void> => {
     if (isStopped) return;
     isStopped = true;
-    for (const { asked } of scanners) for (const { reject } of asked.values()) reject(new ThreadDied());
+    for (const { pending } of scanners) for (const { reject } of pending.values()) reject(new ThreadDied());
     await Promise.all(workers.map((worker) => worker.terminate()));
   };
-  const die = (): void => {
+  const handleExit = (): void => {
     if (isStopped) return;
     void stop();
     onDeath();
   };
-  keeper.on('message', (message: FromKeeper) => !isStopped && onMessage(message));
-  for (const worker of workers) worker.on('error', die).on('exit', die);
+  coordinator.on('message', (message: FromKeeper) => !isStopped && onMessage(message));
+  for (const worker of workers) worker.on('error', handleExit).on('exit', handleExit);
 
   return {
-    tell: (message) => keeper.postMessage(message),
-    ask: (asked) =>
+    tell: (message) => coordinator.postMessage(message),
+    ask: (pending) =>
       new Promise((resolve, reject) => {
         if (isStopped) throw new ThreadDied();
-        const [scanner] = scanners.toSorted((a, b) => a.asked.size - b.asked.size);
+        const [scanWorker] = scanners.toSorted((a, b) => a.pending.size - b.pending.size);
         lastId += 1;
-        scanner?.asked.set(lastId, { resolve, reject });
-        scanner?.worker.postMessage({ id: lastId, ...asked } satisfies ToScanner);
+        scanWorker?.pending.set(lastId, { resolve, reject });
+        scanWorker?.worker.postMessage({ id: lastId, ...pending } satisfies ToScanner);
       }),
     stop,
   };
 };
 
-const startScanner = (keeper: MessageChannel['port2']): Scanner => {
-  const worker = startWorker(scannerProgram, { keeper }, [keeper]);
-  const asked = new Map<number, Asked>();
+const startScanWorker = (coordinator: MessageChannel['port2']): ScanWorker => {
+  const worker = startWorker(scanWorkerProgram, { coordinator: coordinator }, [coordinator]);
+  const pending = new Map<number, PendingRequest>();
   worker.on('message', (answer: FromScanner) => {
-    asked.get(answer.id)?.resolve(answer);
-    asked.delete(answer.id);
+    pending.get(answer.id)?.resolve(answer);
+    pending.delete(answer.id);
   });
-  return { worker, asked };
+  return { worker, pending: pending };
 };
 
 const startWorker = (program: URL, workerData: object, transferList: MessageChannel['port1'][]): Worker => {

@@ -1,29 +1,29 @@
 import { type Comparison, type Period, periodBefore } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { Ctx } from '../../../../platform/context/context.ts';
 
-/** A period and the one that it is compared with. */
+/** A period and its comparison period. */
 export interface Periods {
   readonly now: Period;
   readonly lastYear: Period;
 }
 
-export const periodsOf = (given: {
+export const periodsOf = (scope: {
   readonly soldOnAfter: string;
   readonly soldOnBefore: string;
   readonly comparison?: Comparison;
 }): Periods => {
-  const now = { after: given.soldOnAfter, before: given.soldOnBefore };
-  return { now, lastYear: periodBefore(now, given.comparison ?? 'CALENDAR') };
+  const now = { after: scope.soldOnAfter, before: scope.soldOnBefore };
+  return { now, lastYear: periodBefore(now, scope.comparison ?? 'CALENDAR') };
 };
 
-/** Whose sales count; ids that are nobody's are nobody's sales. */
+/** Stores and products to include; unknown ids match no sales. */
 export interface SalesFilter {
   readonly storeIds: readonly number[] | 'all';
   readonly productIds: readonly number[] | 'all';
 }
 export const everything: SalesFilter = { storeIds: 'all', productIds: 'all' };
 
-/** What was sold in the two periods, money in cents. */
+/** Sales of the two periods, in units and cents. */
 export interface Sold {
   readonly units: number;
   readonly sales: number;
@@ -31,7 +31,7 @@ export interface Sold {
   readonly salesYoy: number;
 }
 
-/** What one day sold: units and cents. */
+/** Sales of one day, in units and cents. */
 export interface DaySales {
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -39,23 +39,23 @@ export interface DaySales {
   readonly sales: number;
 }
 
-/** What it takes to ask about sales: no user need be there. */
+/** Context of a sales query; does not require a user. */
 export type SalesCtx = Pick<Ctx, 'tenantId' | 'db'> & Partial<Pick<Ctx, 'log'>>;
 
 /**
- * All that reports ask about sales: sums over days, by the dimensions that a sale has. Companies, regions, lines and
- * attribute values are looked up from stores and products afterwards. Each answer is of one moment, and knows whatever
- * was committed before it was asked.
+ * Sales totals over days, by the dimensions of a sale. Companies, regions, product lines, and attribute values are looked
+ * up from stores and products afterwards. Each result is a consistent snapshot that includes everything committed before
+ * the query.
  */
 export interface SalesVectors {
-  /** Only stores with a sale in either period, even if it came back. */
+  /** Only stores with a sale or return in either period. */
   readonly byStore: (ctx: SalesCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
   /** Only products with a sale in either period. */
   readonly byProduct: (ctx: SalesCtx, periods: Periods, filter: SalesFilter) => Promise<ReadonlyMap<number, Sold>>;
-  /** Only days with a sale, in their order. */
+  /** Only days with a sale, in chronological order. */
   readonly byDay: (ctx: SalesCtx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
 }
 
-/** What stores sold, or products. */
+/** Totals by store or by product. */
 export const soldBy = ({ byStore, byProduct }: SalesVectors, by: 'store' | 'product'): SalesVectors['byStore'] =>
   by === 'store' ? byStore : byProduct;
