@@ -10,30 +10,30 @@ import type {
 import { topUp } from './top-up.rules.ts';
 
 /**
- * What each line gets where stock is scarce and orders have a least size. A scarce product is shared in proportion to
- * need, in whole packs; orders that come out too small give theirs up, the smaller half of them at a time, and it is
- * shared anew, so it ends. An order that lacks little is filled up instead, where that is wanted and the units are there.
- * Without `autoFairShare` nothing is taken from anybody: the orders that are too small are told, not emptied.
+ * Allocates constrained stock to lines when orders have a minimum size. A short product is shared in proportion to need,
+ * in whole packs. The smaller half of the orders below the minimum then release their units, and the allocation repeats
+ * until it is stable. If `topUpToMinItems` is set and stock is available, an order that is slightly below the minimum is
+ * topped up instead. Without `autoFairShare` no quantity is reduced.
  */
-export const allot = (question: AllotmentQuestion): ReadonlyMap<AllottableLine, Allotted> => {
+export const allot = (input: AllotmentQuestion): ReadonlyMap<AllottableLine, Allotted> => {
   const dropped = new Set<string>();
   for (;;) {
-    const kept = question.groups.filter(({ id }) => !dropped.has(id));
-    const quantities = shareOut(question, kept);
-    const small = tooSmall(question, kept, quantities);
-    const fillable = question.topUpToMinItems ? small.filter(({ lacks }) => lacks * 5 <= question.minItems) : [];
-    const hopeless = small.filter((group) => !fillable.includes(group));
-    if (question.autoFairShare && hopeless.length > 0) {
-      dropHalf(hopeless, dropped);
+    const remaining = input.groups.filter(({ id }) => !dropped.has(id));
+    const quantities = shareOut(input, remaining);
+    const small = findSmallGroups(input, remaining, quantities);
+    const fillable = input.topUpToMinItems ? small.filter(({ lacks }) => lacks * 5 <= input.minItems) : [];
+    const unfixable = small.filter((group) => !fillable.includes(group));
+    if (input.autoFairShare && unfixable.length > 0) {
+      dropHalf(unfixable, dropped);
       continue;
     }
-    const added = topUp(fillable, unused(question, kept, quantities), quantities);
+    const added = topUp(fillable, unallocated(input, remaining, quantities), quantities);
     const unfilled = fillable.filter(({ group }) => !added.filled.has(group.id));
-    if (question.autoFairShare && unfilled.length > 0) {
+    if (input.autoFairShare && unfilled.length > 0) {
       dropHalf(unfilled, dropped);
       continue;
     }
-    return answer(question, dropped, { quantities, added: added.units });
+    return buildResult(input, dropped, { quantities, added: added.units });
   }
 };
 
@@ -41,25 +41,25 @@ const shareOut = ({ available, autoFairShare }: AllotmentQuestion, groups: reado
   const lines = groups.flatMap((group) => group.lines);
   const quantities = new Map(lines.map((line) => [line, line.suggested]));
   if (!autoFairShare) return quantities;
-  for (const [productId, claims] of byProduct(lines)) {
+  for (const [productId, claims] of groupByProduct(lines)) {
     const supply = available.get(productId) ?? 0;
-    const asked = claims.reduce((sum, { suggested }) => sum + suggested, 0);
-    if (asked > supply) for (const [line, quantity] of sharedPacks(supply, claims)) quantities.set(line, quantity);
+    const requested = claims.reduce((sum, { suggested }) => sum + suggested, 0);
+    if (requested > supply) for (const [line, quantity] of sharePacks(supply, claims)) quantities.set(line, quantity);
   }
   return quantities;
 };
 
-const byProduct = (lines: readonly AllottableLine[]): ReadonlyMap<number, AllottableLine[]> => {
+const groupByProduct = (lines: readonly AllottableLine[]): ReadonlyMap<number, AllottableLine[]> => {
   const products = new Map<number, AllottableLine[]>();
   for (const line of lines) {
-    const present = products.get(line.productId);
-    if (present) present.push(line);
+    const existing = products.get(line.productId);
+    if (existing) existing.push(line);
     else products.set(line.productId, [line]);
   }
   return products;
 };
 
-const sharedPacks = (supply: number, lines: readonly AllottableLine[]): (readonly [AllottableLine, number])[] => {
+const sharePacks = (supply: number, lines: readonly AllottableLine[]): (readonly [AllottableLine, number])[] => {
   const packSize = lines[0]?.packSize ?? 1;
   const packs = share(
     Math.floor(supply / packSize),
@@ -73,27 +73,27 @@ const sharedPacks = (supply: number, lines: readonly AllottableLine[]): (readonl
   return lines.map((line) => [line, (packs.get(line.storeOrderProposalId) ?? 0) * packSize] as const);
 };
 
-/** Those that order something, and less than the least; the one that lacks least first. */
-const tooSmall = (
+/** Non-empty orders below the minimum size, the closest to the minimum first. */
+const findSmallGroups = (
   { minItems }: AllotmentQuestion,
   groups: readonly OrderGroup[],
   quantities: Quantities,
 ): SmallGroup[] =>
   groups
-    .map((group) => ({ group, units: unitsOf(group, quantities) }))
+    .map((group) => ({ group, units: orderUnits(group, quantities) }))
     .filter(({ units }) => units > 0 && units < minItems)
     .map(({ group, units }) => ({ group, lacks: minItems - units }))
     .toSorted((left, right) => left.lacks - right.lacks || (left.group.id < right.group.id ? -1 : 1));
 
-const unitsOf = ({ lines, chosenUnits }: OrderGroup, quantities: Quantities): number =>
+const orderUnits = ({ lines, chosenUnits }: OrderGroup, quantities: Quantities): number =>
   lines.reduce((sum, line) => sum + (quantities.get(line) ?? 0), chosenUnits);
 
 const dropHalf = (groups: readonly SmallGroup[], dropped: Set<string>): void => {
   for (const { group } of groups.slice(Math.floor(groups.length / 2))) dropped.add(group.id);
 };
 
-/** Units of each product that nobody gets. */
-const unused = (
+/** Unallocated units of each product. */
+const unallocated = (
   { available }: AllotmentQuestion,
   groups: readonly OrderGroup[],
   quantities: Quantities,
@@ -104,19 +104,19 @@ const unused = (
   return left;
 };
 
-const answer = (
+const buildResult = (
   { groups }: AllotmentQuestion,
   dropped: ReadonlySet<string>,
   { quantities, added }: { readonly quantities: Quantities; readonly added: Quantities },
 ): ReadonlyMap<AllottableLine, Allotted> => {
-  const allotted = new Map<AllottableLine, Allotted>();
+  const allocated = new Map<AllottableLine, Allotted>();
   for (const { id, lines } of groups)
     for (const line of lines) {
       const more = added.get(line) ?? 0;
       const shared = quantities.get(line) ?? 0;
-      if (dropped.has(id)) allotted.set(line, { quantity: 0, adjustedBy: line.suggested > 0 ? 'MIN_ITEMS' : null });
-      else if (more > 0) allotted.set(line, { quantity: shared + more, adjustedBy: 'TOP_UP' });
-      else allotted.set(line, { quantity: shared, adjustedBy: shared < line.suggested ? 'FAIR_SHARE' : null });
+      if (dropped.has(id)) allocated.set(line, { quantity: 0, adjustedBy: line.suggested > 0 ? 'MIN_ITEMS' : null });
+      else if (more > 0) allocated.set(line, { quantity: shared + more, adjustedBy: 'TOP_UP' });
+      else allocated.set(line, { quantity: shared, adjustedBy: shared < line.suggested ? 'FAIR_SHARE' : null });
     }
-  return allotted;
+  return allocated;
 };

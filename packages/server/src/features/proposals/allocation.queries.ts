@@ -6,15 +6,15 @@ import { availableOf, findCompanyOf, findPromisedUnits } from './matrix.queries.
 export const findMinItems = async (ctx: Ctx, companyId: number): Promise<number> =>
   (await findCompanyOf(ctx, companyId)).minItemsForStoreProposal;
 
-/** What the brand has of each product and has not promised. */
+/** Available-to-promise units of each product. */
 export const findAvailableUnits = async (ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> => {
-  const promised = await findPromisedUnits(ctx);
+  const committed = await findPromisedUnits(ctx);
   const { rows } = await sql<{ id: number; onHand: number }>`
     select id, on_hand from product where tenant_id = ${ctx.tenantId} and id = any(${productIds})`.execute(ctx.db);
-  return new Map(rows.map(({ id, onHand }) => [id, availableOf(onHand, promised.get(id))]));
+  return new Map(rows.map(({ id, onHand }) => [id, availableOf(onHand, committed.get(id))]));
 };
 
-/** What people chose, by store order proposal and product. */
+/** Override quantities by store order proposal and product. */
 export const findChosenUnits = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
   cellsOf(
     ctx,

@@ -15,38 +15,40 @@ interface Suggested {
 }
 
 /**
- * What becomes of suggestions when a proposal may not promise more than there is, or fills up small orders. What people
- * chose is taken from the stock first and counts for the size of an order; stores that were taken out get nothing of it.
+ * Adjusts suggested quantities if the proposal limits them to available stock or tops up small orders. Override quantities
+ * are deducted from the stock first and count toward the order size. Stores that were removed get no allocation.
  */
 export const allotItems = async (ctx: Ctx, proposal: ProposalHead, suggested: Suggested): Promise<SuggestedItem[]> => {
   const { autoFairShare, topUpToMinItems } = proposal;
   if (!autoFairShare && !topUpToMinItems) return [...suggested.items];
   const chosen = await findChosenUnits(ctx, proposal.id);
-  const available = await findAvailableUnits(ctx, productIdsOf(suggested.items));
-  const places = new Map(
+  const available = await findAvailableUnits(ctx, collectProductIds(suggested.items));
+  const storesByPart = new Map(
     suggested.stores.flatMap((store) => (store.inactive ? [] : [[store.storeOrderProposalId, store] as const])),
   );
-  for (const part of places.keys())
+  for (const part of storesByPart.keys())
     for (const [productId, units] of chosen.get(part) ?? [])
       available.set(productId, Math.max(0, (available.get(productId) ?? 0) - units));
-  const expected = topUpToMinItems ? await expectSales(ctx, storeIdsOf(places)) : () => 0;
+  const expected = topUpToMinItems ? await expectSales(ctx, collectStoreIds(storesByPart)) : () => 0;
   const lines = new Map<SuggestedItem, AllottableLine>();
   for (const item of suggested.items) {
-    const store = places.get(item.storeOrderProposalId);
+    const store = storesByPart.get(item.storeOrderProposalId);
     if (store && chosen.get(item.storeOrderProposalId)?.get(item.productId) === undefined)
-      lines.set(item, lineOf(item, expected(store.storeId, item.productId)));
+      lines.set(item, toAllocationLine(item, expected(store.storeId, item.productId)));
   }
   const minItems = await findMinItems(ctx, proposal.companyId);
-  const groups = groupsOf(places, lines, chosen);
-  const allotted = allot({ groups, available, minItems, autoFairShare, topUpToMinItems });
+  const groups = buildGroups(storesByPart, lines, chosen);
+  const allocated = allot({ groups, available, minItems, autoFairShare, topUpToMinItems });
   return suggested.items.map((item) => {
     const line = lines.get(item);
-    const given = line && allotted.get(line);
-    return given ? { ...item, systemQuantity: given.quantity, adjustedBy: given.adjustedBy } : item;
+    const allocatedLine = line && allocated.get(line);
+    return allocatedLine
+      ? { ...item, systemQuantity: allocatedLine.quantity, adjustedBy: allocatedLine.adjustedBy }
+      : item;
   });
 };
 
-const lineOf = (item: SuggestedItem, expectedSales: number): AllottableLine => {
+const toAllocationLine = (item: SuggestedItem, expectedSales: number): AllottableLine => {
   const { terms, storeOrderProposalId, productId, systemQuantity } = item;
   return {
     storeOrderProposalId,
@@ -60,25 +62,27 @@ const lineOf = (item: SuggestedItem, expectedSales: number): AllottableLine => {
   };
 };
 
-const groupsOf = (
-  places: ReadonlyMap<number, StorePlace>,
+const buildGroups = (
+  storesByPart: ReadonlyMap<number, StorePlace>,
   lines: ReadonlyMap<SuggestedItem, AllottableLine>,
   chosen: Cells,
 ): OrderGroup[] => {
   const groups = new Map<string, { id: string; lines: AllottableLine[]; chosenUnits: number }>();
-  const groupOf = new Map<number, { lines: AllottableLine[] }>();
-  for (const [part, { storeId, orderRegionId }] of places) {
+  const groupByPart = new Map<number, { lines: AllottableLine[] }>();
+  for (const [part, { storeId, orderRegionId }] of storesByPart) {
     const id = orderRegionId === null ? `store ${storeId}` : `region ${orderRegionId}`;
     const group = groups.get(id) ?? { id, lines: [], chosenUnits: 0 };
     for (const units of chosen.get(part)?.values() ?? []) group.chosenUnits += units;
     groups.set(id, group);
-    groupOf.set(part, group);
+    groupByPart.set(part, group);
   }
-  for (const line of lines.values()) groupOf.get(line.storeOrderProposalId)?.lines.push(line);
+  for (const line of lines.values()) groupByPart.get(line.storeOrderProposalId)?.lines.push(line);
   return [...groups.values()];
 };
 
-const productIdsOf = (items: readonly SuggestedItem[]): number[] => [...new Set(items.map((item) => item.productId))];
+const collectProductIds = (items: readonly SuggestedItem[]): number[] => [
+  ...new Set(items.map((item) => item.productId)),
+];
 
-const storeIdsOf = (places: ReadonlyMap<number, StorePlace>): number[] =>
-  [...places.values()].map(({ storeId }) => storeId);
+const collectStoreIds = (storesByPart: ReadonlyMap<number, StorePlace>): number[] =>
+  [...storesByPart.values()].map(({ storeId }) => storeId);

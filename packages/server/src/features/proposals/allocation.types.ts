@@ -1,32 +1,32 @@
 import type { AllotmentReason } from '@shelfward/contract/proposals/proposals.rules.ts';
 
-/** A line that the system proposes; a person's choice is no matter of allotting. */
+/** A line with a suggested quantity; lines with an override quantity are not allocated. */
 export interface AllottableLine {
   readonly storeOrderProposalId: number;
   readonly productId: number;
   /** Whole packs. */
   readonly suggested: number;
-  /** Units that the store lacks. */
+  /** Units below the par level. */
   readonly need: number;
   readonly packSize: number;
   readonly isEligible: boolean;
-  /** Expected to be sold before the next order could bring more. */
+  /** Expected sales until the next order can arrive. */
   readonly expectedSales: number;
-  /** What the store has or gets without being asked. */
+  /** On hand, in transit, and on order. */
   readonly position: number;
 }
 
-/** Stores whose lines become one order: a store, or the stores of a region that is ordered for as a whole. */
+/** Stores whose lines become one order: a single store, or the stores of a region with a combined order. */
 export interface OrderGroup {
   readonly id: string;
   readonly lines: readonly AllottableLine[];
-  /** Units that people chose for it, which nothing here changes. */
+  /** Units of override quantities, which the allocation does not change. */
   readonly chosenUnits: number;
 }
 
 export interface AllotmentQuestion {
   readonly groups: readonly OrderGroup[];
-  /** Units of each product for these lines, without what people chose; what is missing is not there. */
+  /** Available units by product, after override quantities are deducted; a missing product has none. */
   readonly available: ReadonlyMap<number, number>;
   readonly minItems: number;
   readonly autoFairShare: boolean;
@@ -42,6 +42,6 @@ export type Quantities = ReadonlyMap<AllottableLine, number>;
 
 export interface SmallGroup {
   readonly group: OrderGroup;
-  /** Units up to the least size. */
+  /** Units missing to the minimum order size. */
   readonly lacks: number;
 }

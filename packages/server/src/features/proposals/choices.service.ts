@@ -3,13 +3,13 @@ import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { type Choice, type HeldItem, updateChoices } from './item-writes.queries.ts';
 
-/** What is asked for and the line that it is about. */
+/** A requested change and the locked line that it affects. */
 export interface Change {
   readonly change: QuantityChange;
   readonly item: HeldItem;
 }
 
-/** Refuses all of the changes when one was made on a quantity that is no longer stored, and says on which. */
+/** Rejects all changes if one is based on a quantity that is no longer stored; the error lists the conflicts. */
 export const refuseConflicts = (rows: readonly Change[]): void => {
   const conflicts = rows.flatMap(({ change, item: { storeOrderProposalId, productId, quantity } }) => {
     const { previousQuantity } = change;
@@ -24,7 +24,7 @@ export interface Chosen {
   readonly chosenQuantity: number | null;
 }
 
-/** Writes what differs; the audit has each quantity under its product. */
+/** Saves the quantities that differ and writes an audit field per product. */
 export const choose = async (ctx: AuditedCtx, chosen: readonly Chosen[]): Promise<void> => {
   const differing = chosen.filter(({ item, chosenQuantity }) => item.chosenQuantity !== chosenQuantity);
   await updateChoices(

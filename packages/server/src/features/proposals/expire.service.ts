@@ -3,8 +3,8 @@ import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 
 /**
- * Stores EXPIRED for the open proposals whose time has come, client by client; answers how many. Readers judge by the
- * date and need not wait for it; what it adds is the entry in the audit.
+ * Sets the status EXPIRED on open proposals past their expiration date, client by client, and returns their number.
+ * Readers derive the status from the date, so the purpose of this task is the audit entry.
  */
 export const expireOrderProposals = async (database: Database, now: Date): Promise<number> => {
   const { rows } = await database.system((db) =>
@@ -13,11 +13,12 @@ export const expireOrderProposals = async (database: Database, now: Date): Promi
       where status in ('DRAFT', 'PENDING') and expiration_date <= ${now}`.execute(db),
   );
   let expired = 0;
-  for (const { tenantId } of rows) expired += await database.tenant(tenantId, (db) => expireOf(db, tenantId, now));
+  for (const { tenantId } of rows)
+    expired += await database.tenant(tenantId, (db) => expireTenantProposals(db, tenantId, now));
   return expired;
 };
 
-const expireOf = async (db: Db, tenantId: number, now: Date): Promise<number> => {
+const expireTenantProposals = async (db: Db, tenantId: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ id: number; status: string }>`
     with due as (
       select id, status from order_proposal

@@ -8,7 +8,7 @@ import { storeIsEligible } from './terms.queries.ts';
 
 export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Promise<PlannedStore[]> => {
   const { rows } = await sql<PlannedStore>`
-    with total as materialized (${totalsOf(ctx, orderProposalId)})
+    with total as materialized (${selectTotals(ctx, orderProposalId)})
     select part.id as store_order_proposal_id, part.store_id,
            case when store.proposal_processed_by_region then store.region_id end as order_region_id,
            not part.inactive and ${storeIsEligible} as is_active, coalesce(total.quantity, 0) as quantity
@@ -28,7 +28,7 @@ export interface OrderedStore {
   readonly quantities: number[];
 }
 
-/** What the stores are to get, without the lines of quantity 0. */
+/** Lines of the stores without quantity 0. */
 export const findOrderedLines = async (ctx: Ctx, orderProposalId: number): Promise<OrderedStore[]> => {
   const { rows } = await sql<{ storeOrderProposalId: number; productIds: string; quantities: string }>`
     select store_order_proposal_id, ${listOf(sql`product_id`)} as product_ids, ${listOf(sql`quantity`)} as quantities
@@ -60,10 +60,10 @@ export const findPricedProducts = async (
   return rows;
 };
 
-/** The orders that the proposal's lines went to. */
+/** Orders that were created from the proposal's lines. */
 export const findCreatedOrders = async (ctx: Ctx, orderProposalId: number): Promise<GeneratedOrders['created']> => {
   const { rows } = await sql<GeneratedOrders['created'][number]>`
-    with total as materialized (${totalsOf(ctx, orderProposalId)})
+    with total as materialized (${selectTotals(ctx, orderProposalId)})
     select part.sales_order_id as order_id, sales_order.store_id,
            case when sales_order.store_id is null then sales_order.region_id end as region_id,
            sum(total.quantity) as quantity, array_agg(part.id order by part.id) as store_order_proposal_ids
@@ -76,7 +76,7 @@ export const findCreatedOrders = async (ctx: Ctx, orderProposalId: number): Prom
   return rows;
 };
 
-/** The parts that became no order. Their quantities no longer change, so neither does the reason. */
+/** Parts without an order. Their quantities no longer change, so the reason does not change either. */
 export const findSkippedParts = async (ctx: Ctx, orderProposalId: number): Promise<GeneratedOrders['skipped']> => {
   const { rows } = await sql<GeneratedOrders['skipped'][number]>`
     select part.id as store_order_proposal_id, part.store_id,
@@ -84,15 +84,15 @@ export const findSkippedParts = async (ctx: Ctx, orderProposalId: number): Promi
                 when coalesce(total.quantity, 0) = 0 then 'NO_QUANTITY'
                 else 'BELOW_MIN_ITEMS' end as reason
     from store_order_proposal part
-    left join (${totalsOf(ctx, orderProposalId)}) total on total.id = part.id
+    left join (${selectTotals(ctx, orderProposalId)}) total on total.id = part.id
     where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
       and part.sales_order_id is null
     order by part.id`.execute(ctx.db);
   return rows;
 };
 
-/** What each store of a proposal gets. */
-const totalsOf = ({ tenantId }: Ctx, orderProposalId: number): RawBuilder<unknown> => sql`
+/** Total quantity of each store of a proposal. */
+const selectTotals = ({ tenantId }: Ctx, orderProposalId: number): RawBuilder<unknown> => sql`
   select store_order_proposal_id as id, sum(quantity) as quantity
   from store_order_proposal_item
   where tenant_id = ${tenantId} and order_proposal_id = ${orderProposalId}

@@ -21,7 +21,7 @@ import { lockOrderProposal, type ProposalHead, updateOrderProposal } from './ord
 import { requireTransition } from './order-proposals.service.ts';
 import { deactivateParts, updateOrdersOfParts } from './store-order-proposals.queries.ts';
 
-/** Makes the orders once; whoever asks again, or at the same time, is told of the same ones. */
+/** Creates the orders once; repeated and concurrent requests return the same orders. */
 export const generateOrders = async (ctx: Ctx, id: number): Promise<GeneratedOrders> => {
   const proposal = found(await lockOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   if (proposal.status !== 'COMPLETE') await complete(ctx, proposal);
@@ -37,49 +37,49 @@ const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
   const stores = await findPlannedStores(ctx, id);
   const { orders, skipped } = planOrders(stores, minItemsForStoreProposal);
   if (orders.length === 0) throw new AppError('PROPOSAL_EMPTY', { extra: { skipped } });
-  const orderIds = await createOrders(ctx, await draftsOf(ctx, proposal, { stores, orders }));
+  const orderIds = await createOrders(ctx, await buildDrafts(ctx, proposal, { stores, orders }));
   await updateOrdersOfParts(
     ctx,
     orders.flatMap(({ storeOrderProposalIds }, index) =>
       storeOrderProposalIds.map((storeOrderProposalId) => ({ storeOrderProposalId, orderId: orderIds[index] ?? 0 })),
     ),
   );
-  await deactivateParts(ctx, partsOf(skipped, 'INACTIVE'));
+  await deactivateParts(ctx, findPartIds(skipped, 'INACTIVE'));
   const after = await updateOrderProposal(ctx, id, { status: 'COMPLETE' });
   ctx.audit({ entityType: 'ORDER_PROPOSAL', id, before: proposal, after });
 };
 
-/** A store that closed since leaves the proposal, so that the reason given today is the reason given ever after. */
-const partsOf = (skipped: readonly SkippedStore[], reason: SkippedStore['reason']): number[] =>
+/** A store that became inactive is removed from the proposal, so that the skip reason remains stable. */
+const findPartIds = (skipped: readonly SkippedStore[], reason: SkippedStore['reason']): number[] =>
   skipped.filter((store) => store.reason === reason).map((store) => store.storeOrderProposalId);
 
-const draftsOf = async (
+const buildDrafts = async (
   ctx: Ctx,
   { id, companyId }: ProposalHead,
   { stores, orders }: { readonly stores: readonly PlannedStore[]; readonly orders: readonly PlannedOrder[] },
 ): Promise<OrderDraft[]> => {
   const planned = new Set(orders.flatMap(({ storeOrderProposalIds }) => storeOrderProposalIds));
   const ordered = (await findOrderedLines(ctx, id)).filter((store) => planned.has(store.storeOrderProposalId));
-  const prices = await pricesOf(ctx, companyId, ordered);
-  const storeOf = new Map(stores.map(({ storeOrderProposalId, storeId }) => [storeOrderProposalId, storeId]));
-  const linesOf = new Map(
+  const prices = await getPrices(ctx, companyId, ordered);
+  const storeIdByPart = new Map(stores.map(({ storeOrderProposalId, storeId }) => [storeOrderProposalId, storeId]));
+  const linesByPart = new Map(
     ordered.map((store) => [
       store.storeOrderProposalId,
-      draftLines(store, { storeId: storeOf.get(store.storeOrderProposalId) ?? 0, prices }),
+      draftLines(store, { storeId: storeIdByPart.get(store.storeOrderProposalId) ?? 0, prices }),
     ]),
   );
   return orders.map(({ storeId, regionId, storeOrderProposalIds }) => ({
     companyId,
     orderProposalId: id,
-    ...ownerOf(storeId, regionId),
-    lines: storeOrderProposalIds.flatMap((part) => linesOf.get(part) ?? []),
+    ...toOrderOwner(storeId, regionId),
+    lines: storeOrderProposalIds.flatMap((part) => linesByPart.get(part) ?? []),
   }));
 };
 
-const ownerOf = (storeId: number | null, regionId: number | null) => {
+const toOrderOwner = (storeId: number | null, regionId: number | null) => {
   if (storeId !== null) return { storeId };
   if (regionId !== null) return { regionId };
-  throw new Error('A planned order is of a store or of a region');
+  throw new Error('A planned order must have a store or a region');
 };
 
 const draftLines = (
@@ -93,7 +93,11 @@ const draftLines = (
     unitPriceCents: prices.get(productId) ?? 0,
   }));
 
-const pricesOf = async (ctx: Ctx, companyId: number, stores: readonly OrderedStore[]): Promise<Map<number, number>> => {
+const getPrices = async (
+  ctx: Ctx,
+  companyId: number,
+  stores: readonly OrderedStore[],
+): Promise<Map<number, number>> => {
   const productIds = new Set<number>();
   for (const store of stores) for (const productId of store.productIds) productIds.add(productId);
   const products = await findPricedProducts(ctx, companyId, [...productIds]);

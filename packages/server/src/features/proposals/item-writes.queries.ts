@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { textOf } from '../../platform/db/number-lists.ts';
 
-/** The system's quantity for a product in a store, with its terms. */
+/** The suggested quantity for a product in a store, with its replenishment inputs. */
 export interface SuggestedItem {
   readonly storeOrderProposalId: number;
   readonly productId: number;
@@ -12,7 +12,7 @@ export interface SuggestedItem {
   readonly adjustedBy: AllotmentReason | null;
 }
 
-/** A quantity as it is stored, locked until the transaction ends. */
+/** A stored quantity, locked until the transaction ends. */
 export interface HeldItem {
   readonly orderProposalId: number;
   readonly storeOrderProposalId: number;
@@ -22,7 +22,7 @@ export interface HeldItem {
   readonly chosenQuantity: number | null;
 }
 
-/** Writes the lines of a new proposal, or one that is new. */
+/** Inserts the lines of a new proposal, or a new line. */
 export const insertItems = async (
   ctx: Ctx,
   orderProposalId: number,
@@ -31,7 +31,7 @@ export const insertItems = async (
   if (items.length > 0) await insertion(ctx, orderProposalId, items).execute(ctx.db);
 };
 
-/** Writes the lines that are not there yet, and answers which it wrote: somebody else may write some beside it. */
+/** Inserts missing lines and returns the inserted ones; a concurrent request can insert some of them first. */
 export const insertMissingItems = async (
   ctx: Ctx,
   orderProposalId: number,
@@ -45,7 +45,9 @@ export const insertMissingItems = async (
   return rows;
 };
 
-/** Writes what is new and brings the terms and the system's quantity of the rest up to date; choices stay. */
+/**
+ * Inserts new lines and updates inputs and suggested quantities of existing ones; override quantities are unchanged.
+ */
 export const upsertItems = async (
   ctx: Ctx,
   orderProposalId: number,
@@ -83,7 +85,7 @@ const insertion = (
       ${`{${items.map(({ adjustedBy }) => adjustedBy ?? 'null').join(',')}}`}::text[]) given`;
 };
 
-/** Which of these lines the proposal has. */
+/** Returns the lines that exist in the proposal. */
 export const findListedLines = (
   { db }: Ctx,
   where: {
@@ -100,7 +102,7 @@ export const findListedLines = (
     .where('productId', 'in', where.productIds)
     .execute();
 
-/** Locks lines in one order for everybody, so that two editors never wait for each other. */
+/** Locks lines in a fixed order, so that concurrent edits cannot deadlock. */
 export const holdItems = async (
   ctx: DataCtx,
   where: {
@@ -127,7 +129,7 @@ export interface Choice {
   readonly orderProposalId: number;
   readonly storeOrderProposalId: number;
   readonly productId: number;
-  /** Null: the system's quantity stands. */
+  /** Null: the suggested quantity applies. */
   readonly chosenQuantity: number | null;
 }
 

@@ -23,7 +23,7 @@ export const findItems = async (
   { search, productId, nonZeroQuantity, ...page }: ItemFilters,
 ): Promise<Page<StoreOrderProposalItem>> => {
   const { content, ...rest } = await paginate(
-    itemsOf(db, part)
+    selectItems(db, part)
       .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? 0))
       .$if(nonZeroQuantity, (query) => query.where('item.quantity', '>', 0))
       .$if(search !== undefined, (query) => query.where(holdsAny(searchedProductTexts, search ?? ''))),
@@ -39,7 +39,7 @@ export const findItems = async (
       otherwise: [{ field: 'productName', direction: 'asc' }],
     },
   );
-  return { ...rest, content: content.map(itemOf) };
+  return { ...rest, content: content.map(toItem) };
 };
 
 export const findItem = async (
@@ -47,11 +47,11 @@ export const findItem = async (
   part: StoreOrderProposalHead,
   productId: number,
 ): Promise<StoreOrderProposalItem | undefined> => {
-  const row = await itemsOf(db, part).where('product.id', '=', productId).executeTakeFirst();
-  return row && itemOf(row);
+  const row = await selectItems(db, part).where('product.id', '=', productId).executeTakeFirst();
+  return row && toItem(row);
 };
 
-/** Units sold in each of the last weeks up to yesterday, the oldest week first. */
+/** Units sold in each of the last weeks up to yesterday, oldest week first. */
 export const findWeeklyUnits = async (ctx: Ctx, storeId: number, productId: number): Promise<number[]> => {
   const today = dayOf(ctx.now);
   const from = addDays(today, -7 * weeksShown);
@@ -65,7 +65,7 @@ export const findWeeklyUnits = async (ctx: Ctx, storeId: number, productId: numb
   return Array.from({ length: weeksShown }, (_, week) => units.get(week) ?? 0);
 };
 
-const itemsOf = (db: Ctx['db'], part: StoreOrderProposalHead) =>
+const selectItems = (db: Ctx['db'], part: StoreOrderProposalHead) =>
   db
     .selectFrom('storeOrderProposalItem as item')
     .innerJoin('product', 'product.id', 'item.productId')
@@ -98,7 +98,7 @@ interface ItemRow extends Omit<StoreOrderProposalItem, 'product' | 'currentInven
   readonly onHand: number;
 }
 
-const itemOf = ({ productId, name, sku, upc, onHand, adjustedBy, ...item }: ItemRow): StoreOrderProposalItem => ({
+const toItem = ({ productId, name, sku, upc, onHand, adjustedBy, ...item }: ItemRow): StoreOrderProposalItem => ({
   ...item,
   product: { id: productId, name, sku, upc },
   currentInventoryEstimation: onHand,

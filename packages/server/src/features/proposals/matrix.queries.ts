@@ -9,14 +9,14 @@ import { productIsEligible, storeIsEligible } from './terms.queries.ts';
 export type MatrixStore = ProposalMatrix['stores'][number];
 export type MatrixProduct = ProposalMatrix['products'][number];
 
-/** All lines of a proposal, store by store. */
+/** All lines of a proposal, grouped by store. */
 export interface ProposalLines {
   readonly stores: readonly StoreLines[];
-  /** The few about which there is more to say. */
+  /** Lines with additional data; a small share of all lines. */
   readonly special: SpecialLines;
 }
 
-/** The lines of a store, each list in the same order, which is none. Stores with the same list share it. */
+/** Lines of a store as parallel lists in no particular order. Stores with equal lists share one array. */
 export interface StoreLines {
   readonly storeOrderProposalId: number;
   readonly productId: readonly number[];
@@ -26,15 +26,15 @@ export interface StoreLines {
   readonly packSize: readonly number[];
 }
 
-/** Lines with a choice, with units on their way, or whose quantity is not what the terms say. */
+/** Lines with an override quantity, units in transit or on order, or an adjusted suggestion. */
 export interface SpecialLines {
   readonly storeOrderProposalId: number[];
   readonly productId: number[];
-  /** −1: nobody chose. */
+  /** −1: no override quantity. */
   readonly chosen: number[];
   readonly inTransit: number[];
   readonly openOrders: number[];
-  /** Which of the reasons; −1: it is what its terms say. */
+  /** Index of the adjustment reason; −1: the suggestion was not adjusted. */
   readonly allotted: number[];
 }
 
@@ -65,7 +65,7 @@ export const findMatrixProducts = async (
   productIds: readonly number[],
 ): Promise<MatrixProduct[]> => {
   const price = priceOf(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
-  const promised = await findPromisedUnits(ctx);
+  const committed = await findPromisedUnits(ctx);
   const { rows } = await sql<Omit<MatrixProduct, 'availableQuantity'> & { onHand: number }>`
     select product.id as product_id, product.name, product.sku, line.id as product_line_id,
            line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size, ${productIsEligible(ctx)} as is_eligible
@@ -76,14 +76,16 @@ export const findMatrixProducts = async (
     order by product.name_key, product.id`.execute(ctx.db);
   return rows.map(({ onHand, ...product }) => ({
     ...product,
-    availableQuantity: availableOf(onHand, promised.get(product.productId)),
+    availableQuantity: availableOf(onHand, committed.get(product.productId)),
   }));
 };
 
-/** What the brand has of a product and has not promised. */
-export const availableOf = (onHand: number, promised = 0): number => Math.max(0, onHand - promised);
+/** Available-to-promise units. */
+export const availableOf = (onHand: number, committed = 0): number => Math.max(0, onHand - committed);
 
-/** What is promised of each product to approved and packing orders; from those few orders, not from all ever made. */
+/**
+ * Units of each product committed to approved and packing orders. Starts from these few orders instead of all orders.
+ */
 export const findPromisedUnits = async (ctx: DataCtx): Promise<Map<number, number>> => {
   const { rows } = await sql<{ productId: number; units: number }>`
     with promised as materialized (
@@ -99,11 +101,11 @@ export const findPromisedUnits = async (ctx: DataCtx): Promise<Map<number, numbe
 };
 
 /**
- * A quarter of a million lines as a text for each store and column: neither sorted nor taken apart before they reach
- * their places. Stores that list the same products have the same texts of them, which are read once.
+ * Reads up to 250,000 lines as one text per store and column, which avoids sorting and row objects. Stores with the same
+ * products have identical texts, which are parsed once.
  */
 export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<ProposalLines> => {
-  const { rows } = await sql<{ storeOrderProposalId: number } & TextOf<Omit<StoreLines, 'storeOrderProposalId'>>>`
+  const { rows } = await sql<{ storeOrderProposalId: number } & AsText<Omit<StoreLines, 'storeOrderProposalId'>>>`
     select store_order_proposal_id,
            ${listOf(sql`product_id`)} as product_id, ${listOf(sql`system_quantity`)} as system_quantity,
            ${listOf(sql`par_level`)} as par_level, ${listOf(sql`on_hand`)} as on_hand,
@@ -111,27 +113,27 @@ export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
     group by store_order_proposal_id`.execute(ctx.db);
-  const read = new Map<string, readonly number[]>();
-  const once = (text: string | null): readonly number[] => {
-    const known = read.get(text ?? '') ?? numbersOf(text);
-    read.set(text ?? '', known);
-    return known;
+  const parsed = new Map<string, readonly number[]>();
+  const parseOnce = (text: string | null): readonly number[] => {
+    const numbers = parsed.get(text ?? '') ?? numbersOf(text);
+    parsed.set(text ?? '', numbers);
+    return numbers;
   };
   return {
     stores: rows.map((row) => ({
       storeOrderProposalId: row.storeOrderProposalId,
-      productId: once(row.productId),
-      systemQuantity: once(row.systemQuantity),
-      parLevel: once(row.parLevel),
-      onHand: once(row.onHand),
-      packSize: once(row.packSize),
+      productId: parseOnce(row.productId),
+      systemQuantity: parseOnce(row.systemQuantity),
+      parLevel: parseOnce(row.parLevel),
+      onHand: parseOnce(row.onHand),
+      packSize: parseOnce(row.packSize),
     })),
     special: await findSpecialLines(ctx, orderProposalId),
   };
 };
 
 const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<SpecialLines> => {
-  const { rows } = await sql<TextOf<SpecialLines>>`
+  const { rows } = await sql<AsText<SpecialLines>>`
     select ${listOf(sql`store_order_proposal_id`)} as store_order_proposal_id,
            ${listOf(sql`product_id`)} as product_id, ${listOf(sql`coalesce(chosen_quantity, -1)`)} as chosen,
            ${listOf(sql`in_transit`)} as in_transit, ${listOf(sql`open_orders`)} as open_orders,
@@ -152,4 +154,4 @@ const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<
   };
 };
 
-type TextOf<T> = { readonly [K in keyof T]: string | null };
+type AsText<T> = { readonly [K in keyof T]: string | null };

@@ -22,12 +22,14 @@ import { findSummaries, noSummary } from './proposal-totals.queries.ts';
 type Filters = Input<typeof orderProposalRoutes.list>['query'];
 export type OrderProposalRecord = OrderProposal & { readonly version: number };
 
-/** What decides about a proposal; `status` is the one that is true now. */
+/** Core columns of a proposal; `status` is the effective status at this time. */
 export interface ProposalHead extends ProposalSettings {
   readonly id: number;
   readonly companyId: number;
   readonly status: ProposalStatus;
-  /** An expired proposal that the sweep has not met yet is stored as what it was. */
+  /**
+   * The status column; a proposal past its expiration date retains its previous status until the expiration task runs.
+   */
   readonly storedStatus: ProposalStatus;
   readonly expirationDate: Date;
   readonly inactive: boolean;
@@ -58,18 +60,18 @@ export const findOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProp
 
 export const findProposalHead = async ({ db, now }: DataCtx, id: number): Promise<ProposalHead | undefined> => {
   const row = await db.selectFrom('orderProposal').select(head).where('id', '=', id).executeTakeFirst();
-  return row && headOf(row, now);
+  return row && toHead(row, now);
 };
 
-/** Locks the proposal, so that nobody edits its quantities until the transaction ends. */
+/** Locks the proposal exclusively; its quantities cannot be edited until the transaction ends. */
 export const lockOrderProposal = async ({ db, now }: Ctx, id: number): Promise<ProposalHead | undefined> => {
   const row = await db.selectFrom('orderProposal').select(head).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && headOf(row, now);
+  return row && toHead(row, now);
 };
 
 /**
- * Keeps the proposals as they are until the transaction ends, while others edit quantities beside this one. In the order
- * of their ids, so that two transactions never wait for each other.
+ * Locks the proposals in share mode: they cannot change until the transaction ends, but other requests can edit quantities.
+ * Locks in id order, so that concurrent transactions cannot deadlock.
  */
 export const holdOrderProposals = async ({ db, now }: DataCtx, ids: readonly number[]): Promise<ProposalHead[]> => {
   const rows = await db
@@ -79,7 +81,7 @@ export const holdOrderProposals = async ({ db, now }: DataCtx, ids: readonly num
     .orderBy('id')
     .forShare()
     .execute();
-  return rows.map((row) => headOf(row, now));
+  return rows.map((row) => toHead(row, now));
 };
 
 export const findStoresToPropose = (
@@ -93,7 +95,7 @@ export const insertOrderProposal = async (
   values: { readonly companyId: number; readonly authorId: number; readonly expirationDate: Date } & ProposalSettings,
 ): Promise<ProposalHead> => {
   const insertion = db.insertInto('orderProposal').values({ ...values, createdDate: now });
-  return headOf(await insertion.returning(head).executeTakeFirstOrThrow(), now);
+  return toHead(await insertion.returning(head).executeTakeFirstOrThrow(), now);
 };
 
 export const updateOrderProposal = async (
@@ -102,10 +104,10 @@ export const updateOrderProposal = async (
   values: Partial<Pick<ProposalHead, 'status' | 'expirationDate' | 'inactive'> & ProposalSettings>,
 ): Promise<ProposalHead> => {
   const change = db.updateTable('orderProposal').set(values).where('id', '=', id);
-  return headOf(await change.returning(head).executeTakeFirstOrThrow(), now);
+  return toHead(await change.returning(head).executeTakeFirstOrThrow(), now);
 };
 
-/** The status that a swept proposal had before its time came; the audit keeps it. */
+/** The status before expiration, from the audit log. */
 export const findStatusBeforeExpiry = async ({ db }: Ctx, id: number): Promise<ProposalStatus> => {
   const entry = await db
     .selectFrom('auditEntry')
@@ -131,7 +133,7 @@ const head = [
   'version',
 ] as const;
 
-const headOf = (row: Selectable<Pick<OrderProposalTable, (typeof head)[number]>>, now: Date): ProposalHead => {
+const toHead = (row: Selectable<Pick<OrderProposalTable, (typeof head)[number]>>, now: Date): ProposalHead => {
   const { expirationDate } = row;
   const storedStatus = toProposalStatus(row.status);
   return { ...row, storedStatus, status: statusAt({ status: storedStatus, expirationDate }, now) };
@@ -181,14 +183,14 @@ const filtered = (ctx: Ctx, filters: Filters) => {
     expression.or([
       expression('company.name', 'ilike', pattern),
       expression('appUser.email', 'ilike', pattern),
-      expression.exists(storesOf(expression).where('store.name', 'ilike', pattern)),
+      expression.exists(selectStores(expression).where('store.name', 'ilike', pattern)),
     ]),
   );
 };
 
 type Proposals = ExpressionBuilder<Schema, 'orderProposal' | 'company' | 'appUser'>;
 
-const storesOf = (expression: Proposals) =>
+const selectStores = (expression: Proposals) =>
   expression
     .selectFrom('storeOrderProposal')
     .innerJoin('store', 'store.id', 'storeOrderProposal.storeId')
@@ -196,9 +198,9 @@ const storesOf = (expression: Proposals) =>
     .whereRef('storeOrderProposal.orderProposalId', '=', 'orderProposal.id');
 
 const storesByRegion = (expression: Proposals) =>
-  expression.exists(storesOf(expression).where('store.proposalProcessedByRegion', '=', true));
+  expression.exists(selectStores(expression).where('store.proposalProcessedByRegion', '=', true));
 
-/** Midnight in UTC at the start of a day, or of the one after it. */
+/** Midnight UTC at the start of a day or of the next day. */
 const startOf = (day: string, later: 0 | 1) =>
   sql<Date>`(${day}::date + ${later}::integer)::timestamp at time zone 'UTC'`;
 

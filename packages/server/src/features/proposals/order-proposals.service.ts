@@ -31,7 +31,7 @@ export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): 
     ? futureDate(ctx, input.expirationDate)
     : new Date(ctx.now.getTime() + defaultDaysOpen * dayMs);
   const storeIds = [...new Set(input.storeIds)];
-  const companyId = await companyOf(ctx, storeIds);
+  const companyId = await getCompanyId(ctx, storeIds);
   const proposal = await insertOrderProposal(ctx, {
     companyId,
     authorId: ctx.actor.userId,
@@ -44,7 +44,7 @@ export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): 
   return await getOrderProposal(ctx, proposal.id);
 };
 
-/** Takes the proposal to PENDING or CANCELLED; to where it already is changes nothing. */
+/** Sets the status PENDING or CANCELLED; idempotent. */
 export const moveOrderProposal = async (
   ctx: Ctx,
   id: number,
@@ -62,7 +62,7 @@ export const recomputeOrderProposal = async (ctx: Ctx, id: number): Promise<Orde
   return await recompute(ctx, await lockDraft(ctx, id));
 };
 
-/** What the system proposes comes about another way from now on. */
+/** Saves new quantity settings and recomputes the suggested quantities. */
 export const changeProposalSettings = async (
   ctx: Ctx,
   id: number,
@@ -118,7 +118,7 @@ export const requireTransition = (from: ProposalHead, to: ProposalStatus): void 
   if (!allowed.includes(to)) throw new AppError('ILLEGAL_TRANSITION', { extra: { from: from.status, to, allowed } });
 };
 
-/** Quantities may be changed while the proposal is open and in the lists. */
+/** Quantities can be changed while the proposal is open and active. */
 export const isEditable = ({ status, inactive }: ProposalHead): boolean => isOpen(status) && !inactive;
 
 export const requireEditable = (proposal: ProposalHead): void => {
@@ -143,17 +143,17 @@ const change = async (
   ctx.audit({ entityType: 'ORDER_PROPOSAL', id: before.id, before, after });
 };
 
-const companyOf = async (ctx: Ctx, storeIds: readonly number[]): Promise<number> => {
+const getCompanyId = async (ctx: Ctx, storeIds: readonly number[]): Promise<number> => {
   const stores = await findStoresToPropose(ctx, storeIds);
-  const known = new Set(stores.map(({ id }) => id));
-  const unknown = storeIds.filter((id) => !known.has(id));
+  const foundIds = new Set(stores.map(({ id }) => id));
+  const unknown = storeIds.filter((id) => !foundIds.has(id));
   if (unknown.length > 0) throw new AppError('STORE_NOT_FOUND', { extra: { storeIds: unknown.slice(0, 50) } });
   const [companyId, another] = new Set(stores.map((store) => store.companyId));
   if (companyId === undefined || another !== undefined) throw new AppError('STORES_OF_DIFFERENT_COMPANIES');
   return companyId;
 };
 
-/** A proposal that is over before it begins is a mistake in the date. */
+/** Rejects an expiration date in the past. */
 const futureDate = ({ now }: Ctx, text: string): Date => {
   const date = new Date(text);
   if (date > now) return date;

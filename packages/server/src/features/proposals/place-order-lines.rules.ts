@@ -6,7 +6,7 @@ type Cells = Pick<
   'quantity' | 'parLevel' | 'onHand' | 'chosenOver' | 'inTransit' | 'openOrders' | 'otherPacks' | 'allotted'
 >;
 
-/** Lines in any order at their places in the matrix; −1 where a store does not have the product. */
+/** Places unordered lines in the matrix; −1 where a store does not have the product. */
 export const placeLines = (
   lines: ProposalLines,
   stores: readonly MatrixStore[],
@@ -23,17 +23,17 @@ export const placeLines = (
     otherPacks: [],
     allotted: [],
   };
-  const rowOf = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
-  const columnOf = new Map(products.map(({ productId }, column) => [productId, column]));
-  const columnsOf = once((productIds: readonly number[]) => productIds.map((id) => columnOf.get(id) ?? 0));
+  const rowByPart = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
+  const columnByProduct = new Map(products.map(({ productId }, column) => [productId, column]));
+  const getColumns = memoize((productIds: readonly number[]) => productIds.map((id) => columnByProduct.get(id) ?? 0));
   for (const store of lines.stores) {
-    const start = (rowOf.get(store.storeOrderProposalId) ?? 0) * products.length;
-    placeStore(cells, store, { start, columns: columnsOf(store.productId), products });
+    const start = (rowByPart.get(store.storeOrderProposalId) ?? 0) * products.length;
+    placeStore(cells, store, { start, columns: getColumns(store.productId), products });
   }
   const placeAt = (line: number): number => {
     const { storeOrderProposalId, productId } = lines.special;
-    const row = rowOf.get(storeOrderProposalId[line] ?? 0) ?? 0;
-    return row * products.length + (columnOf.get(productId[line] ?? 0) ?? 0);
+    const row = rowByPart.get(storeOrderProposalId[line] ?? 0) ?? 0;
+    return row * products.length + (columnByProduct.get(productId[line] ?? 0) ?? 0);
   };
   placeSpecial(cells, lines.special, placeAt);
   return cells;
@@ -41,7 +41,7 @@ export const placeLines = (
 
 interface Row {
   readonly start: number;
-  /** The column of each line. */
+  /** Column index of each line. */
   readonly columns: readonly number[];
   readonly products: readonly MatrixProduct[];
 }
@@ -74,19 +74,19 @@ const placeSpecial = (cells: Cells, special: SpecialLines, placeAt: (line: numbe
   }
 };
 
-/** Step by step: `Array.from` and spreading take ten times as long for a quarter of a million. */
+/** A loop, because `Array.from` and spreading take ten times as long for 250,000 cells. */
 const blank = (size: number): number[] => {
   const cells: number[] = [];
   for (let place = 0; place < size; place += 1) cells.push(none);
   return cells;
 };
 
-/** Stores that list the same products share one list of them. */
-const once = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
-  const known = new Map<K, V>();
+/** Memoizes by key identity: stores with the same products share one array. */
+const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
+  const cache = new Map<K, V>();
   return (key) => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
+    const value = cache.get(key) ?? compute(key);
+    cache.set(key, value);
     return value;
   };
 };

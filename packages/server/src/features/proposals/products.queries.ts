@@ -23,7 +23,7 @@ const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unkno
   parLevel: sql`total.par_level`,
 };
 
-/** The products of a proposal with their totals over its active stores, a page of them. */
+/** A page of the proposal's products with their totals over its active stores. */
 export const findProposalProducts = async (ctx: Ctx, id: number, query: Query): Promise<Page<ProposalProduct>> => {
   const { search, page, size } = query;
   const condition = search === undefined ? sql`true` : holdsAny(searchedProductTexts, search);
@@ -37,7 +37,7 @@ export const findProposalProducts = async (ctx: Ctx, id: number, query: Query): 
   const { rows } = await sql<Row>`
     ${totals(ctx, id)} where ${condition} order by ${order} limit ${size} offset ${page * size}`.execute(ctx.db);
   const total = rows[0]?.matching ?? (page === 0 ? 0 : await countProducts(ctx, id, condition));
-  return pageFrom(await productsOf(ctx, rows), total, query);
+  return pageFrom(await toProposalProducts(ctx, rows), total, query);
 };
 
 export const findProposalProduct = async (
@@ -46,7 +46,7 @@ export const findProposalProduct = async (
   productId: number,
 ): Promise<ProposalProduct | undefined> => {
   const { rows } = await sql<Row>`${totals(ctx, id)} where product.id = ${productId}`.execute(ctx.db);
-  const [product] = await productsOf(ctx, rows);
+  const [product] = await toProposalProducts(ctx, rows);
   return product;
 };
 
@@ -55,7 +55,7 @@ export const findProductInStores = async (
   id: number,
   productId: number,
 ): Promise<ProposalProductDetail['stores']> =>
-  await linesOfProduct(ctx, id, productId)
+  await selectProductLines(ctx, id, productId)
     .innerJoin('store', 'store.id', 'storeOrderProposal.storeId')
     .select([
       'item.storeOrderProposalId',
@@ -70,15 +70,15 @@ export const findProductInStores = async (
     .orderBy('store.id')
     .execute();
 
-/** The product's lines in the active stores of a proposal, as sharing it sees them. */
+/** The product's lines in the active stores of a proposal, as input of a fair-share allocation. */
 export const findShareLines = (ctx: Ctx, id: number, productId: number): Promise<ShareLine[]> =>
-  linesOfProduct(ctx, id, productId)
+  selectProductLines(ctx, id, productId)
     .select(['storeOrderProposal.storeId', 'item.storeOrderProposalId', 'item.quantity as currentProposedQuantity'])
     .select(sql<number>`greatest(0, item.par_level - item.on_hand - item.in_transit - item.open_orders)`.as('need'))
     .orderBy('item.storeOrderProposalId')
     .execute();
 
-const linesOfProduct = ({ db }: Ctx, id: number, productId: number) =>
+const selectProductLines = ({ db }: Ctx, id: number, productId: number) =>
   db
     .selectFrom('storeOrderProposal')
     .innerJoin('storeOrderProposalItem as item', (join) =>
@@ -99,8 +99,8 @@ interface Row extends Omit<ProposalProduct, 'product' | 'availableQuantity'> {
   readonly matching: number;
 }
 
-const productsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ProposalProduct[]> => {
-  const promised = await findPromisedUnits(ctx);
+const toProposalProducts = async (ctx: Ctx, rows: readonly Row[]): Promise<ProposalProduct[]> => {
+  const committed = await findPromisedUnits(ctx);
   return rows.map(({ id, name, sku, upc, onHand, ...row }) => ({
     product: { id, name, sku, upc },
     amountOfStores: row.amountOfStores,
@@ -108,7 +108,7 @@ const productsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ProposalProdu
     systemQuantity: row.systemQuantity,
     parLevel: row.parLevel,
     currentInventoryEstimation: row.currentInventoryEstimation,
-    availableQuantity: availableOf(onHand, promised.get(id)),
+    availableQuantity: availableOf(onHand, committed.get(id)),
   }));
 };
 

@@ -4,7 +4,7 @@ import { makeReview, makeSendable } from './reviews.factory.ts';
 
 defineExamples(proposalReviewRoutes)({
   spreadsheet: async (client) => ({ params: { id: (await makeSendable(client)).id } }),
-  send: async (client) => ({ params: { id: (await makeSendable(client)).id }, body: { message: 'Have a look.' } }),
+  send: async (client) => ({ params: { id: (await makeSendable(client)).id }, body: { message: 'Please review.' } }),
   list: async (client) => ({ params: { id: (await makeReview(client)).id } }),
   deactivate: async (client) => {
     const { id, reviewId } = await makeReview(client);

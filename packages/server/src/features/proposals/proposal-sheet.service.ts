@@ -5,7 +5,7 @@ import type { ShownProposal } from './shared-proposal.service.ts';
 
 type Cell = string | number | null;
 
-/** A row for each store and a column for each product, with the sums of both in units and money. */
+/** One row per store and one column per product, with totals in units and money. */
 export function* sheetRows({ stores, products, quantity }: ShownProposal): Generator<Cell[]> {
   const lead: readonly Cell[] = ['Store', 'Number', 'Region'];
   yield [...lead, ...products.map(({ name }) => name), 'Units', 'Amount'];
@@ -16,18 +16,18 @@ export function* sheetRows({ stores, products, quantity }: ShownProposal): Gener
     const cells = quantity.slice(row * products.length, (row + 1) * products.length);
     for (const [column, units] of cells.entries()) sums[column] = (sums[column] ?? 0) + Math.max(0, units);
     const shown = cells.map((units) => (units < 0 ? null : units));
-    yield [store.name, store.number, store.regionName, ...shown, ...totalsOf(cells, products)];
+    yield [store.name, store.number, store.regionName, ...shown, ...computeTotals(cells, products)];
   }
-  yield ['Total', null, null, ...sums, ...totalsOf(sums, products)];
+  yield ['Total', null, null, ...sums, ...computeTotals(sums, products)];
 }
 
-/** The same as an Excel file, written as it is read. Texts are text cells, so none is taken for a formula. */
+/** Streams the rows as an Excel file. Text is written as text cells, so that it is never evaluated as a formula. */
 export const sheetOf = (proposal: ShownProposal): ReadableStream<Uint8Array> =>
   writeXlsxStream(sheetRows(proposal), { name: 'Proposal', freezePane: { rows: 3, columns: 1 } });
 
 export const sheetName = (companyName: string, id: number): string => sheetFileName(`${companyName} proposal ${id}`);
 
-const totalsOf = (units: readonly number[], products: readonly MatrixProduct[]): [number, number | null] => {
+const computeTotals = (units: readonly number[], products: readonly MatrixProduct[]): [number, number | null] => {
   const counted = units.map((count) => Math.max(0, count));
   const cents = counted.reduce((sum, count, column) => sum + count * (products[column]?.unitPriceCents ?? 0), 0);
   return [counted.reduce((sum, count) => sum + count, 0), money(cents)];

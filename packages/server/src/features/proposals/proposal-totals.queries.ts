@@ -21,7 +21,9 @@ export const noStoreSummary: StoreSummary = {
   totalPrice: 0,
 };
 
-/** The totals of proposals over their active store order proposals. Prices are looked up by product, not by line. */
+/**
+ * Totals of proposals over their active store order proposals. Prices are looked up per product instead of per line.
+ */
 export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, Summary>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number } & Summary>`
@@ -57,7 +59,7 @@ export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, ...summary }) => [id, summary]));
 };
 
-/** The totals of store order proposals, for records and lists of them. */
+/** Totals of store order proposals. */
 export const findStoreSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, StoreSummary>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number } & StoreSummary>`
@@ -85,17 +87,19 @@ export const findStoreSummaries = async (ctx: Ctx, ids: readonly number[]): Prom
 };
 
 /**
- * The parts that no total counts. They are few, so the planner looks them up in memory; joined to the lines instead they
- * can cost seconds as long as the tables are new to the planner.
+ * Parts that totals exclude. A subquery, because the planner hashes the few rows in memory; a join with the lines can
+ * take seconds while the tables have no statistics.
  */
 export const inactiveParts = ({ tenantId }: Ctx, orderProposalIds: readonly number[]) => sql`
   select id from store_order_proposal
   where tenant_id = ${tenantId} and order_proposal_id = any(${orderProposalIds}) and inactive`;
 
-/** Sums beyond what a number in JSON holds exactly are cut there; no true total comes near. */
+/** Caps sums at the largest integer that JSON represents exactly; real totals are far below. */
 const exact = (sum: RawBuilder<unknown>) => sql<number>`least(${sum}, ${Number.MAX_SAFE_INTEGER}::bigint)`;
 
-/** A product's price for a company: of the company's list, else of the default one. No row: it has none. */
+/**
+ * A product's price for a company: from the company's price list, otherwise from the default list. No row: no price.
+ */
 export const priceOf = (
   { tenantId }: DataCtx,
   { companyId, productId }: { readonly companyId: RawBuilder<unknown>; readonly productId: RawBuilder<unknown> },

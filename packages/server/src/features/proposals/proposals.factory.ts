@@ -9,7 +9,7 @@ import { makeStore } from '../stores/stores.factory.ts';
 
 interface ChainOptions {
   readonly stores?: number;
-  /** The par level of each product, the same in every store. */
+  /** Par level of each product, equal in all stores. */
   readonly parLevels?: readonly number[];
   readonly minItemsForStoreProposal?: number;
   readonly packSize?: number;
@@ -22,15 +22,15 @@ export interface Chain {
   readonly productIds: number[];
 }
 
-let made = 0;
+let counter = 0;
 
-/** Unique, and in the order in which it was made when sorted by name. */
+/** Unique name; sorting by name gives the order of creation. */
 const nextName = (what: string): string => {
-  made += 1;
-  return `${what} ${String(made).padStart(6, '0')}`;
+  counter += 1;
+  return `${what} ${String(counter).padStart(6, '0')}`;
 };
 
-/** A company with stores that list some products, each at $2.50 and with nothing on any shelf. */
+/** A company with stores and products at $2.50 in their assortments, without store inventory. */
 export const makeChain = (client: TestClient, options: ChainOptions = {}): Promise<Chain> =>
   client.db(async (db) => {
     const { stores = 2, parLevels = [10, 4], minItemsForStoreProposal = 0, packSize = 1 } = options;
@@ -48,7 +48,7 @@ export const makeChain = (client: TestClient, options: ChainOptions = {}): Promi
     return { companyId, priceListId, storeIds, productIds };
   });
 
-/** A proposal for stores, with its parts in the order of the stores' ids. */
+/** A proposal for stores; its parts are in the order of the store ids. */
 export const makeProposal = async (
   client: TestClient,
   storeIds: readonly number[],

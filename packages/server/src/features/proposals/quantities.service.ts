@@ -26,25 +26,25 @@ interface Line {
   readonly productId: number;
 }
 
-/** Writes all of the changes, or none when one of them was made on a quantity that is no longer stored. */
+/** Saves all changes, or none if one is based on a quantity that is no longer stored. */
 export const changeQuantities = async (
   ctx: Ctx,
   { id, productId }: Line,
   changes: readonly QuantityChange[],
 ): Promise<StoredQuantity[]> => {
   const { proposal } = await holdEditable(ctx, id);
-  refuseOtherProducts(changes, productId);
+  rejectOtherProducts(changes, productId);
   const storeOrderProposalIds = changes.map((change) => change.storeOrderProposalId);
-  const held = await holdItems(ctx, {
+  const locked = await holdItems(ctx, {
     orderProposalIds: [proposal.id],
     storeOrderProposalIds,
     productIds: [productId],
   });
-  const stored = new Map(held.map((item) => [item.storeOrderProposalId, item]));
-  if (held.length < changes.length) throw await missingLine(ctx, proposal.id, storeOrderProposalIds);
+  const stored = new Map(locked.map((item) => [item.storeOrderProposalId, item]));
+  if (locked.length < changes.length) throw await missingLine(ctx, proposal.id, storeOrderProposalIds);
   const rows = changes.map((change): Change => {
     const item = stored.get(change.storeOrderProposalId);
-    if (!item) throw new Error('Every line was found above');
+    if (!item) throw new Error('All lines were checked above');
     return { change, item };
   });
   refuseConflicts(rows);
@@ -60,16 +60,16 @@ export const zeroStore = async (ctx: Ctx, id: number): Promise<StoredQuantity[]>
   return await zero(ctx, await holdItems(ctx, { orderProposalIds: [proposal.id], storeOrderProposalIds: [id] }));
 };
 
-/** In an order proposal, or in some of its stores; what can no longer be changed is left alone. */
+/** In an order proposal or in some of its stores; proposals that are not editable are skipped. */
 export const zeroProduct = async (
   ctx: Ctx,
   productId: number,
   where: { readonly orderProposalId?: number | undefined; readonly storeOrderProposalIds?: number[] | undefined },
 ): Promise<StoredQuantity[]> => {
   const { orderProposalId, storeOrderProposalIds } = where;
-  const named =
+  const proposalIds =
     orderProposalId === undefined ? await findOrderProposalIdsOf(ctx, storeOrderProposalIds ?? []) : [orderProposalId];
-  const editable = (named.length > 0 ? await holdOrderProposals(ctx, named) : []).filter(isEditable);
+  const editable = (proposalIds.length > 0 ? await holdOrderProposals(ctx, proposalIds) : []).filter(isEditable);
   const orderProposalIds = editable.map(({ id }) => id);
   const parts = storeOrderProposalIds?.length ? { storeOrderProposalIds } : {};
   const items =
@@ -78,31 +78,34 @@ export const zeroProduct = async (
   return await zero(ctx, items);
 };
 
-const refuseDuplicate = refuse({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_EXISTS' });
+const rejectDuplicate = refuse({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_EXISTS' });
 
 export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreOrderProposalItem> => {
   const { part } = await holdEditable(ctx, id);
   found((await findProductFacts(ctx, [productId])).get(productId), 'PRODUCT_NOT_FOUND');
   const { orderProposalId } = part;
   const items = await suggestLines(ctx, orderProposalId, [{ storeOrderProposalId: id, productId }]);
-  await refuseDuplicate(insertItems(ctx, orderProposalId, items));
+  await rejectDuplicate(insertItems(ctx, orderProposalId, items));
   ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before: null, after: items[0] ?? {} });
   return found(await findItem(ctx, part, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
 };
 
-/** Keeps the order proposal open while its quantities are written, and lets others write beside. */
+/**
+ * Locks the order proposal in share mode: it remains open while quantities are saved, and concurrent edits are
+ * possible.
+ */
 export const holdEditable = async (
   ctx: Ctx,
   id: number,
 ): Promise<{ readonly part: StoreOrderProposalHead; readonly proposal: ProposalHead }> => {
   const part = found(await findStoreOrderProposalHead(ctx, id), 'STORE_ORDER_PROPOSAL_NOT_FOUND');
-  const [held] = await holdOrderProposals(ctx, [part.orderProposalId]);
-  const proposal = found(held, 'STORE_ORDER_PROPOSAL_NOT_FOUND');
+  const [locked] = await holdOrderProposals(ctx, [part.orderProposalId]);
+  const proposal = found(locked, 'STORE_ORDER_PROPOSAL_NOT_FOUND');
   requireEditable(proposal);
   return { part, proposal };
 };
 
-const refuseOtherProducts = (changes: readonly QuantityChange[], productId: number): void => {
+const rejectOtherProducts = (changes: readonly QuantityChange[], productId: number): void => {
   const message = "must be the path's product";
   const errors = changes.flatMap((change, index) =>
     change.productId === productId ? [] : [{ pointer: `/body/${index}/productId`, message }],
@@ -110,7 +113,7 @@ const refuseOtherProducts = (changes: readonly QuantityChange[], productId: numb
   if (errors.length > 0) throw new AppError('INVALID_REQUEST', { errors, detail: `${errors[0]?.pointer}: ${message}` });
 };
 
-/** A store that is no part of the proposal is not found; one that is lacks the product. */
+/** Distinguishes a store outside the proposal from a store without the product. */
 const missingLine = async (ctx: Ctx, orderProposalId: number, ids: readonly number[]): Promise<AppError> => {
   const parts = await findPartsOf(ctx, orderProposalId, ids);
   return new AppError(

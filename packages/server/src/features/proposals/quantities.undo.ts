@@ -9,20 +9,20 @@ import { isEditable } from './order-proposals.service.ts';
 
 const payload = z.strictObject({
   orderProposalIds: z.array(z.int()),
-  /** Line by line, short because there may be thousands: part, product, the choice before, the quantity written. */
+  /** Tuples, because there can be thousands: part id, product id, previous override quantity, saved quantity. */
   lines: z.array(z.tuple([z.int(), z.int(), z.int().nullable(), z.int()])),
 });
 type Payload = z.output<typeof payload>;
 
-/** A line whose quantity is no longer the one that was written stays, and so does a proposal that is over. */
+/** Skips lines that were changed afterwards and proposals that are closed. */
 export const undoQuantities = undoable({
   action: 'proposals.quantities',
   access: orderManagers,
   payload,
   undo: async (ctx, { orderProposalIds, lines }) => {
-    const held = await holdLines(ctx, orderProposalIds, lines);
+    const locked = await lockLines(ctx, orderProposalIds, lines);
     const chosen = lines.flatMap(([part, productId, before, after]): Chosen[] => {
-      const item = held.get(`${part} ${productId}`);
+      const item = locked.get(`${part} ${productId}`);
       return item?.quantity === after ? [{ item, chosenQuantity: before }] : [];
     });
     await choose(ctx, chosen);
@@ -30,13 +30,13 @@ export const undoQuantities = undoable({
   },
 });
 
-/** The same as `choose`, as one action that can be taken back. */
+/** Saves override quantities as an action that can be undone. */
 export const chooseUndoably = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<void> => {
   await choose(ctx, chosen);
-  if (chosen.length > 0) await offerUndo(ctx, undoQuantities, undoOf(chosen));
+  if (chosen.length > 0) await offerUndo(ctx, undoQuantities, buildPayload(chosen));
 };
 
-const undoOf = (chosen: readonly Chosen[]): Payload => ({
+const buildPayload = (chosen: readonly Chosen[]): Payload => ({
   orderProposalIds: [...new Set(chosen.map(({ item }) => item.orderProposalId))],
   lines: chosen.map(({ item, chosenQuantity }) => [
     item.storeOrderProposalId,
@@ -46,17 +46,17 @@ const undoOf = (chosen: readonly Chosen[]): Payload => ({
   ]),
 });
 
-const holdLines = async (
+const lockLines = async (
   ctx: Ctx,
   ids: readonly number[],
   lines: Payload['lines'],
 ): Promise<ReadonlyMap<string, HeldItem>> => {
   const editable = (await holdOrderProposals(ctx, ids)).filter(isEditable);
   if (editable.length === 0) return new Map();
-  const held = await holdItems(ctx, {
+  const locked = await holdItems(ctx, {
     orderProposalIds: editable.map(({ id }) => id),
     storeOrderProposalIds: [...new Set(lines.map(([part]) => part))],
     productIds: [...new Set(lines.map(([, productId]) => productId))],
   });
-  return new Map(held.map((item) => [`${item.storeOrderProposalId} ${item.productId}`, item]));
+  return new Map(locked.map((item) => [`${item.storeOrderProposalId} ${item.productId}`, item]));
 };

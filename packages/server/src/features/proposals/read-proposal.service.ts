@@ -27,7 +27,7 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
   };
 };
 
-/** The specification's summary: the same lines, told by store and by product. */
+/** The specification's summary: the same lines, grouped by store and by product. */
 export const getProposalSummary = async (ctx: Ctx, id: number): Promise<ProposalSummary> => {
   const { company, stores, products, lines } = await readWhole(ctx, id);
   const { quantity, parLevel, onHand } = placeLines(lines, stores, products);
@@ -51,8 +51,8 @@ export const getProposalSummary = async (ctx: Ctx, id: number): Promise<Proposal
   return {
     orderProposalId: id,
     companyName: company.name,
-    totalParLvlQuantity: sumOf(storeSummaries.map((store) => store.totalParLvlQuantity)),
-    totalProposedQuantity: sumOf(storeSummaries.map((store) => store.totalProposedQuantity)),
+    totalParLvlQuantity: sum(storeSummaries.map((store) => store.totalParLvlQuantity)),
+    totalProposedQuantity: sum(storeSummaries.map((store) => store.totalProposedQuantity)),
     storeSummaries,
     productSummaries: products.map(({ productId, name, sku, availableQuantity }, column) => ({
       productId,
@@ -103,4 +103,4 @@ const emptySummary = ({ storeOrderProposalId, storeId, regionName, name, code }:
   products: {},
 });
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, value) => sum + value, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((sum, value) => sum + value, 0);

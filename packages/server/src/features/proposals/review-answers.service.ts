@@ -27,8 +27,8 @@ type Routes = typeof proposalReviewRoutes;
 type Body<K extends 'open' | 'comment' | 'change' | 'approve'> = Input<Routes[K]>['body'];
 export type ReviewServices = Pick<Services, 'database'>;
 
-/** What a request with a good key may touch: the rows of its client, the proposal as it is, and the audit. */
-interface Reviewing extends AuditedCtx {
+/** Context of a request with a valid key: the client's database, the locked proposal, and the audit. */
+interface ReviewContext extends AuditedCtx {
   readonly review: ReviewRecord;
   readonly proposal: ProposalHead;
 }
@@ -77,7 +77,7 @@ export const commentOnReview = (
     return { comments: await findComments(at, review.id) };
   });
 
-/** Writes all of the changes or none, and takes an approval back: it was of other quantities. */
+/** Saves all changes or none, and withdraws an approval, because it was for other quantities. */
 export const changeAsBuyer = (
   services: ReviewServices,
   ctx: PublicCtx,
@@ -89,10 +89,10 @@ export const changeAsBuyer = (
     const parts = [...new Set(changes.map(({ storeOrderProposalId }) => storeOrderProposalId))];
     if (parts.some((part) => !review.partIds.includes(part))) throw new AppError('ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
     const items = await holdItems(at, { orderProposalIds: [proposal.id], storeOrderProposalIds: parts });
-    const held = new Map(items.map((item) => [placeOf(item), item]));
+    const locked = new Map(items.map((item) => [toLineKey(item), item]));
     const rows = changes.map((change) => ({
       change,
-      item: found(held.get(placeOf(change)), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND'),
+      item: found(locked.get(toLineKey(change)), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND'),
     }));
     refuseConflicts(rows);
     const differing = rows.filter(({ change, item }) => item.quantity !== change.quantity);
@@ -128,15 +128,15 @@ export const approveReview = (
     return { approvedDate };
   });
 
-const placeOf = ({ storeOrderProposalId, productId }: { storeOrderProposalId: number; productId: number }): string =>
+const toLineKey = ({ storeOrderProposalId, productId }: { storeOrderProposalId: number; productId: number }): string =>
   `${storeOrderProposalId}/${productId}`;
 
-/** The proposal is held, so that it stays what it is until the transaction ends. */
+/** Locks the proposal in share mode until the transaction ends. */
 const withReview = async <T>(
   { database }: ReviewServices,
   { subdomain, now, requestId }: PublicCtx,
   key: string,
-  work: (at: Reviewing) => Promise<T>,
+  work: (at: ReviewContext) => Promise<T>,
 ): Promise<T> => {
   const client = found(await database.system((db) => findClient(db, subdomain)), 'REVIEW_LINK_INVALID');
   const { id: tenantId } = client;
@@ -144,7 +144,7 @@ const withReview = async <T>(
     const at = { db, tenantId, now };
     const review = found(await findReviewByKey(at, hashOfLinkKey(key)), 'REVIEW_LINK_INVALID');
     const [proposal] = await holdOrderProposals(at, [review.orderProposalId]);
-    // The audit knows users only, and a buyer has no account: he is named in what he did.
+    // Buyers have no user account, so each audit entry records the buyer in its values.
     const byBuyer = `${review.buyerName} <${review.buyerEmail}>`;
     const events: AuditEvent[] = [];
     const result = await work({

@@ -18,7 +18,10 @@ import { partOf, type ShownProposal, showProposal } from './shared-proposal.serv
 
 type Routes = typeof proposalReviewRoutes;
 
-/** Writes a mail to each buyer, with his stores' part as a spreadsheet and the only link that works for him from now on. */
+/**
+ * Sends each buyer an e-mail with the quantities of their stores as a spreadsheet and a new link; previous links
+ * expire.
+ */
 export const sendProposal = async (
   ctx: Ctx,
   id: number,
@@ -28,8 +31,8 @@ export const sendProposal = async (
   const { status, inactive, expirationDate } = found(proposal, 'ORDER_PROPOSAL_NOT_FOUND');
   if (status !== 'PENDING' || inactive)
     throw new AppError('PROPOSAL_NOT_PENDING', { extra: { proposalStatus: status, inactive } });
-  const buyers = chosen(await findConcernedBuyers(ctx, id), buyerIds);
-  const whole = await showProposal(ctx, id);
+  const buyers = selectBuyers(await findConcernedBuyers(ctx, id), buyerIds);
+  const proposalView = await showProposal(ctx, id);
   const brandName = await findBrandName(ctx);
   for (const buyer of buyers) {
     const key = newLinkKey();
@@ -37,8 +40,8 @@ export const sendProposal = async (
     const review = { orderProposalId: id, buyerId: buyer.id, keyHash: hashOfLinkKey(key), message };
     await upsertReview(ctx, { ...review, expiresAt: expirationDate, partIds });
     const parts = new Set(partIds);
-    const part = partOf(whole, (store) => parts.has(store.storeOrderProposalId));
-    await mailTo(ctx, buyer, { part, brandName, id, key, message, expirationDate });
+    const part = partOf(proposalView, (store) => parts.has(store.storeOrderProposalId));
+    await sendReviewMail(ctx, buyer, { part, brandName, id, key, message, expirationDate });
   }
   const sentTo = buyers.map(({ emailAddress }) => emailAddress);
   ctx.audit({ entityType: 'ORDER_PROPOSAL', id, before: { sentTo: null }, after: { sentTo } });
@@ -62,7 +65,7 @@ export const endReview = async (
   found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   if (!(await deactivateReview(ctx, { orderProposalId: id, id: reviewId })))
     throw new AppError('PROPOSAL_REVIEW_NOT_FOUND');
-  const ended = found(
+  const revoked = found(
     (await findReviews(ctx, id)).find((review) => review.id === reviewId),
     'PROPOSAL_REVIEW_NOT_FOUND',
   );
@@ -70,19 +73,19 @@ export const endReview = async (
     entityType: 'ORDER_PROPOSAL',
     id,
     before: { linkEndedOf: null },
-    after: { linkEndedOf: ended.buyer.emailAddress },
+    after: { linkEndedOf: revoked.buyer.emailAddress },
   });
-  return ended;
+  return revoked;
 };
 
-const chosen = (concerned: readonly ConcernedBuyer[], ids: readonly number[] | undefined): ConcernedBuyer[] => {
-  if (concerned.length === 0) throw new AppError('PROPOSAL_WITHOUT_BUYERS');
-  if (!ids) return [...concerned];
-  const known = new Map(concerned.map((buyer) => [buyer.id, buyer]));
-  return [...new Set(ids)].map((id) => found(known.get(id), 'BUYER_NOT_FOUND'));
+const selectBuyers = (buyers: readonly ConcernedBuyer[], ids: readonly number[] | undefined): ConcernedBuyer[] => {
+  if (buyers.length === 0) throw new AppError('PROPOSAL_WITHOUT_BUYERS');
+  if (!ids) return [...buyers];
+  const buyerById = new Map(buyers.map((buyer) => [buyer.id, buyer]));
+  return [...new Set(ids)].map((id) => found(buyerById.get(id), 'BUYER_NOT_FOUND'));
 };
 
-interface ToSend {
+interface ReviewMail {
   readonly part: ShownProposal;
   readonly brandName: string;
   readonly id: number;
@@ -91,34 +94,34 @@ interface ToSend {
   readonly expirationDate: Date;
 }
 
-const mailTo = async (
+const sendReviewMail = async (
   ctx: Ctx,
   buyer: ConcernedBuyer,
-  { part, brandName, id, key, message, expirationDate }: ToSend,
+  { part, brandName, id, key, message, expirationDate }: ReviewMail,
 ) => {
-  const { units, cents } = sumsOf(part);
+  const { units, cents } = computeTotals(part);
   const stores = part.stores.length === 1 ? 'one of your stores' : `${part.stores.length} of your stores`;
   await ctx.mail({
     to: buyer.emailAddress,
     subject: `Order proposal for ${part.companyName}`,
     paragraphs: [
       `Hello ${buyer.name},`,
-      `${brandName} proposes an order for ${stores} of ${part.companyName}: ${units.toLocaleString('en-US')} units for ${money(cents)}.`,
+      `${brandName} proposes an order for ${stores} of ${part.companyName}: ${units.toLocaleString('en-US')} units for ${formatMoney(cents)}.`,
       ...(message === null ? [] : [message]),
-      `The spreadsheet is attached. The link lets you look at the proposal, comment, change quantities and approve it, without an account, until ${dayOf(expirationDate)}.`,
+      `The proposal is attached as a spreadsheet. Use the link to view the proposal, comment, change quantities, and approve it. You don't need an account. The link expires on ${formatDate(expirationDate)}.`,
     ],
-    link: { label: 'Look at the proposal', path: `/proposal-review#${key}` },
-    files: [await fileOf(part, id)],
+    link: { label: 'View proposal', path: `/proposal-review#${key}` },
+    files: [await buildFile(part, id)],
     expiresAt: expirationDate,
   });
 };
 
-const fileOf = async (part: ShownProposal, id: number): Promise<MailFile> => {
+const buildFile = async (part: ShownProposal, id: number): Promise<MailFile> => {
   const content = Buffer.from(await new Response(sheetOf(part)).arrayBuffer());
   return { name: sheetName(part.companyName, id), content: content.toString('base64') };
 };
 
-const sumsOf = ({ products, quantity }: ShownProposal): { units: number; cents: number } => {
+const computeTotals = ({ products, quantity }: ShownProposal): { units: number; cents: number } => {
   const sums = { units: 0, cents: 0 };
   for (const [place, count] of quantity.entries()) {
     if (count <= 0) continue;
@@ -128,6 +131,7 @@ const sumsOf = ({ products, quantity }: ShownProposal): { units: number; cents: 
   return sums;
 };
 
-const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-const dayOf = (date: Date): string =>
+const formatMoney = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const formatDate = (date: Date): string =>
   date.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });

@@ -11,7 +11,7 @@ export interface Sendable extends Chain {
   readonly buyer: { readonly name: string; readonly emailAddress: string };
 }
 
-/** A processed proposal of 10 and 4 units for each of two stores, whose company has a buyer. */
+/** A pending proposal of 10 and 4 units for each of two stores; their company has a buyer. */
 export const makeSendable = async (client: TestClient): Promise<Sendable> => {
   const chain = await makeChain(client);
   const manager = client.as('ROLE_ORDER_MANAGER');
@@ -22,7 +22,7 @@ export const makeSendable = async (client: TestClient): Promise<Sendable> => {
   return { ...chain, id, partIds, buyer };
 };
 
-/** The same, sent: with a key that works. */
+/** The same proposal, sent to the buyer, with a valid key. */
 export const makeReview = async (client: TestClient) => {
   const sendable = await makeSendable(client);
   const params = { id: sendable.id };

@@ -6,7 +6,7 @@ export interface ConcernedBuyer {
   readonly id: number;
   readonly name: string;
   readonly emailAddress: string;
-  /** The parts of the proposal that he buys for. */
+  /** Parts of the proposal that the buyer is responsible for. */
   readonly partIds: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export const findConcernedBuyers = async (
       from store_order_proposal part
       join store on store.tenant_id = ${tenantId} and store.id = part.store_id
       where part.tenant_id = ${tenantId} and part.order_proposal_id = ${orderProposalId} and not part.inactive
-    ), concerned as (
+    ), responsible as (
       select part.id as part_id, link.buyer_id from part
       join company_buyer link on link.tenant_id = ${tenantId} and link.company_id = part.company_id
       union
@@ -31,9 +31,9 @@ export const findConcernedBuyers = async (
       select part.id, link.buyer_id from part
       join store_buyer link on link.tenant_id = ${tenantId} and link.store_id = part.store_id
     )
-    select buyer.id, buyer.name, buyer.email_address, array_agg(concerned.part_id order by concerned.part_id) as part_ids
-    from concerned
-    join buyer on buyer.tenant_id = ${tenantId} and buyer.id = concerned.buyer_id and not buyer.inactive
+    select buyer.id, buyer.name, buyer.email_address, array_agg(responsible.part_id order by responsible.part_id) as part_ids
+    from responsible
+    join buyer on buyer.tenant_id = ${tenantId} and buyer.id = responsible.buyer_id and not buyer.inactive
     group by buyer.id, buyer.name, buyer.email_address
     order by lower(buyer.name), buyer.id`.execute(db);
   return rows;
@@ -48,7 +48,7 @@ interface NewReview {
   readonly partIds: readonly number[];
 }
 
-/** A buyer who was sent the proposal before has one link again, and has approved nothing yet; what he wrote stays. */
+/** Sending again replaces the buyer's link and resets the approval; comments are retained. */
 export const upsertReview = async (ctx: Ctx, { partIds, ...review }: NewReview): Promise<number> => {
   const { db, tenantId, now, actor } = ctx;
   const sent = { ...review, sentAt: now, sentBy: actor.userId, openedAt: null, approvedAt: null, inactive: false };
@@ -77,14 +77,14 @@ type Row = Omit<ProposalReview, 'buyer' | 'sentDate' | 'expirationDate' | 'opene
 
 const inUtc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The reviews of a proposal by their buyers' names, with what the buyers wrote and changed. */
+/** Reviews of a proposal by buyer name, with comments and quantity changes. */
 export const findReviews = async ({ db, tenantId }: DataCtx, orderProposalId: number): Promise<ProposalReview[]> => {
   const { rows } = await sql<Row>`
     select review.id, review.buyer_id, buyer.name, buyer.email_address, review.message, review.sent_at,
            review.expires_at, review.opened_at, review.approved_at, review.inactive,
            (select count(*) from proposal_review_store part
             where part.tenant_id = ${tenantId} and part.proposal_review_id = review.id) as amount_of_stores,
-           coalesce(said.comments, '[]') as comments, coalesce(done.changes, '[]') as changes
+           coalesce(commented.comments, '[]') as comments, coalesce(changed.changes, '[]') as changes
     from proposal_review review
     join buyer on buyer.tenant_id = ${tenantId} and buyer.id = review.buyer_id
     left join lateral (
@@ -95,7 +95,7 @@ export const findReviews = async ({ db, tenantId }: DataCtx, orderProposalId: nu
       left join store_order_proposal part on part.tenant_id = ${tenantId} and part.id = comment.store_order_proposal_id
       left join store on store.tenant_id = ${tenantId} and store.id = part.store_id
       where comment.tenant_id = ${tenantId} and comment.proposal_review_id = review.id
-    ) said on true
+    ) commented on true
     left join lateral (
       select json_agg(json_build_object(
         'id', change.id, 'storeOrderProposalId', change.store_order_proposal_id, 'storeName', store.name,
@@ -106,7 +106,7 @@ export const findReviews = async ({ db, tenantId }: DataCtx, orderProposalId: nu
       join store on store.tenant_id = ${tenantId} and store.id = part.store_id
       join product on product.tenant_id = ${tenantId} and product.id = change.product_id
       where change.tenant_id = ${tenantId} and change.proposal_review_id = review.id
-    ) done on true
+    ) changed on true
     where review.tenant_id = ${tenantId} and review.order_proposal_id = ${orderProposalId}
     order by lower(buyer.name), review.id`.execute(db);
   return rows.map(({ buyerId, name, emailAddress, sentAt, expiresAt, openedAt, approvedAt, ...review }) => ({
@@ -145,7 +145,7 @@ export interface ReviewRecord {
   readonly partIds: readonly number[];
 }
 
-/** The review whose link has this key, while it works. */
+/** The review of a valid link; undefined if the link has expired or was revoked. */
 export const findReviewByKey = async (
   { db, tenantId, now }: DataCtx,
   keyHash: string,
@@ -164,7 +164,7 @@ export const findReviewByKey = async (
   return rows[0];
 };
 
-/** The first time counts. */
+/** Saves the time of the first visit. */
 export const noteOpened = async ({ db, now }: DataCtx, id: number): Promise<void> => {
   const unopened = db.updateTable('proposalReview').where('id', '=', id).where('openedAt', 'is', null);
   await unopened.set({ openedAt: now }).execute();
@@ -212,7 +212,7 @@ export const insertChanges = async ({ db, now }: DataCtx, changes: readonly NewC
   await db.insertInto('proposalReviewChange').values(rows).execute();
 };
 
-/** The client, as its own customers know it. */
+/** The name of the client, which its customers know as the brand. */
 export const findBrandName = async ({ db, tenantId }: DataCtx): Promise<string> => {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow();
   return name;

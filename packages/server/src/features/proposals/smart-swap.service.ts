@@ -15,7 +15,7 @@ import { findPartsOf, findStoresOfParts } from './store-order-proposals.queries.
 import { suggestLines } from './suggest.service.ts';
 import { findProductFacts } from './terms.queries.ts';
 
-/** What the question says is proposed by now counts, not what is stored: screens ask "what if". */
+/** Uses the quantities of the request instead of the stored ones, because screens preview unsaved changes. */
 export const calculateSmartSwap = async (ctx: Ctx, request: SmartSwapRequest): Promise<SwapResult> => {
   const { mainProduct, substituteProducts, currentState, intervalType } = request;
   const stores = new Map(currentState.map((line) => [line.storeOrderProposalId, line.storeId]));
@@ -23,10 +23,10 @@ export const calculateSmartSwap = async (ctx: Ctx, request: SmartSwapRequest): P
   const substitutes = substituteProducts.map(({ productId }) => productId);
   await requireProducts(ctx, [mainProduct.productId, ...substitutes]);
   return smartSwap(request, {
-    stores: await scored([...stores.values()], (ids) =>
+    stores: await scoreIfAny([...stores.values()], (ids) =>
       scoreStores(ctx, { ids, strategyType: request.storeStrategyType, intervalType }),
     ),
-    products: await scored(substitutes, (ids) =>
+    products: await scoreIfAny(substitutes, (ids) =>
       scoreProducts(ctx, {
         ids,
         strategyType: request.smartWapProductStrategyType,
@@ -45,7 +45,7 @@ export const calculateFairShare = async (
   const product = found(await findProposalProduct(ctx, id, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
   const { availableQuantity, quantity } = product;
   const lines = await findShareLines(ctx, id, productId);
-  const ranking = await scored(
+  const ranking = await scoreIfAny(
     lines.map(({ storeId }) => storeId),
     (ids) => scoreStores(ctx, { ids, strategyType: strategy.storeStrategyType, intervalType: strategy.intervalType }),
   );
@@ -53,7 +53,7 @@ export const calculateFairShare = async (
   return { productId, availableQuantity, totalProposedQuantity: quantity, adjustedQuantities };
 };
 
-/** Writes all of the changes, or none when one was made on a quantity that is no longer stored; adds lines as needed. */
+/** Saves all changes, or none if one is based on a quantity that is no longer stored; adds missing lines. */
 export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChange[]): Promise<StoredQuantity[]> => {
   const partIds = [...new Set(changes.map((change) => change.storeOrderProposalId))];
   const productIds = [...new Set(changes.map((change) => change.productId))];
@@ -62,11 +62,11 @@ export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChang
   if (parts.size < partIds.length) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
   const lines = { orderProposalId: proposal.id, storeOrderProposalIds: partIds, productIds };
   await addMissingLines(ctx, lines, changes);
-  const held = await holdItems(ctx, { ...lines, orderProposalIds: [proposal.id] });
-  const stored = new Map(held.map((item) => [keyOf(item), item]));
+  const locked = await holdItems(ctx, { ...lines, orderProposalIds: [proposal.id] });
+  const stored = new Map(locked.map((item) => [toLineKey(item), item]));
   const rows = changes.map((change): Change => {
-    const item = stored.get(keyOf(change));
-    if (!item) throw new Error('Every line was there or was added above');
+    const item = stored.get(toLineKey(change));
+    if (!item) throw new Error('All lines exist or were added above');
     return { change, item };
   });
   refuseConflicts(rows);
@@ -77,19 +77,19 @@ export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChang
   return rows.map(({ change, item }) => storedQuantity(item, change.quantity));
 };
 
-/** A line that is new to a store is nothing at first: that is what whoever asked for it saw. */
+/** A new line starts with quantity 0, which is what the client based its change on. */
 const addMissingLines = async (
   ctx: Ctx,
   lines: Parameters<typeof findListedLines>[1],
   changes: readonly QuantityChange[],
 ): Promise<void> => {
   const { orderProposalId } = lines;
-  const listed = new Set((await findListedLines(ctx, lines)).map(keyOf));
-  const missing = changes.filter((change) => !listed.has(keyOf(change)));
+  const listed = new Set((await findListedLines(ctx, lines)).map(toLineKey));
+  const missing = changes.filter((change) => !listed.has(toLineKey(change)));
   if (missing.length === 0) return;
   await requireProducts(ctx, [...new Set(missing.map(({ productId }) => productId))]);
   const items = await suggestLines(ctx, orderProposalId, missing);
-  // In one order for everybody, so that two who add the same lines never wait for each other.
+  // A fixed order, so that concurrent requests that add the same lines cannot deadlock.
   const inOrder = items.toSorted(
     (left, right) => left.storeOrderProposalId - right.storeOrderProposalId || left.productId - right.productId,
   );
@@ -100,20 +100,20 @@ const addMissingLines = async (
   );
 };
 
-const keyOf = (line: { readonly storeOrderProposalId: number; readonly productId: number }): string =>
+const toLineKey = (line: { readonly storeOrderProposalId: number; readonly productId: number }): string =>
   `${line.storeOrderProposalId} ${line.productId}`;
 
-/** Without ids a ranking is of everything there is. */
-const scored = <T>(ids: number[], score: (ids: number[]) => Promise<T[]>): Promise<T[]> | T[] =>
+/** An empty id list would score all records, so it returns no scores. */
+const scoreIfAny = <T>(ids: number[], score: (ids: number[]) => Promise<T[]>): Promise<T[]> | T[] =>
   ids.length > 0 ? score(ids) : [];
 
 const requireParts = async (ctx: Ctx, stores: ReadonlyMap<number, number>): Promise<void> => {
-  const known = await findStoresOfParts(ctx, [...stores.keys()]);
+  const existing = await findStoresOfParts(ctx, [...stores.keys()]);
   for (const [part, storeId] of stores)
-    if (known.get(part) !== storeId) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
+    if (existing.get(part) !== storeId) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
 };
 
 const requireProducts = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
-  const known = await findProductFacts(ctx, ids);
-  if (ids.some((id) => !known.has(id))) throw new AppError('PRODUCT_NOT_FOUND');
+  const existing = await findProductFacts(ctx, ids);
+  if (ids.some((id) => !existing.has(id))) throw new AppError('PRODUCT_NOT_FOUND');
 };

@@ -42,7 +42,7 @@ export const findStoreOrderProposalHead = ({ db }: Ctx, id: number): Promise<Sto
 export const lockStoreOrderProposal = ({ db }: Ctx, id: number): Promise<StoreOrderProposalHead | undefined> =>
   db.selectFrom('storeOrderProposal').select(head).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Which of these are parts of the order proposal. */
+/** The ids that are parts of the order proposal. */
 export const findPartsOf = async (
   { db }: Ctx,
   orderProposalId: number,
@@ -57,7 +57,7 @@ export const findPartsOf = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The store of each of these parts, of whatever order proposal. */
+/** Store id of each part, of any order proposal. */
 export const findStoresOfParts = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, number>> => {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('storeOrderProposal').select(['id', 'storeId']).where('id', 'in', ids).execute();
@@ -92,7 +92,7 @@ export const updateStoreOrderProposal = (
 ): Promise<StoreOrderProposalHead> =>
   db.updateTable('storeOrderProposal').set(values).where('id', '=', id).returning(head).executeTakeFirstOrThrow();
 
-/** Notes which order each store's lines went to. */
+/** Saves the order that was created for each part. */
 export const updateOrdersOfParts = async (
   { db, tenantId }: Ctx,
   parts: readonly { readonly storeOrderProposalId: number; readonly orderId: number }[],

@@ -37,7 +37,7 @@ export const getItem = async (
   return { ...item, weeklyUnits: await findWeeklyUnits(ctx, part.storeId, productId) };
 };
 
-/** Takes a store out of its proposal or back; no longer when the proposal is over. */
+/** Removes a store from its proposal or restores it, while the proposal is editable. */
 export const setStoreOrderProposalInactive = async (
   ctx: Ctx,
   id: number,

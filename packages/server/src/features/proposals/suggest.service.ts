@@ -13,56 +13,56 @@ import {
   type StorePlace,
 } from './terms.queries.ts';
 
-/** What the system proposes for the assortments of a new proposal's stores. */
+/** Suggested quantities for the assortments of a new proposal's stores. */
 export const suggestItems = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
   const stores = await findStorePlaces(ctx, proposal.id);
-  const parLevels = await findParLevels(ctx, storeIdsOf(stores));
+  const parLevels = await findParLevels(ctx, toStoreIds(stores));
   return await allotItems(ctx, proposal, {
     stores,
     items: await suggest(ctx, { stores, parLevels, products: parLevels }),
   });
 };
 
-/** The same for what is in the proposal by now, with what has come into the assortments since. */
+/** Suggested quantities for the current lines of the proposal and for products added to the assortments since. */
 export const suggestItemsAgain = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
   const stores = await findStorePlaces(ctx, proposal.id);
-  const parLevels = await findParLevels(ctx, storeIdsOf(stores));
+  const parLevels = await findParLevels(ctx, toStoreIds(stores));
   const listed = await findListedProducts(ctx, proposal.id);
   const products = new Map(
     stores.map(({ storeOrderProposalId, storeId }) => {
-      const present = listed.get(storeOrderProposalId) ?? [];
-      return [storeId, new Map([...present, ...(parLevels.get(storeId) ?? [])])];
+      const existing = listed.get(storeOrderProposalId) ?? [];
+      return [storeId, new Map([...existing, ...(parLevels.get(storeId) ?? [])])];
     }),
   );
   return await allotItems(ctx, proposal, { stores, items: await suggest(ctx, { stores, parLevels, products }) });
 };
 
-/** What the system proposes for some products in some stores, whether they are in the assortments or not. */
+/** Suggested quantities for specific lines, inside or outside the assortments. */
 export const suggestLines = async (
   ctx: Ctx,
   orderProposalId: number,
   lines: readonly { readonly storeOrderProposalId: number; readonly productId: number }[],
 ): Promise<SuggestedItem[]> => {
-  const wanted = new Map<number, Map<number, number>>();
+  const productsByPart = new Map<number, Map<number, number>>();
   for (const { storeOrderProposalId, productId } of lines)
-    wanted.set(storeOrderProposalId, (wanted.get(storeOrderProposalId) ?? new Map()).set(productId, 0));
-  const stores = await findStorePlaces(ctx, orderProposalId, [...wanted.keys()]);
-  const parLevels = await findParLevels(ctx, storeIdsOf(stores));
+    productsByPart.set(storeOrderProposalId, (productsByPart.get(storeOrderProposalId) ?? new Map()).set(productId, 0));
+  const stores = await findStorePlaces(ctx, orderProposalId, [...productsByPart.keys()]);
+  const parLevels = await findParLevels(ctx, toStoreIds(stores));
   const products = new Map(
-    stores.map(({ storeOrderProposalId, storeId }) => [storeId, wanted.get(storeOrderProposalId) ?? new Map()]),
+    stores.map(({ storeOrderProposalId, storeId }) => [storeId, productsByPart.get(storeOrderProposalId) ?? new Map()]),
   );
   return suggest(ctx, { stores, parLevels, products });
 };
 
-interface Wanted {
+interface SuggestionInput {
   readonly stores: readonly StorePlace[];
   readonly parLevels: Cells;
-  /** The products to suggest, by store; their numbers do not matter. */
+  /** Products to suggest, by store; the cell values are ignored. */
   readonly products: Cells;
 }
 
-const suggest = async (ctx: Ctx, { stores, parLevels, products }: Wanted): Promise<SuggestedItem[]> => {
-  const storeIds = storeIdsOf(stores);
+const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInput): Promise<SuggestedItem[]> => {
+  const storeIds = toStoreIds(stores);
   const productIds = new Set<number>();
   for (const listed of products.values()) for (const productId of listed.keys()) productIds.add(productId);
   const facts = await findProductFacts(ctx, [...productIds]);
@@ -72,14 +72,14 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: Wanted): Promi
   const items: SuggestedItem[] = [];
   for (const store of stores) {
     const { storeOrderProposalId, storeId } = store;
-    const [pars, shelf, coming, ordered] = [parLevels, onHand, inTransit, openOrders].map((cells) =>
+    const [pars, inventory, transit, ordered] = [parLevels, onHand, inTransit, openOrders].map((cells) =>
       cells.get(storeId),
     );
     for (const productId of products.get(storeId)?.keys() ?? []) {
-      const terms = termsOf(store, facts.get(productId), {
+      const terms = toTerms(store, facts.get(productId), {
         parLevel: pars?.get(productId) ?? 0,
-        onHand: shelf?.get(productId) ?? 0,
-        inTransit: coming?.get(productId) ?? 0,
+        onHand: inventory?.get(productId) ?? 0,
+        inTransit: transit?.get(productId) ?? 0,
         openOrders: ordered?.get(productId) ?? 0,
       });
       items.push({
@@ -94,15 +94,15 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: Wanted): Promi
   return items;
 };
 
-const termsOf = (
+const toTerms = (
   store: StorePlace,
   product: ProductFacts | undefined,
   units: Omit<Terms, 'packSize' | 'isEligible'>,
 ): Terms => {
-  if (!product) throw new Error('A product of an assortment is gone');
+  if (!product) throw new Error('A product of an assortment does not exist');
   const { parLevel, onHand, inTransit, openOrders } = units;
   const isEligible = store.isEligible && product.isEligible;
   return { parLevel, onHand, inTransit, openOrders, packSize: product.packSize, isEligible };
 };
 
-const storeIdsOf = (stores: readonly StorePlace[]): number[] => stores.map(({ storeId }) => storeId);
+const toStoreIds = (stores: readonly StorePlace[]): number[] => stores.map(({ storeId }) => storeId);

@@ -6,9 +6,9 @@ export interface StorePlace {
   readonly storeOrderProposalId: number;
   readonly storeId: number;
   readonly isEligible: boolean;
-  /** Set when the store's proposals are processed by region: its lines join the region's order. */
+  /** Set if the store's proposals are processed by region: its lines go to the region's order. */
   readonly orderRegionId: number | null;
-  /** Taken out of the proposal. */
+  /** Removed from the proposal. */
   readonly inactive: boolean;
 }
 
@@ -17,18 +17,18 @@ export interface ProductFacts {
   readonly isEligible: boolean;
 }
 
-/** A store is replenished while it, its region and its company are active. */
+/** A store is replenished while the store, its region, and its company are active. */
 export const storeIsEligible = sql<boolean>`
   (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
 
-/** A product is replenished while it is active, not discontinued and its season is not over. */
+/** A product is replenished while it is active, not discontinued, and its season has not ended. */
 export const productIsEligible = ({ now }: DataCtx) => sql<boolean>`
   (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${dayOf(now)}::date, true))`;
 
 export const findStorePlaces = async (
   ctx: Ctx,
   orderProposalId: number,
-  only?: readonly number[],
+  partIds?: readonly number[],
 ): Promise<StorePlace[]> => {
   const { rows } = await sql<StorePlace>`
     select part.id as store_order_proposal_id, part.store_id, ${storeIsEligible} as is_eligible,
@@ -38,7 +38,7 @@ export const findStorePlaces = async (
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
     where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
-      and ${only === undefined ? sql`true` : sql`part.id = any(${only})`}
+      and ${partIds === undefined ? sql`true` : sql`part.id = any(${partIds})`}
     order by part.id`.execute(ctx.db);
   return rows;
 };
@@ -52,7 +52,7 @@ export const findProductFacts = async (ctx: Ctx, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 };
 
-/** The par levels of what the stores' assortments hold. */
+/** Par levels of the products in the stores' assortments. */
 export const findParLevels = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
   cellsOf(
     ctx,
@@ -62,7 +62,7 @@ export const findParLevels = (ctx: Ctx, storeIds: readonly number[]): Promise<Ce
     where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and global_assortment_id is not null`,
   );
 
-/** The products that the proposal already has, each with 0; by store order proposal. */
+/** Products in the proposal, by store order proposal; each value is 0. */
 export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
   cellsOf(
     ctx,

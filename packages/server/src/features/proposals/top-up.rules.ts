@@ -3,19 +3,19 @@ import type { AllottableLine, Quantities, SmallGroup } from './allocation.types.
 
 export interface ToppedUp {
   readonly filled: ReadonlySet<string>;
-  /** Units on top of what the lines have, of the orders that were filled. */
+  /** Additional units of the lines of topped-up orders. */
   readonly units: Quantities;
 }
 
 /**
- * Fills up the orders that lack least first, pack by pack where the shelf is likeliest to be sold empty. An order that
- * the stock does not suffice for gets nothing, and leaves it to the next.
+ * Tops up orders, the closest to the minimum first, pack by pack for the line with the highest stockout probability. An
+ * order that the stock cannot complete gets nothing and leaves its units to the next order.
  */
 export const topUp = (groups: readonly SmallGroup[], unused: Map<number, number>, quantities: Quantities): ToppedUp => {
   const filled = new Set<string>();
   const units = new Map<AllottableLine, number>();
-  for (const { group, lacks } of groups) {
-    const added = fill(group.lines, { lacks, unused, quantities });
+  for (const { group, lacks: missingUnits } of groups) {
+    const added = topUpOrder(group.lines, { missingUnits: missingUnits, unused, quantities });
     if (!added) continue;
     filled.add(group.id);
     for (const [line, more] of added) {
@@ -26,70 +26,74 @@ export const topUp = (groups: readonly SmallGroup[], unused: Map<number, number>
   return { filled, units };
 };
 
-interface Filling {
-  readonly lacks: number;
+interface TopUpInput {
+  readonly missingUnits: number;
   readonly unused: ReadonlyMap<number, number>;
   readonly quantities: Quantities;
 }
 
-const fill = (
+const topUpOrder = (
   lines: readonly AllottableLine[],
-  { lacks, unused, quantities }: Filling,
+  { missingUnits, unused, quantities }: TopUpInput,
 ): Map<AllottableLine, number> | undefined => {
   const added = new Map<AllottableLine, number>();
   const left = new Map(unused);
-  const places = lines
+  const candidates = lines
     .filter((line) => line.isEligible && (quantities.get(line) ?? 0) >= line.suggested)
-    .map((line) => placeOf(line, quantities.get(line) ?? 0));
-  for (let missing = lacks; missing > 0; ) {
-    const best = likeliestEmpty(places, left);
+    .map((line) => toCandidate(line, quantities.get(line) ?? 0));
+  for (let missing = missingUnits; missing > 0; ) {
+    const best = findHighestRisk(candidates, left);
     if (!best) return undefined;
     const { line } = best;
     added.set(line, (added.get(line) ?? 0) + line.packSize);
     left.set(line.productId, (left.get(line.productId) ?? 0) - line.packSize);
     missing -= line.packSize;
-    stock(best);
+    addPack(best);
   }
   return added;
 };
 
-/** A shelf with the probability that more is asked for than is there; demand as independent events (Poisson). */
-interface Place {
+/** A line with the probability that demand exceeds its units. Demand is Poisson-distributed. */
+interface Candidate {
   readonly line: AllottableLine;
   units: number;
   quantity: number;
-  /** The probability of exactly `units`, and of more. */
+  /** Probability of a demand of exactly `units`, and of more. */
   exactly: number;
   more: number;
 }
 
-const placeOf = (line: AllottableLine, quantity: number): Place => {
+const toCandidate = (line: AllottableLine, quantity: number): Candidate => {
   const exactly = Math.exp(-line.expectedSales);
-  const place = { line, units: 0, quantity, exactly, more: 1 - exactly };
-  advance(place, line.position + quantity);
-  return place;
+  const candidate = { line, units: 0, quantity, exactly, more: 1 - exactly };
+  advance(candidate, line.position + quantity);
+  return candidate;
 };
 
-const stock = (place: Place): void => {
-  place.quantity += place.line.packSize;
-  advance(place, place.units + place.line.packSize);
+const addPack = (candidate: Candidate): void => {
+  candidate.quantity += candidate.line.packSize;
+  advance(candidate, candidate.units + candidate.line.packSize);
 };
 
-const advance = (place: Place, to: number): void => {
-  while (place.units < to && place.more > 1e-12) {
-    place.units += 1;
-    place.exactly *= place.line.expectedSales / place.units;
-    place.more = Math.max(0, place.more - place.exactly);
+const advance = (candidate: Candidate, to: number): void => {
+  while (candidate.units < to && candidate.more > 1e-12) {
+    candidate.units += 1;
+    candidate.exactly *= candidate.line.expectedSales / candidate.units;
+    candidate.more = Math.max(0, candidate.more - candidate.exactly);
   }
-  place.units = to;
+  candidate.units = to;
 };
 
-const likeliestEmpty = (places: readonly Place[], left: ReadonlyMap<number, number>): Place | undefined => {
-  let best: Place | undefined;
-  for (const place of places) {
-    const { line, quantity } = place;
+const findHighestRisk = (
+  candidates: readonly Candidate[],
+  left: ReadonlyMap<number, number>,
+): Candidate | undefined => {
+  let best: Candidate | undefined;
+  for (const candidate of candidates) {
+    const { line, quantity } = candidate;
     if ((left.get(line.productId) ?? 0) < line.packSize || quantity + line.packSize > maxQuantity) continue;
-    if (!best || place.more > best.more || (place.more === best.more && isFirst(line, best.line))) best = place;
+    if (!best || candidate.more > best.more || (candidate.more === best.more && isFirst(line, best.line)))
+      best = candidate;
   }
   return best;
 };

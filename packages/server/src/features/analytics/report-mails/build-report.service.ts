@@ -15,19 +15,21 @@ import {
 import { cellText, type MailedReport, type ReportColumn } from './mailed-report.types.ts';
 import { reportSheet } from './report-sheet.service.ts';
 
-interface Asked {
+interface ReportRequest {
   readonly screen: MailedScreen;
   readonly report: ReportAsked;
   readonly period: Period;
 }
 
-/** The first level of a screen's report, as of now. */
-export const makeReport = async (ctx: DataCtx, asked: Asked): Promise<MailedReport> => {
-  if (asked.screen === 'STORE_PERFORMANCE') return storePerformance(ctx, asked);
-  const { groupByType: type, attributeKeyId } = asked.report;
+/** Builds the top level of a screen's report with current data. */
+export const makeReport = async (ctx: DataCtx, request: ReportRequest): Promise<MailedReport> => {
+  if (request.screen === 'STORE_PERFORMANCE') return storePerformance(ctx, request);
+  const { groupByType: type, attributeKeyId } = request.report;
   const key = await attributeKeyOf(ctx, { type, attributeKeyId });
   const category = key?.name ?? groupByTitles[type];
-  return asked.screen === 'ORDER_CONVERSION' ? orderConversion(ctx, asked, category) : breakdown(ctx, asked, category);
+  return request.screen === 'ORDER_CONVERSION'
+    ? orderConversion(ctx, request, category)
+    : breakdown(ctx, request, category);
 };
 
 const compared: readonly ReportColumn[] = [
@@ -74,11 +76,19 @@ const comparedReport = (rows: readonly Compared[]) => {
 
 const signed = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`;
 
-const breakdown = async (ctx: DataCtx, { screen, report, period }: Asked, category: string): Promise<MailedReport> => {
+const breakdown = async (
+  ctx: DataCtx,
+  { screen, report, period }: ReportRequest,
+  category: string,
+): Promise<MailedReport> => {
   const { groupByType: type, attributeKeyId } = report;
-  const rows = await breakDown(ctx, salesVectors, { ...report, ...daysOf(period), groupBy: { type, attributeKeyId } });
+  const rows = await breakDown(ctx, salesVectors, {
+    ...report,
+    ...toSoldOnRange(period),
+    groupBy: { type, attributeKeyId },
+  });
   const title = `${screen === 'SALES_VIEW' ? 'Sales View' : 'Retail Sales'}: ${category}`;
-  const told = comparedReport(
+  const reportData = comparedReport(
     rows.map((row) => ({
       name: row.value,
       sales: row.totalSalesPrice,
@@ -88,16 +98,16 @@ const breakdown = async (ctx: DataCtx, { screen, report, period }: Asked, catego
     })),
   );
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...compared];
-  return { ...told, title, period, columns, sheet: breakdownSheet(category, rows) };
+  return { ...reportData, title, period, columns, sheet: breakdownSheet(category, rows) };
 };
 
-/** As many stores as the report answers at once. */
-const mostStores = 2000;
+/** Maximum page size of the Store Performance report. */
+const maxStores = 2000;
 
-const storePerformance = async (ctx: DataCtx, { report, period }: Asked): Promise<MailedReport> => {
+const storePerformance = async (ctx: DataCtx, { report, period }: ReportRequest): Promise<MailedReport> => {
   const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly } = report;
   const { content } = await listStorePerformance(ctx, salesVectors, {
-    ...daysOf(period),
+    ...toSoldOnRange(period),
     companyIds,
     regionIds,
     storeIds,
@@ -105,13 +115,13 @@ const storePerformance = async (ctx: DataCtx, { report, period }: Asked): Promis
     comparison,
     sameStoresOnly,
     page: 0,
-    size: mostStores,
+    size: maxStores,
     sort: [{ field: 'sales', direction: 'desc' }],
   });
   const title = 'Store Performance';
   const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
-  const told = comparedReport(content.map(({ store, ...row }) => ({ ...row, name: store.name })));
-  return { ...told, title, period, columns, sheet: reportSheet(title, columns, told.rows) };
+  const reportData = comparedReport(content.map(({ store, ...row }) => ({ ...row, name: store.name })));
+  return { ...reportData, title, period, columns, sheet: reportSheet(title, columns, reportData.rows) };
 };
 
 const conversionColumns: readonly ReportColumn[] = [
@@ -123,10 +133,14 @@ const conversionColumns: readonly ReportColumn[] = [
   { header: 'Conversion Rate', kind: 'percent' },
 ];
 
-const orderConversion = async (ctx: DataCtx, { report, period }: Asked, category: string): Promise<MailedReport> => {
+const orderConversion = async (
+  ctx: DataCtx,
+  { report, period }: ReportRequest,
+  category: string,
+): Promise<MailedReport> => {
   const first = (ids: readonly number[] | undefined) => ids?.[0];
   const rows = await listOrderConversion(ctx, salesVectors, {
-    ...daysOf(period),
+    ...toSoldOnRange(period),
     orderAnalyticGroupByType: report.groupByType,
     attributeKeyId: report.attributeKeyId ?? undefined,
     companyId: first(report.companyIds),
@@ -141,7 +155,7 @@ const orderConversion = async (ctx: DataCtx, { report, period }: Asked, category
     limit: showAllLimit,
   });
   const title = `Order Conversion: ${category}`;
-  const whole = sumOfConversions(rows);
+  const totals = sumOfConversions(rows);
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...conversionColumns];
   const cells = rows.map((row) => [
     row.name,
@@ -158,10 +172,10 @@ const orderConversion = async (ctx: DataCtx, { report, period }: Asked, category
     columns,
     rows: cells,
     totals: [
-      { label: 'Ordered', value: cellText(whole.totalOrderQuantity, 'units') },
-      { label: 'Sold', value: cellText(whole.totalSalesQuantity, 'units') },
-      { label: 'Conversion Rate', value: cellText(whole.conversionRate, 'percent') },
-      { label: 'Inventory Utilization', value: cellText(whole.inventoryUtilization, 'percent') },
+      { label: 'Ordered', value: cellText(totals.totalOrderQuantity, 'units') },
+      { label: 'Sold', value: cellText(totals.totalSalesQuantity, 'units') },
+      { label: 'Conversion Rate', value: cellText(totals.conversionRate, 'percent') },
+      { label: 'Inventory Utilization', value: cellText(totals.inventoryUtilization, 'percent') },
     ],
     bars: rows.map((row) => ({ label: row.name, value: row.totalSalesQuantity, lastYear: null })),
     barKind: 'units',
@@ -169,4 +183,4 @@ const orderConversion = async (ctx: DataCtx, { report, period }: Asked, category
   };
 };
 
-const daysOf = ({ after, before }: Period) => ({ soldOnAfter: after, soldOnBefore: before });
+const toSoldOnRange = ({ after, before }: Period) => ({ soldOnAfter: after, soldOnBefore: before });

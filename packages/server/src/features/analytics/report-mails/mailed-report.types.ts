@@ -1,25 +1,25 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { formatCents } from '@shelfward/contract/kit/money.ts';
 
-/** Money is in cents; a percentage that cannot be said is null. */
+/** Money is in cents; a percentage is null if it is undefined. */
 export interface ReportColumn {
   readonly header: string;
   readonly kind: 'text' | 'units' | 'money' | 'percent';
 }
 export type ReportCell = string | number | null;
 
-/** What one bar stands for, and the same a year earlier where the report compares. */
+/** One bar of the chart; `lastYear` is null if the report has no year-over-year comparison. */
 export interface ReportBar {
   readonly label: string;
   readonly value: number;
   readonly lastYear: number | null;
 }
 
-/** A report as every way of telling it needs it: the picture, the table, the text and the spreadsheet. */
+/** Report data for all formats of the e-mail: image, table, text, and spreadsheet. */
 export interface MailedReport {
   readonly title: string;
   readonly period: Period;
-  /** The sums of all rows, as they are read. */
+  /** Totals of all rows, formatted. */
   readonly totals: readonly { readonly label: string; readonly value: string }[];
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly ReportCell[])[];
@@ -28,7 +28,7 @@ export interface MailedReport {
   readonly sheet: ReadableStream<Uint8Array>;
 }
 
-/** A cell as people read it. */
+/** Formats a cell for the image and the table. */
 export const cellText = (cell: ReportCell, kind: ReportColumn['kind']): string => {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell === '' ? 'No Name' : cell;

@@ -4,7 +4,7 @@ import { type TestClient, testSecret } from '../../../testing/client.ts';
 import { defineExamples } from '../../../testing/contract-loop/example.ts';
 import { receiptKeyOf } from './subscriptions.service.ts';
 
-const inputFor = (client: TestClient) => ({
+const buildInput = (client: TestClient) => ({
   name: 'Stores of the week',
   screen: 'SALES_VIEW' as const,
   search: 'comparison=WEEKS_52',
@@ -14,14 +14,14 @@ const inputFor = (client: TestClient) => ({
   recipientIds: [client.userIdOf('ROLE_SUPERUSER')],
 });
 
-/** It is its owner's alone, and the loop calls as the superuser. */
-const made = async (client: TestClient) => {
-  const { body } = await client.as('ROLE_SUPERUSER')(routes.create, { body: inputFor(client) });
+/** Only the owner can access a report, and the contract tests call as the superuser. */
+const createExisting = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_SUPERUSER')(routes.create, { body: buildInput(client) });
   return { params: { id: body.id } };
 };
 
-const keyFor = async (client: TestClient): Promise<string> => {
-  const { params } = await made(client);
+const createKey = async (client: TestClient): Promise<string> => {
+  const { params } = await createExisting(client);
   return receiptKeyOf(createKeyRing(testSecret), client.tenantId, {
     reportMailId: params.id,
     userId: client.userIdOf('ROLE_SUPERUSER'),
@@ -31,12 +31,12 @@ const keyFor = async (client: TestClient): Promise<string> => {
 defineExamples(routes)({
   list: () => ({}),
   recipients: () => ({}),
-  create: (client) => ({ body: inputFor(client) }),
+  create: (client) => ({ body: buildInput(client) }),
   get: made,
-  update: async (client) => ({ ...(await made(client)), body: inputFor(client) }),
+  update: async (client) => ({ ...(await made(client)), body: buildInput(client) }),
   remove: made,
   send: made,
-  receipt: async (client) => ({ body: { key: await keyFor(client) } }),
-  stop: async (client) => ({ body: { key: await keyFor(client), isStopped: true } }),
-  stopAtOnce: async (client) => ({ query: { key: await keyFor(client) } }),
+  receipt: async (client) => ({ body: { key: await createKey(client) } }),
+  stop: async (client) => ({ body: { key: await createKey(client), isStopped: true } }),
+  stopAtOnce: async (client) => ({ query: { key: await createKey(client) } }),
 });

@@ -36,21 +36,26 @@ interface UserRow {
   readonly isStopped: boolean;
 }
 
-const obstacleOf = ({ authorities, isActive, isStopped }: Pick<UserRow, 'authorities' | 'isActive' | 'isStopped'>) => {
+const findObstacle = ({
+  authorities,
+  isActive,
+  isStopped,
+}: Pick<UserRow, 'authorities' | 'isActive' | 'isStopped'>) => {
   if (!isActive) return 'INACTIVE';
   if (isStopped) return 'STOPPED';
   return isAllowed(reporting, authorities) ? null : 'WITHOUT_ROLE';
 };
 
-/** The caller's own, by name. */
-export const findReportMails = async (ctx: Ctx): Promise<ReportMail[]> => (await findRows(ctx, sql`true`)).map(mailOf);
+/** Reports of the caller, by name. */
+export const findReportMails = async (ctx: Ctx): Promise<ReportMail[]> =>
+  (await findRows(ctx, sql`true`)).map(toReportMail);
 
 export const findReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord | undefined> => {
   const [row] = await findRows(ctx, sql`report_mail.id = ${id}`);
-  return row && { ...mailOf(row), version: row.version };
+  return row && { ...toReportMail(row), version: row.version };
 };
 
-const findRows = async ({ db, tenantId, actor }: Ctx, isMeant: RawBuilder<unknown>): Promise<readonly Row[]> => {
+const findRows = async ({ db, tenantId, actor }: Ctx, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
     select report_mail.id, report_mail.name, screen, search, report, days, weekday, next_mail_at, last_mailed_at,
       report_mail.version,
@@ -62,12 +67,12 @@ const findRows = async ({ db, tenantId, actor }: Ctx, isMeant: RawBuilder<unknow
         join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
         where recipient.tenant_id = ${tenantId} and recipient.report_mail_id = report_mail.id) as recipients
     from report_mail
-    where report_mail.tenant_id = ${tenantId} and owner_id = ${actor.userId} and ${isMeant}
+    where report_mail.tenant_id = ${tenantId} and owner_id = ${actor.userId} and ${condition}
     order by lower(report_mail.name), report_mail.id`.execute(db);
   return rows;
 };
 
-const mailOf = ({ id, name, screen, search, report, days, weekday, ...row }: Row): ReportMail => ({
+const toReportMail = ({ id, name, screen, search, report, days, weekday, ...row }: Row): ReportMail => ({
   id,
   name,
   screen,
@@ -75,19 +80,19 @@ const mailOf = ({ id, name, screen, search, report, days, weekday, ...row }: Row
   report,
   days,
   weekday,
-  recipients: row.recipients.map((person) => ({ ...nameOf(person), obstacle: obstacleOf(person) })),
+  recipients: row.recipients.map((person) => ({ ...toUserName(person), obstacle: findObstacle(person) })),
   nextMailAt: row.nextMailAt.toISOString(),
   lastMailedAt: row.lastMailedAt?.toISOString() ?? null,
 });
 
-const nameOf = ({ id, firstName, lastName, email }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email'>) => ({
+const toUserName = ({ id, firstName, lastName, email }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email'>) => ({
   id,
   firstName,
   lastName,
   email,
 });
 
-/** Holds the caller's own against others who change it. */
+/** Locks a report of the caller. */
 export const lockReportMail = async ({ db, actor }: Ctx, id: number): Promise<{ weekday: string } | undefined> =>
   db
     .selectFrom('reportMail')
@@ -150,13 +155,13 @@ export const deleteReportMail = ({ db, actor }: Ctx, id: number): Promise<{ id: 
     .returning(['id', 'name'])
     .executeTakeFirst();
 
-/** How many of them are users of this client, active or not. */
+/** Counts the ids that are users of this client, active or not. */
 export const countUsers = async ({ db }: Ctx, ids: readonly number[]): Promise<number> => {
   const rows = await db.selectFrom('appUser').select('id').where('id', 'in', ids).execute();
   return rows.length;
 };
 
-/** Who can be mailed reports, by name. */
+/** Users who can receive reports, by name. */
 export const findReportReaders = async ({
   db,
   tenantId,
@@ -165,7 +170,7 @@ export const findReportReaders = async ({
     select id, first_name, last_name, email, authorities from app_user
     where tenant_id = ${tenantId} and activated and not inactive
     order by first_name, last_name, id`.execute(db);
-  return rows.filter(({ authorities }) => isAllowed(reporting, authorities)).map(nameOf);
+  return rows.filter(({ authorities }) => isAllowed(reporting, authorities)).map(toUserName);
 };
 
 export interface DueReportMail {
@@ -173,42 +178,42 @@ export interface DueReportMail {
   readonly id: number;
 }
 
-/** Of all clients that are active, the longest overdue first. */
-export const findDueReportMails = async (db: Db, now: Date, most: number): Promise<readonly DueReportMail[]> => {
+/** Due reports of all active clients, the longest overdue first. */
+export const findDueReportMails = async (db: Db, now: Date, limit: number): Promise<readonly DueReportMail[]> => {
   const { rows } = await sql<DueReportMail>`
     select report_mail.tenant_id, report_mail.id
     from report_mail
     join client on client.id = report_mail.tenant_id and not client.inactive
     where next_mail_at <= ${now}
     order by next_mail_at, report_mail.tenant_id, report_mail.id
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 };
 
 export interface HeldReportMail extends Pick<Row, 'id' | 'name' | 'screen' | 'search' | 'report' | 'days' | 'weekday'> {
-  /** Who gets it. */
+  /** Recipients of this run. */
   readonly sentTo: readonly Pick<UserRow, 'id' | 'email'>[];
 }
 
 /**
- * What has to be mailed of it, held against every other node; nothing when another one has it or has had it. Nobody gets
- * it who may not see reports, and without its owner's right nobody does at all.
+ * Claims a report for sending; returns undefined if it is locked or was already sent by another node. Recipients without
+ * permission to view reports are excluded. If the owner has no permission, there are no recipients.
  */
 export const holdReportMail = async (
   { db, tenantId }: DataCtx,
   id: number,
-  dueBy: Date | 'whenever',
+  dueBy: Date | 'any time',
 ): Promise<HeldReportMail | undefined> => {
-  const isDue = dueBy === 'whenever' ? sql`true` : sql`next_mail_at <= ${dueBy}`;
+  const isDue = dueBy === 'any time' ? sql`true` : sql`next_mail_at <= ${dueBy}`;
   const { rows } = await sql<Pick<Row, Exclude<keyof HeldReportMail, 'sentTo'>> & { ownerId: number }>`
     select id, name, screen, search, report, days, weekday, owner_id
     from report_mail
     where tenant_id = ${tenantId} and id = ${id} and ${isDue}
     for update skip locked`.execute(db);
-  const [held] = rows;
-  if (!held) return undefined;
-  const { ownerId, ...mail } = held;
-  const people = await sql<UserRow & { isRecipient: boolean }>`
+  const [locked] = rows;
+  if (!locked) return undefined;
+  const { ownerId, ...mail } = locked;
+  const users = await sql<UserRow & { isRecipient: boolean }>`
     select person.id, person.email, person.authorities, person.activated and not person.inactive as is_active,
       recipient.user_id is not null and recipient.stopped_at is null as is_recipient, false as is_stopped
     from app_user person
@@ -216,10 +221,10 @@ export const holdReportMail = async (
       on recipient.tenant_id = ${tenantId} and recipient.report_mail_id = ${id} and recipient.user_id = person.id
     where person.tenant_id = ${tenantId} and (person.id = ${ownerId} or recipient.user_id is not null)
     order by person.email`.execute(db);
-  // That somebody wants no mails takes nothing from his right to have them sent to others.
-  const able = people.rows.filter((person) => obstacleOf(person) === null);
-  const hasOwner = able.some((person) => person.id === ownerId);
-  return { ...mail, sentTo: hasOwner ? able.filter((one) => one.isRecipient) : [] };
+  // An owner who unsubscribed can still send the report to others.
+  const eligible = users.rows.filter((person) => findObstacle(person) === null);
+  const hasOwner = eligible.some((person) => person.id === ownerId);
+  return { ...mail, sentTo: hasOwner ? eligible.filter((one) => one.isRecipient) : [] };
 };
 
 export const noteMailed = async (

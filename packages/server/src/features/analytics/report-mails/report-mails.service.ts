@@ -28,11 +28,11 @@ export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promis
   await checkReferences(ctx, input);
   const id = await insertReportMail(ctx, input, nextMailAt(input.weekday, ctx.now));
   const after = await getReportMail(ctx, id);
-  ctx.audit({ entityType: 'REPORT_MAIL', id, before: null, after: auditedOf(after) });
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before: null, after: toAuditValues(after) });
   return after;
 };
 
-/** Another weekday begins with its next day; the same one keeps its turn. */
+/** A new weekday takes effect on its next date; an unchanged weekday leaves the schedule unchanged. */
 export const changeReportMail = async (ctx: Ctx, id: number, input: ReportMailInput): Promise<ReportMailRecord> => {
   const { weekday } = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
   const before = await getReportMail(ctx, id);
@@ -41,7 +41,7 @@ export const changeReportMail = async (ctx: Ctx, id: number, input: ReportMailIn
   const moved = weekday === input.weekday ? {} : { nextMailAt: nextMailAt(input.weekday, ctx.now) };
   await updateReportMail(ctx, id, { ...input, ...moved });
   const after = await getReportMail(ctx, id);
-  ctx.audit({ entityType: 'REPORT_MAIL', id, before: auditedOf(before), after: auditedOf(after) });
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before: toAuditValues(before), after: toAuditValues(after) });
   return after;
 };
 
@@ -50,17 +50,17 @@ export const removeReportMail = async (ctx: Ctx, id: number): Promise<void> => {
   ctx.audit({ entityType: 'REPORT_MAIL', id, before, after: null });
 };
 
-/** Beside its weekly turn, which it keeps. */
+/** Sends the report immediately; the weekly schedule does not change. */
 export const sendReportMail = async (
   keys: KeyRing,
   ctx: Ctx,
   id: number,
 ): Promise<Result<typeof reportMailRoutes.send>> => {
   await getReportMail(ctx, id);
-  const held = found(await holdReportMail(ctx, id, 'whenever'), 'REPORT_MAIL_NOT_FOUND');
-  await writeReportMails(keys, ctx, held);
-  const sentTo = held.sentTo.map(({ email }) => email);
-  if (held.sentTo.length > 0) await noteMailed(ctx, id, { lastMailedAt: ctx.now });
+  const claimed = found(await holdReportMail(ctx, id, 'any time'), 'REPORT_MAIL_NOT_FOUND');
+  await writeReportMails(keys, ctx, claimed);
+  const sentTo = claimed.sentTo.map(({ email }) => email);
+  if (claimed.sentTo.length > 0) await noteMailed(ctx, id, { lastMailedAt: ctx.now });
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: { sentTo: null }, after: { sentTo } });
   return { sentTo };
 };
@@ -71,7 +71,7 @@ const checkReferences = async (ctx: Ctx, { recipientIds, report }: ReportMailInp
   if ((await countUsers(ctx, recipientIds)) < recipientIds.length) throw new AppError('USER_NOT_FOUND');
 };
 
-const auditedOf = ({ name, screen, search, report, days, weekday, recipients }: ReportMailRecord) => ({
+const toAuditValues = ({ name, screen, search, report, days, weekday, recipients }: ReportMailRecord) => ({
   name,
   screen,
   search,

@@ -2,13 +2,13 @@ import type { ReportMailReceipt } from '@shelfward/contract/analytics/report-mai
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 
-/** One user's weekly mails of one report. */
+/** A recipient of a scheduled report. */
 export interface Receiving {
   readonly reportMailId: number;
   readonly userId: number;
 }
 
-/** Nothing when the report is mailed no more, or to others. */
+/** Undefined if the report was deleted or the user was removed from its recipients. */
 export const findReceipt = async (
   { db, tenantId }: DataCtx,
   { reportMailId, userId }: Receiving,

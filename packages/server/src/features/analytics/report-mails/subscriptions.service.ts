@@ -9,16 +9,16 @@ import { findReceipt, type Receiving, setStopped } from './subscriptions.queries
 
 export type ReceiptServices = Pick<Services, 'database' | 'keys'>;
 
-/** Sealed for its client: nobody can make one, and another client's opens nothing. */
+/** Encrypted with the client's key: a forged key or a key of another client is rejected. */
 export const receiptKeyOf = (keys: KeyRing, tenantId: number, { reportMailId, userId }: Receiving): string =>
-  keys.seal(`${reportMailId}/${userId}`, placeOf(tenantId));
+  keys.seal(`${reportMailId}/${userId}`, keyScope(tenantId));
 
-const placeOf = (tenantId: number) => ({ tenantId, column: 'report_mail_recipient', id: 'receipt' });
+const keyScope = (tenantId: number) => ({ tenantId, column: 'report_mail_recipient', id: 'receipt' });
 
 export const getReceipt = (services: ReceiptServices, ctx: PublicCtx, key: string): Promise<ReportMailReceipt> =>
-  withReceipt(services, ctx, { key, work: async (_, { receipt }) => receipt });
+  withSubscription(services, ctx, { key, work: async (_, { receipt }) => receipt });
 
-interface Wish {
+interface SubscriptionChange {
   readonly key: string;
   readonly isStopped: boolean;
 }
@@ -26,17 +26,17 @@ interface Wish {
 export const stopReportMails = (
   services: ReceiptServices,
   ctx: PublicCtx,
-  { key, isStopped }: Wish,
+  { key, isStopped }: SubscriptionChange,
 ): Promise<ReportMailReceipt> =>
-  withReceipt(services, ctx, {
+  withSubscription(services, ctx, {
     key,
-    work: async (at, { receiving, receipt }) => {
+    work: async (at, { recipient, receipt }) => {
       if (receipt.isStopped === isStopped) return receipt;
-      await setStopped(at, receiving, isStopped);
-      // Whoever has the link need not be signed in: the audit names whose mails they were.
+      await setStopped(at, recipient, isStopped);
+      // The link works without sign-in, so the audit entry has no actor and records the recipient's e-mail address.
       const event = {
         entityType: 'REPORT_MAIL' as const,
-        id: receiving.reportMailId,
+        id: recipient.reportMailId,
         before: { byRecipient: null, isStopped: receipt.isStopped },
         after: { byRecipient: receipt.email, isStopped },
       };
@@ -45,38 +45,38 @@ export const stopReportMails = (
     },
   });
 
-interface Meant {
-  readonly receiving: Receiving;
+interface Subscription {
+  readonly recipient: Receiving;
   readonly receipt: ReportMailReceipt;
 }
 
-interface Following<T> {
+interface SubscriptionRequest<T> {
   readonly key: string;
-  readonly work: (at: DataCtx, meant: Meant) => Promise<T>;
+  readonly work: (at: DataCtx, subscription: Subscription) => Promise<T>;
 }
 
-const withReceipt = async <T>(
+const withSubscription = async <T>(
   { database, keys }: ReceiptServices,
   { subdomain, now }: PublicCtx,
-  { key, work }: Following<T>,
+  { key, work }: SubscriptionRequest<T>,
 ): Promise<T> => {
   const client = found(await database.system((db) => findClient(db, subdomain)), 'REPORT_MAIL_LINK_INVALID');
-  const receiving = receivingOf(keys, client.id, key);
+  const recipient = parseKey(keys, client.id, key);
   return database.tenant(client.id, async (db) => {
     const at = { db, tenantId: client.id, now };
-    const receipt = found(await findReceipt(at, receiving), 'REPORT_MAIL_LINK_INVALID');
-    return work(at, { receiving, receipt });
+    const receipt = found(await findReceipt(at, recipient), 'REPORT_MAIL_LINK_INVALID');
+    return work(at, { recipient: recipient, receipt });
   });
 };
 
-const receivingOf = (keys: KeyRing, tenantId: number, key: string): Receiving => {
+const parseKey = (keys: KeyRing, tenantId: number, key: string): Receiving => {
   const [reportMailId = 0, userId = 0] = openKey(keys, tenantId, key).split('/').map(Number);
   return { reportMailId, userId };
 };
 
 const openKey = (keys: KeyRing, tenantId: number, key: string): string => {
   try {
-    return keys.open(key, placeOf(tenantId));
+    return keys.open(key, keyScope(tenantId));
   } catch {
     throw new AppError('REPORT_MAIL_LINK_INVALID');
   }

@@ -15,34 +15,34 @@ import type { HeldReportMail } from './report-mails.queries.ts';
 import { pictureWidth, reportPicture } from './report-picture.service.ts';
 import { receiptKeyOf } from './subscriptions.service.ts';
 
-/** Nothing is reckoned for nobody. */
+/** Queues an e-mail for each recipient; does nothing if there are no recipients. */
 export const writeReportMails = async (
   keys: KeyRing,
   ctx: DataCtx & Pick<PostCtx, 'mail'>,
-  { id, name, screen, search, report: asked, days, sentTo }: HeldReportMail,
+  { id, name, screen, search, report: reportQuery, days, sentTo }: HeldReportMail,
 ): Promise<void> => {
   if (sentTo.length === 0) return;
   const today = ctx.now.toISOString().slice(0, 10);
-  const period = periodOf(days, today);
-  const report = await makeReport(ctx, { screen, report: asked, period });
+  const period = resolvePeriod(days, today);
+  const report = await makeReport(ctx, { screen, report: reportQuery, period });
   const picture = await reportPicture(report);
   const sheet = Buffer.from(await new Response(report.sheet).arrayBuffer());
-  const letter = {
+  const message = {
     subject: `${name}: ${periodText(period)}`.slice(0, 200),
     paragraphs: [`${report.title}, ${periodText(period)}`, totalsText(report)],
     picture: { content: picture.toString('base64'), width: pictureWidth, alternative: report.title },
-    table: tableOf(report),
-    link: { label: 'Open the report', path: `${paths[screen]}?${searchOf(search, period)}` },
+    table: buildTable(report),
+    link: { label: 'Open report', path: `${paths[screen]}?${buildSearch(search, period)}` },
     files: [{ name: sheetFileName(`${name} ${today}`), content: sheet.toString('base64') }],
   };
-  for (const person of sentTo) {
-    const key = receiptKeyOf(keys, ctx.tenantId, { reportMailId: id, userId: person.id });
-    await ctx.mail({ to: person.email, ...letter, stop: stopOf(key) });
+  for (const recipient of sentTo) {
+    const key = receiptKeyOf(keys, ctx.tenantId, { reportMailId: id, userId: recipient.id });
+    await ctx.mail({ to: recipient.email, ...message, stop: buildUnsubscribeLink(key) });
   }
 };
 
-const stopOf = (key: string) => ({
-  label: 'Stop these mails',
+const buildUnsubscribeLink = (key: string) => ({
+  label: 'Unsubscribe',
   path: `/report-mails/stop#${key}`,
   atOncePath: `${reportMailRoutes.stopAtOnce.path}?key=${key}`,
 });
@@ -54,11 +54,11 @@ const paths: Readonly<Record<MailedScreen, string>> = {
   ORDER_CONVERSION: '/order-conversion',
 };
 
-const periodOf = (days: MailedDays, today: string): Period =>
+const resolvePeriod = (days: MailedDays, today: string): Period =>
   'name' in days ? daysOfMailedPeriod(days.name, today) : { after: days.soldOnAfter, before: days.soldOnBefore };
 
-/** The screen as it was saved, with the days of the mail: what it shows is what was mailed. */
-const searchOf = (search: string, { after, before }: Period): string => {
+/** The saved filters of the screen with the dates of the e-mail, so that the screen shows the same data. */
+const buildSearch = (search: string, { after, before }: Period): string => {
   const query = new URLSearchParams(search);
   query.delete('period');
   query.set('soldOnAfter', after);
@@ -69,14 +69,14 @@ const searchOf = (search: string, { after, before }: Period): string => {
 const totalsText = ({ totals }: MailedReport): string =>
   totals.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 
-/** As many rows as a mail is read for; the spreadsheet has all of them. */
-const mostRows = 25;
+/** Maximum number of rows in the e-mail; the spreadsheet contains all rows. */
+const maxRows = 25;
 
-const tableOf = ({ columns, rows }: MailedReport) => ({
+const buildTable = ({ columns, rows }: MailedReport) => ({
   head: columns.map(({ header }) => header),
-  rows: rows.slice(0, mostRows).map((row) => row.map((cell, place) => cellText(cell, columns[place]?.kind ?? 'text'))),
+  rows: rows.slice(0, maxRows).map((row) => row.map((cell, place) => cellText(cell, columns[place]?.kind ?? 'text'))),
   rest:
-    rows.length > mostRows
-      ? `${(rows.length - mostRows).toLocaleString('en-US')} more rows are in the spreadsheet.`
+    rows.length > maxRows
+      ? `The spreadsheet contains ${(rows.length - maxRows).toLocaleString('en-US')} more rows.`
       : undefined,
 });
