@@ -35,7 +35,7 @@ test('a name that nobody knows is given a meaning, the file is imported again, a
   await page.getByRole('button', { name: 'Import data' }).click();
 
   const errors = page.getByRole('alert', { name: 'Errors occured during import' });
-  await expect(errors.getByText(`Line 2: Store "${word}" was not found, here and in 1 row more.`)).toBeVisible();
+  await expect(errors.getByText(`Line 2: Store "${word}" was not found. Also in 1 other row.`)).toBeVisible();
   await expect(page.getByRole('rowheader', { name: word })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: `What ${word} means` }).fill(store.name);

@@ -19,13 +19,13 @@ const totals = async (client: TestClient, groupByType: GroupByType, query: objec
   return new Map(body.map((row) => [row.value, [row.unitsSold, row.totalSalesPrice]]));
 };
 
-// Summed from the file with other tools, by store, department and month.
-test('a real file comes in through the screen, and the reports say its sums', async () => {
+// Expected totals were computed from the file with other tools, by store, department, and month.
+test('imports a real file through the API; reports show its totals', async () => {
   const client = await world.newClient();
 
-  const { answer, storeOf } = await importRealFile(client, groceryExcerpt);
+  const { answer: result, storeOf } = await importRealFile(client, groceryExcerpt);
 
-  expect(answer.body).toMatchObject({ status: 'DONE', rows: 2854, unitsSold: 744_731, totalSales: 1_050_426 });
+  expect(result.body).toMatchObject({ status: 'DONE', rows: 2854, unitsSold: 744_731, totalSales: 1_050_426 });
   expect(await totals(client, 'COMPANY')).toEqual(new Map([['Grocer', [744_731, 1_050_426]]]));
   expect(await totals(client, 'STORE')).toEqual(
     new Map([
@@ -69,7 +69,7 @@ interface Whole {
 
 const folder = process.env.REAL_SALES ?? '';
 
-/** Beside the excerpt the whole files, which are too large to come along: REAL_SALES names the folder that has them. */
+/** The complete files, which are too large for the repository: REAL_SALES is the path of their folder. */
 const files: readonly Whole[] = [
   {
     file: groceryExcerpt,
@@ -101,19 +101,19 @@ const files: readonly Whole[] = [
   },
 ].filter(({ file }) => path.isAbsolute(file.path) && fs.existsSync(file.path));
 
-test.for(files)('the reports say the sums of $file.path', { timeout: 600_000 }, async (whole) => {
+test.for(files)('reports show the totals of $file.path', { timeout: 600_000 }, async (whole) => {
   const { file, units, cents, stores, months, extent } = whole;
   const client = await world.newClient();
 
-  const { answer } = await importRealFile(client, file);
+  const { answer: result } = await importRealFile(client, file);
 
-  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200);
+  expect(result.status, JSON.stringify(result.body).slice(0, 500)).toBe(200);
   const [sold] = [...(await totals(client, 'COMPANY')).values()];
   const byStore = await totals(client, 'STORE');
   const byMonth = await totals(client, 'YEAR_MONTH');
   expect(sold).toEqual([units ?? sold?.[0], cents ?? 0]);
-  for (const [store, its] of Object.entries(stores)) expect(byStore.get(store)?.[0]).toBe(its);
-  for (const [month, its] of Object.entries(months)) expect(byMonth.get(month)?.[0]).toBe(its);
+  for (const [store, expected] of Object.entries(stores)) expect(byStore.get(store)?.[0]).toBe(expected);
+  for (const [month, expected] of Object.entries(months)) expect(byMonth.get(month)?.[0]).toBe(expected);
   const { body } = await client.as('ROLE_REPORTING')(routes.salesExtent, {});
   expect([body.firstSoldOn, body.lastSoldOn]).toEqual(extent);
 });

@@ -12,7 +12,7 @@ const { newClient } = useWorld();
 /** Two stores with the same three products: par levels 10, 5 and 0. */
 const makeShop = async () => {
   const client = await newClient();
-  const made = await client.db(async (db) => {
+  const records = await client.db(async (db) => {
     const companyId = await makeCompany(db);
     const stores = [
       await makeStore(db, { companyId, name: 'Plano' }),
@@ -34,16 +34,16 @@ const makeShop = async () => {
     const { body } = await reporter(routes.items, { params: { storeId } });
     return body.content.map(({ parLevel }) => parLevel);
   };
-  return { client, reporter, admin: client.as('ROLE_ADMIN'), levels, ...made };
+  return { client, reporter, admin: client.as('ROLE_ADMIN'), levels, ...records };
 };
 
 describe('a percentage', () => {
-  test('is previewed store by store, and changes nothing before it is applied', async () => {
+  test('is previewed by store without changing data', async () => {
     const { reporter, levels, stores } = await makeShop();
 
     const { body } = await reporter(routes.previewAdjustment, { body: { storeIds: [...stores], percent: 10 } });
 
-    // 15 + 10 % is 16.5, so 17: the ten becomes eleven, and of the half unit the five gets a whole one.
+    // 15 + 10 % is 16.5, rounded to 17: 10 becomes 11, and 5 becomes 6.
     const each = { changedItems: 2, totalParLevelBefore: 15, totalParLevelAfter: 17 };
     expect(body).toEqual({
       changedItems: 4,
@@ -58,7 +58,7 @@ describe('a percentage', () => {
     expect(await levels(stores[0])).toEqual([10, 5, 0]);
   });
 
-  test('of one store is previewed product by product, and comes to exactly that', async () => {
+  test('is previewed by product for one store, and the preview matches the result', async () => {
     const { reporter, levels, stores, ape, bee } = await makeShop();
     const params = { storeId: stores[0] };
 
@@ -78,7 +78,7 @@ describe('a percentage', () => {
     expect(await levels(stores[1])).toEqual([10, 5, 0]);
   });
 
-  test('is taken back, but not over what somebody adjusted since', async () => {
+  test('can be undone, except for later adjustments', async () => {
     const { reporter, admin, levels, stores, bee } = await makeShop();
     const params = { storeId: stores[0] };
     const { headers } = await reporter(routes.adjustByPercent, { params, body: { percent: 100 } });
@@ -90,7 +90,7 @@ describe('a percentage', () => {
     expect(await levels(stores[0])).toEqual([10, 6, 0]);
   });
 
-  test('that changes nothing has nothing to take back', async () => {
+  test('without changes offers no undo', async () => {
     const { reporter, stores } = await makeShop();
 
     const { body, headers } = await reporter(routes.adjustByPercent, {
@@ -102,14 +102,14 @@ describe('a percentage', () => {
     expect(headers['x-undo-token']).toBeUndefined();
   });
 
-  test('is not previewed for a store of somebody else', async () => {
+  test("returns 404 for another client's store", async () => {
     const { reporter, stores } = await makeShop();
-    const { stores: theirs } = await makeShop();
+    const { stores: foreignStores } = await makeShop();
 
-    const refused = await reporter(routes.previewAdjustment, {
-      body: { storeIds: [stores[0], theirs[0]], percent: 5 },
+    const rejected = await reporter(routes.previewAdjustment, {
+      body: { storeIds: [stores[0], foreignStores[0]], percent: 5 },
     });
 
-    expect(refused).toMatchObject({ status: 404, body: { message: 'Store not found.' } });
+    expect(rejected).toMatchObject({ status: 404, body: { message: 'Store not found.' } });
   });
 });

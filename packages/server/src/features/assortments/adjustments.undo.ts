@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { undoable } from '../../platform/undo/undo.ts';
 import { takeBackAdjustments } from './store-assortments.service.ts';
 
-/** Parallel lists: an adjustment of a store may be of two thousand products. */
+/** Parallel lists, because an adjustment can include 2,000 products. */
 const payload = z.strictObject({
   storeId: id,
   productIds: z.array(id),

@@ -11,38 +11,46 @@ interface Assignment {
   readonly storeIds: readonly number[];
 }
 
-/** Only when all of the stores have it already is there nothing to do, and it is refused. */
+/** Fails if all stores already have the assortment. */
 export const assignToStores = async (ctx: Ctx, assignment: Assignment) => {
   const result = await assignWhereMissing(ctx, assignment);
   if (result.assignedStoreIds.length === 0) throw new AppError('GLOBAL_ASSORTMENT_ALREADY_ASSIGNED');
   return result;
 };
 
-/** Stores that have it already keep it. */
+/** Assigns the assortment to the stores that do not have it. */
 export const assignWhereMissing = async (ctx: Ctx, { globalAssortmentId: id, storeIds }: Assignment) => {
-  const { having, others, assignments } = await lockAll(ctx, { globalAssortmentId: id, storeIds });
-  if (others.length > 0) {
-    await insertAssignments(ctx, id, others);
-    await compileStores(ctx, others);
+  const {
+    having: assigned,
+    others: unassigned,
+    assignments,
+  } = await lockAll(ctx, { globalAssortmentId: id, storeIds });
+  if (unassigned.length > 0) {
+    await insertAssignments(ctx, id, unassigned);
+    await compileStores(ctx, unassigned);
   }
-  for (const storeId of others) {
+  for (const storeId of unassigned) {
     const before = assignments.get(storeId) ?? [];
     auditAssignments(ctx, storeId, [before, [...before, id].toSorted((left, right) => left - right)]);
   }
-  return { globalAssortmentId: id, assignedStoreIds: others, alreadyAssignedStoreIds: having };
+  return { globalAssortmentId: id, assignedStoreIds: unassigned, alreadyAssignedStoreIds: assigned };
 };
 
 export const unassignFromStores = async (ctx: Ctx, { globalAssortmentId: id, storeIds }: Assignment) => {
-  const { having, others, assignments } = await lockAll(ctx, { globalAssortmentId: id, storeIds });
-  if (having.length > 0) {
-    await deleteAssignments(ctx, id, having);
-    await compileStores(ctx, having);
+  const {
+    having: assigned,
+    others: unassigned,
+    assignments,
+  } = await lockAll(ctx, { globalAssortmentId: id, storeIds });
+  if (assigned.length > 0) {
+    await deleteAssignments(ctx, id, assigned);
+    await compileStores(ctx, assigned);
   }
-  for (const storeId of having) {
+  for (const storeId of assigned) {
     const before = assignments.get(storeId) ?? [];
     auditAssignments(ctx, storeId, [before, before.filter((other) => other !== id)]);
   }
-  return { globalAssortmentId: id, unassignedStoreIds: having, notAssignedStoreIds: others };
+  return { globalAssortmentId: id, unassignedStoreIds: assigned, notAssignedStoreIds: unassigned };
 };
 
 export const assignToStore = async (
@@ -60,14 +68,14 @@ export const unassignFromStore = async (ctx: Ctx, storeId: number, globalAssortm
   if (unassignedStoreIds.length === 0) throw new AppError('STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND');
 };
 
-/** Locks the assortment and the stores, in this order everywhere, and tells which of the stores have it. */
+/** Locks the assortment, then the stores, and returns which stores have it. All callers use this lock order. */
 const lockAll = async (ctx: Ctx, { globalAssortmentId, storeIds }: Assignment) => {
   found(await lockGlobalAssortment(ctx, globalAssortmentId), 'STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND');
-  const known = await lockStores(ctx, storeIds);
-  if (known.length < new Set(storeIds).size) throw new AppError('STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND');
-  const assignments = await findAssignments(ctx, known);
+  const lockedIds = await lockStores(ctx, storeIds);
+  if (lockedIds.length < new Set(storeIds).size) throw new AppError('STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND');
+  const assignments = await findAssignments(ctx, lockedIds);
   const has = (storeId: number): boolean => assignments.get(storeId)?.includes(globalAssortmentId) ?? false;
-  return { assignments, having: known.filter(has), others: known.filter((storeId) => !has(storeId)) };
+  return { assignments, having: lockedIds.filter(has), others: lockedIds.filter((storeId) => !has(storeId)) };
 };
 
 const auditAssignments = (

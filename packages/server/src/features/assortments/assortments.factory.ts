@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { compileStores } from './compile.queries.ts';
 
-let made = 0;
+let counter = 0;
 
-interface Given {
+interface AssortmentInput {
   readonly name?: string;
   readonly inactive?: boolean;
   /** Quantities by product. */
@@ -12,13 +12,13 @@ interface Given {
   readonly storeIds?: readonly number[];
 }
 
-/** A global assortment for tests, compiled into its stores. */
+/** Creates a global assortment and compiles it into its stores. */
 export const makeGlobalAssortment = async (
   db: Db,
-  { items = new Map(), storeIds = [], ...given }: Given = {},
+  { items = new Map(), storeIds = [], ...fields }: AssortmentInput = {},
 ): Promise<number> => {
-  made += 1;
-  const values = { name: `Assortment ${made}`, ...given };
+  counter += 1;
+  const values = { name: `Assortment ${counter}`, ...fields };
   const { id } = await db.insertInto('globalAssortment').values(values).returning('id').executeTakeFirstOrThrow();
   const rows = Array.from(items, ([productId, quantity]) => ({ globalAssortmentId: id, productId, quantity }));
   if (rows.length > 0) await db.insertInto('globalAssortmentItem').values(rows).execute();
@@ -29,7 +29,7 @@ export const makeGlobalAssortment = async (
   return id;
 };
 
-/** One assortment that gives each of these stores these par levels by product. */
+/** Creates one assortment that sets these par levels in all of the stores. */
 export const makeStoreAssortments = (
   db: Db,
   { storeIds, parLevels }: { readonly storeIds: readonly number[]; readonly parLevels: ReadonlyMap<number, number> },

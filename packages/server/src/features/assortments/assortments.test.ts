@@ -13,7 +13,7 @@ import { compileStores, lockStores } from './compile.queries.ts';
 
 const { newClient } = useWorld();
 
-/** Two stores, three products (Ape, Bee, Cat) and an assortment of the first two, which nobody has yet. */
+/** Two stores, three products (Ape, Bee, Cat), and an unassigned assortment of the first two. */
 const makeShop = async () => {
   const client = await newClient();
   const made = await client.db(async (db) => {
@@ -41,7 +41,7 @@ const parLevels = async (client: TestClient, storeId: number) => {
   );
 };
 
-const untilSomebodyWaits = async (db: Db): Promise<void> => {
+const waitForLockQueue = async (db: Db): Promise<void> => {
   for (;;) {
     const { rows } = await sql`select from pg_locks where not granted`.execute(db);
     if (rows.length > 0) return;
@@ -49,7 +49,7 @@ const untilSomebodyWaits = async (db: Db): Promise<void> => {
 };
 
 describe('a global assortment', () => {
-  test('is made with its items and tells how much it holds, of active products and stores only', async () => {
+  test('is created with its items and returns totals of active products and stores', async () => {
     const { client, admin, ape, bee, storeIds } = await makeShop();
 
     const items = [
@@ -69,19 +69,19 @@ describe('a global assortment', () => {
     expect(after).toMatchObject({ amountOfActiveItems: 1, amountOfActiveStores: 1, totalProductQuantity: 6 });
   });
 
-  test('with an unknown product is not made at all', async () => {
+  test('is not created with an unknown product', async () => {
     const { client, admin, ape } = await makeShop();
     const stranger = await (await newClient()).db((db) => makeProduct(db));
 
     const items = [ape, stranger].map((productId) => ({ productId, quantity: 1 }));
-    const refused = await admin(routes.create, { body: { name: 'Winter', items } });
+    const rejected = await admin(routes.create, { body: { name: 'Winter', items } });
 
-    expect(refused).toMatchObject({ status: 404, body: { message: 'Product not found.' } });
+    expect(rejected).toMatchObject({ status: 404, body: { message: 'Product not found.' } });
     const { body } = await client.as('none')(routes.list, { query: { search: 'winter' } });
     expect(body.content).toEqual([]);
   });
 
-  test('names a product only once', async () => {
+  test('rejects duplicate products', async () => {
     const { admin, ape, core } = await makeShop();
 
     const twice = [ape, ape].map((productId) => ({ productId, quantity: 1 }));
@@ -92,7 +92,7 @@ describe('a global assortment', () => {
     expect(added).toMatchObject({ status: 409, body: { message: 'Item already exists.' } });
   });
 
-  test('keeps its name from others, and a rename on an older version is refused', async () => {
+  test('has a unique name, and rejects a rename based on an older version', async () => {
     const { admin, core } = await makeShop();
     const { body: winter, headers } = await admin(routes.create, { body: { name: 'Winter' } });
 
@@ -110,7 +110,7 @@ describe('a global assortment', () => {
     ]);
   });
 
-  test('lists, changes and loses its items, which can be searched', async () => {
+  test('lists, searches, changes, and removes items', async () => {
     const { admin, ape, bee, cat, core: id } = await makeShop();
 
     const added = await admin(routes.addItem, { params: { id }, body: { productId: cat, quantity: 2 } });
@@ -131,7 +131,7 @@ describe('a global assortment', () => {
 });
 
 describe('assigning a global assortment to stores', () => {
-  test('gives it to those that lack it, and is refused when all have it', async () => {
+  test('assigns it to stores without it, and is rejected if all stores have it', async () => {
     const { client, admin, core, storeIds } = await makeShop();
     const [first, second] = storeIds;
 
@@ -149,7 +149,7 @@ describe('assigning a global assortment to stores', () => {
     expect(await parLevels(client, second)).toEqual({ Ape: 'Core 6', Bee: 'Core 4' });
   });
 
-  test('takes it away again, and says who did not have it', async () => {
+  test('unassigns it, and returns the stores that did not have it', async () => {
     const { client, admin, core, storeIds } = await makeShop();
     const [first, second] = storeIds;
     await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [first] } });
@@ -162,35 +162,37 @@ describe('assigning a global assortment to stores', () => {
 
   test('with a store of another client changes nothing', async () => {
     const { client, admin, core, storeIds } = await makeShop();
-    const { storeIds: theirs } = await makeShop();
+    const { storeIds: foreignStoreIds } = await makeShop();
 
-    const refused = await admin(routes.assign, {
-      body: { globalAssortmentId: core, storeIds: [storeIds[0], theirs[0]] },
+    const rejected = await admin(routes.assign, {
+      body: { globalAssortmentId: core, storeIds: [storeIds[0], foreignStoreIds[0]] },
     });
 
-    expect(refused).toMatchObject({ status: 404, body: { message: 'Store or Global Assortment not found.' } });
+    expect(rejected).toMatchObject({ status: 404, body: { message: 'Store or Global Assortment not found.' } });
     expect(await parLevels(client, storeIds[0])).toEqual({});
   });
 
-  test('works from the side of a store too', async () => {
+  test('is also possible from a store', async () => {
     const { client, admin, core, storeIds } = await makeShop();
     const params = { storeId: storeIds[0] };
 
     const made = await admin(storeRoutes.assign, { params, body: { globalAssortmentId: core } });
     const again = await admin(storeRoutes.assign, { params, body: { globalAssortmentId: core } });
-    const { body: held } = await admin(storeRoutes.globalAssortments, { params });
+    const { body: assignedAssortments } = await admin(storeRoutes.globalAssortments, { params });
     const gone = await admin(storeRoutes.unassign, { params: { ...params, globalAssortmentId: core } });
     const goneAgain = await admin(storeRoutes.unassign, { params: { ...params, globalAssortmentId: core } });
 
     expect([made.status, made.headers.location]).toEqual([201, `/api/v1/global-assortment/${core}`]);
     expect(again).toMatchObject({ status: 409, body: { message: 'Global Assortment already assigned.' } });
-    expect(held.map(({ name, amountOfActiveStores }) => [name, amountOfActiveStores])).toEqual([['Core', 1]]);
+    expect(assignedAssortments.map(({ name, amountOfActiveStores }) => [name, amountOfActiveStores])).toEqual([
+      ['Core', 1],
+    ]);
     expect(gone.status).toBe(204);
     expect(goneAgain).toMatchObject({ status: 404, body: { message: 'Store or Global Assortment not found.' } });
     expect(await parLevels(client, storeIds[0])).toEqual({});
   });
 
-  test('is in the audit of each store', async () => {
+  test('is recorded in the audit of each store', async () => {
     const { client, admin, core, storeIds } = await makeShop();
 
     await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [...storeIds] } });
@@ -212,8 +214,8 @@ describe('assigning a global assortment to stores', () => {
   });
 });
 
-describe('what a store should have', () => {
-  test('follows the largest quantity of its active assortments, of equal ones the oldest', async () => {
+describe('the par levels of a store', () => {
+  test('are the largest quantity of its active assortments, on a tie from the oldest', async () => {
     const { client, admin, ape, bee, cat, core, storeIds } = await makeShop();
     const [storeId] = storeIds;
     const display = await client.db((db) =>
@@ -245,7 +247,7 @@ describe('what a store should have', () => {
     expect(await parLevels(client, storeId)).toEqual(changed);
   });
 
-  test('keeps an adjustment of a product that leaves, for the day it returns', async () => {
+  test('retain the adjustment of a removed product for its return', async () => {
     const { client, admin, ape, core, storeIds } = await makeShop();
     const [storeId] = storeIds;
     await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeId] } });
@@ -263,7 +265,7 @@ describe('what a store should have', () => {
     expect(await parLevels(client, storeId)).toEqual({ Ape: 'Core 13', Bee: 'Core 4' });
   });
 
-  test('is adjusted by product, but not below nothing', async () => {
+  test('can be adjusted by product, but not below zero', async () => {
     const { client, admin, ape, cat, core, storeIds } = await makeShop();
     const [storeId] = storeIds;
     await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [storeId] } });
@@ -278,7 +280,7 @@ describe('what a store should have', () => {
     expect(await parLevels(client, storeId)).toEqual({ Ape: 'Core 0', Bee: 'Core 4' });
   });
 
-  test('is adjusted by percent of its sum, the better seller first', async () => {
+  test('can be adjusted by a percentage of the total, best sellers first', async () => {
     const { client, admin, ape, bee, core, storeIds } = await makeShop();
     const [storeId, other] = storeIds;
     await admin(routes.changeItem, { params: { id: core, productId: ape }, body: { quantity: 2 } });
@@ -311,7 +313,7 @@ describe('what a store should have', () => {
     expect(entries).toEqual([{ field: `items/${bee}/adjustment`, previousValue: 0, updatedValue: 1 }]);
   });
 
-  test('misses nothing of a change that another person has not finished', async () => {
+  test('include a concurrent change that commits later', async () => {
     const { client, admin, ape, bee, core, storeIds } = await makeShop();
     const [storeId] = storeIds;
     const display = await client.db((db) => makeGlobalAssortment(db, { name: 'Display', items: new Map([[ape, 8]]) }));
@@ -322,7 +324,7 @@ describe('what a store should have', () => {
       await db.updateTable('globalAssortmentItem').set({ quantity: 9 }).where('productId', '=', bee).execute();
       await compileStores({ db, tenantId: client.tenantId }, [storeId]);
       const assigning = admin(routes.assign, { body: { globalAssortmentId: display, storeIds: [storeId] } });
-      await untilSomebodyWaits(db);
+      await waitForLockQueue(db);
       return { assigning };
     });
     await assigned.assigning;
@@ -330,7 +332,7 @@ describe('what a store should have', () => {
     expect(await parLevels(client, storeId)).toEqual({ Ape: 'Display 8', Bee: 'Core 9' });
   });
 
-  test('is the same after two changes at the same time as after one and then the other', async () => {
+  test('are equal after concurrent and sequential changes', async () => {
     const { client, admin, ape, bee, core, storeIds } = await makeShop();
     const display = await client.db((db) => makeGlobalAssortment(db, { name: 'Display', items: new Map([[ape, 8]]) }));
     const body = { globalAssortmentId: core, storeIds: [...storeIds] };

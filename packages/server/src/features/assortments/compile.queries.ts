@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
 /**
- * Locks these stores in the order of their ids and answers those that exist. Whoever compiles a store's assortment holds
- * its lock: of two changes at the same time the later one sees the earlier one's.
+ * Locks these stores in id order and returns the ones that exist. Every transaction that compiles a store's assortment must
+ * own its lock, so that of two concurrent changes the second one sees the first one.
  */
 export const lockStores = async ({ db }: Pick<Ctx, 'db'>, storeIds: readonly number[]): Promise<number[]> => {
   const rows = await db
@@ -26,11 +26,10 @@ export const findStoresOf = async ({ db }: Ctx, globalAssortmentId: number): Pro
 };
 
 /**
- * Compiles the assortments of these stores anew, or one product of them, in one statement; answers how many items it
- * changed, of which those that stand already are none: they are only read. Of several active global assortments with a
- * product the one with the largest quantity supplies it, of equal ones the oldest. A product in none of them leaves the
- * list; only an adjustment stays, for the day it returns. Whoever writes these items holds their stores' locks, so what
- * is compared here stays so until it is written.
+ * Recompiles the assortments of these stores, or one product of them, in one statement, and returns the number of changed
+ * items; unchanged items are not written. If several active global assortments contain a product, the largest quantity
+ * applies; on a tie, the oldest assortment. A product in none of them is removed, but a row with an adjustment is retained
+ * without an assortment. The caller must own the stores' locks, so that the compared rows cannot change.
  */
 export const compileStores = async (
   { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
@@ -38,7 +37,7 @@ export const compileStores = async (
   productId: number | null = null,
 ): Promise<number> => {
   const { rows } = await sql<{ changedItems: number }>`
-    with wanted as materialized (
+    with target as materialized (
       select distinct on (assigned.store_id, item.product_id)
              assigned.store_id, item.product_id, item.global_assortment_id, item.quantity
       from store_global_assortment assigned
@@ -56,15 +55,15 @@ export const compileStores = async (
         and (${productId}::bigint is null or product_id = ${productId})
     ),
     changed as materialized (
-      select coalesce(wanted.store_id, listed.store_id) as store_id,
-             coalesce(wanted.product_id, listed.product_id) as product_id,
-             wanted.global_assortment_id, coalesce(wanted.quantity, 0) as quantity,
+      select coalesce(target.store_id, listed.store_id) as store_id,
+             coalesce(target.product_id, listed.product_id) as product_id,
+             target.global_assortment_id, coalesce(target.quantity, 0) as quantity,
              case when listed.store_id is null then 'insert'
-                  when wanted.store_id is null and listed.adjustment = 0 then 'delete'
+                  when target.store_id is null and listed.adjustment = 0 then 'delete'
                   else 'update' end as action
-      from wanted
-      full join listed on listed.store_id = wanted.store_id and listed.product_id = wanted.product_id
-      where (wanted.global_assortment_id, coalesce(wanted.quantity, 0))
+      from target
+      full join listed on listed.store_id = target.store_id and listed.product_id = target.product_id
+      where (target.global_assortment_id, coalesce(target.quantity, 0))
         is distinct from (listed.global_assortment_id, coalesce(listed.quantity, 0))
     ),
     deleted as (

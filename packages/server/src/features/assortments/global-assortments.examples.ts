@@ -6,27 +6,27 @@ import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeGlobalAssortment } from './assortments.factory.ts';
 
-let made = 0;
+let counter = 0;
 
 const name = () => {
-  made += 1;
-  return `Range ${made}`;
+  counter += 1;
+  return `Range ${counter}`;
 };
 
-/** An assortment of one product in one store. */
+/** An assortment with one product, assigned to one store. */
 const existing = ({ db }: TestClient) =>
   db(async (within) => {
     const storeId = await makeStore(within, { companyId: await makeCompany(within) });
     const productId = await makeProduct(within);
-    const given = { items: new Map([[productId, 6]]), storeIds: [storeId] };
-    return { id: await makeGlobalAssortment(within, given), productId, storeId };
+    const values = { items: new Map([[productId, 6]]), storeIds: [storeId] };
+    return { id: await makeGlobalAssortment(within, values), productId, storeId };
   });
 
 const anotherProduct = ({ db }: TestClient) => db((within) => makeProduct(within));
 const anotherStore = ({ db }: TestClient) =>
   db(async (within) => makeStore(within, { companyId: await makeCompany(within) }));
-const idOf = async (client: TestClient) => ({ id: (await existing(client)).id });
-const keyOf = async (client: TestClient) => {
+const createId = async (client: TestClient) => ({ id: (await existing(client)).id });
+const createItemKey = async (client: TestClient) => {
   const { id, productId } = await existing(client);
   return { id, productId };
 };
@@ -36,17 +36,17 @@ defineExamples(globalAssortmentRoutes)({
   create: async (client) => ({
     body: { name: name(), items: [{ productId: await anotherProduct(client), quantity: 3 }] },
   }),
-  get: async (client) => ({ params: await idOf(client) }),
-  rename: async (client) => ({ params: await idOf(client), body: { name: name() } }),
-  activate: async (client) => ({ params: await idOf(client) }),
-  deactivate: async (client) => ({ params: await idOf(client) }),
-  items: async (client) => ({ params: await idOf(client), query: { search: 'product' } }),
+  get: async (client) => ({ params: await createId(client) }),
+  rename: async (client) => ({ params: await createId(client), body: { name: name() } }),
+  activate: async (client) => ({ params: await createId(client) }),
+  deactivate: async (client) => ({ params: await createId(client) }),
+  items: async (client) => ({ params: await createId(client), query: { search: 'product' } }),
   addItem: async (client) => ({
-    params: await idOf(client),
+    params: await createId(client),
     body: { productId: await anotherProduct(client), quantity: 3 },
   }),
-  changeItem: async (client) => ({ params: await keyOf(client), body: { quantity: 9 } }),
-  removeItem: async (client) => ({ params: await keyOf(client) }),
+  changeItem: async (client) => ({ params: await createItemKey(client), body: { quantity: 9 } }),
+  removeItem: async (client) => ({ params: await createItemKey(client) }),
   assign: async (client) => {
     const { id, storeId } = await existing(client);
     return { body: { globalAssortmentId: id, storeIds: [storeId, await anotherStore(client)] } };

@@ -37,7 +37,7 @@ export const findGlobalAssortments = (
     },
   );
 
-/** Those of one store, by name. */
+/** Global assortments of a store, by name. */
 export const findGlobalAssortmentsOf = ({ db }: Ctx, storeId: number): Promise<GlobalAssortment[]> =>
   selectGlobalAssortments(db)
     .innerJoin('storeGlobalAssortment', 'storeGlobalAssortment.globalAssortmentId', 'globalAssortment.id')
@@ -53,8 +53,8 @@ export const findGlobalAssortment = ({ db }: Ctx, id: number): Promise<GlobalAss
     .executeTakeFirst();
 
 /**
- * Whoever changes an assortment, its items or its stores holds this lock, so that what is compiled misses nothing. It
- * lets references to the assortment be written: those come with the compiling of stores that have other ones too.
+ * Locks the assortment. Required for all changes of an assortment, its items, or its stores, so that compiling sees all of
+ * them. FOR NO KEY UPDATE still allows foreign key references, which compiling other stores writes.
  */
 export const lockGlobalAssortment = ({ db }: Ctx, id: number): Promise<GlobalAssortmentRecord | undefined> =>
   selectGlobalAssortments(db)

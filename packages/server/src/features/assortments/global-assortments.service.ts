@@ -23,7 +23,7 @@ import {
   updateItem,
 } from './global-assortments.queries.ts';
 
-const refuseDuplicate = refuse({
+const rejectDuplicate = refuse({
   global_assortment_name_key: 'GLOBAL_ASSORTMENT_NAME_TAKEN',
   global_assortment_item_pkey: 'GLOBAL_ASSORTMENT_ITEM_EXISTS',
 });
@@ -35,7 +35,7 @@ export const createGlobalAssortment = async (
   ctx: Ctx,
   { name, items }: GlobalAssortmentInput,
 ): Promise<GlobalAssortmentRecord> => {
-  const id = await refuseDuplicate(insertGlobalAssortment(ctx, name));
+  const id = await rejectDuplicate(insertGlobalAssortment(ctx, name));
   if (items.length > 0) await addItems(ctx, id, items);
   const after = await getGlobalAssortment(ctx, id);
   ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id, before: null, after: { ...after, items } });
@@ -45,11 +45,11 @@ export const createGlobalAssortment = async (
 export const renameGlobalAssortment = async (ctx: Ctx, id: number, name: string): Promise<GlobalAssortmentRecord> => {
   const before = await lock(ctx, id);
   ctx.requireVersion(before.version);
-  await refuseDuplicate(updateGlobalAssortment(ctx, id, { name }));
-  return audited(ctx, before);
+  await rejectDuplicate(updateGlobalAssortment(ctx, id, { name }));
+  return auditAndReturn(ctx, before);
 };
 
-/** An inactive assortment stays with its stores and gives them nothing. */
+/** An inactive assortment remains assigned to its stores, but its items do not apply. */
 export const switchGlobalAssortment = async (
   ctx: Ctx,
   id: number,
@@ -59,8 +59,8 @@ export const switchGlobalAssortment = async (
   ctx.requireVersion(before.version);
   if (before.inactive === change.inactive) return before;
   await updateGlobalAssortment(ctx, id, change);
-  await compileStoresOf(ctx, id, null);
-  return audited(ctx, before);
+  await compileAssignedStores(ctx, id, null);
+  return auditAndReturn(ctx, before);
 };
 
 export const getItems = async (
@@ -78,8 +78,8 @@ export const addItem = async (
   item: GlobalAssortmentInput['items'][number],
 ): Promise<GlobalAssortmentItem> => {
   await lock(ctx, id);
-  await refuseDuplicate(addItems(ctx, id, [item]));
-  await compileStoresOf(ctx, id, item.productId);
+  await rejectDuplicate(addItems(ctx, id, [item]));
+  await compileAssignedStores(ctx, id, item.productId);
   auditQuantity(ctx, { id, productId: item.productId }, [null, item.quantity]);
   return getItem(ctx, { id, productId: item.productId });
 };
@@ -93,7 +93,7 @@ export const changeItem = async (ctx: Ctx, key: ItemKey, quantity: number): Prom
   await lock(ctx, key.id);
   const before = await getItem(ctx, key);
   await updateItem(ctx, key, quantity);
-  await compileStoresOf(ctx, key.id, key.productId);
+  await compileAssignedStores(ctx, key.id, key.productId);
   auditQuantity(ctx, key, [before.quantity, quantity]);
   return { ...before, quantity };
 };
@@ -102,7 +102,7 @@ export const removeItem = async (ctx: Ctx, key: ItemKey): Promise<void> => {
   await lock(ctx, key.id);
   const before = await getItem(ctx, key);
   await deleteItem(ctx, key);
-  await compileStoresOf(ctx, key.id, key.productId);
+  await compileAssignedStores(ctx, key.id, key.productId);
   auditQuantity(ctx, key, [before.quantity, null]);
 };
 
@@ -113,20 +113,20 @@ const getItem = async (ctx: Ctx, key: ItemKey): Promise<GlobalAssortmentItem> =>
   found(await findItem(ctx, key), 'NOT_FOUND');
 
 const addItems = async (ctx: Ctx, id: number, items: GlobalAssortmentInput['items']): Promise<void> => {
-  const known = await countProducts(
+  const foundCount = await countProducts(
     ctx,
     items.map(({ productId }) => productId),
   );
-  if (known < items.length) throw new AppError('PRODUCT_NOT_FOUND');
+  if (foundCount < items.length) throw new AppError('PRODUCT_NOT_FOUND');
   await insertItems(ctx, id, items);
 };
 
-const compileStoresOf = async (ctx: Ctx, id: number, productId: number | null): Promise<void> => {
+const compileAssignedStores = async (ctx: Ctx, id: number, productId: number | null): Promise<void> => {
   const storeIds = await findStoresOf(ctx, id);
   if (storeIds.length > 0) await compileStores(ctx, await lockStores(ctx, storeIds), productId);
 };
 
-const audited = async (ctx: Ctx, before: GlobalAssortmentRecord): Promise<GlobalAssortmentRecord> => {
+const auditAndReturn = async (ctx: Ctx, before: GlobalAssortmentRecord): Promise<GlobalAssortmentRecord> => {
   const after = await getGlobalAssortment(ctx, before.id);
   ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id: before.id, before, after });
   return after;

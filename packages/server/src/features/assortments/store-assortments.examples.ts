@@ -6,29 +6,29 @@ import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeGlobalAssortment } from './assortments.factory.ts';
 
-/** A store with an assortment of one product. */
+/** A store with an assortment with one product. */
 const existing = ({ db }: TestClient) =>
   db(async (within) => {
     const storeId = await makeStore(within, { companyId: await makeCompany(within) });
     const productId = await makeProduct(within);
-    const given = { items: new Map([[productId, 6]]), storeIds: [storeId] };
-    const globalAssortmentId = await makeGlobalAssortment(within, given);
+    const values = { items: new Map([[productId, 6]]), storeIds: [storeId] };
+    const globalAssortmentId = await makeGlobalAssortment(within, values);
     return { storeId, productId, globalAssortmentId };
   });
 
-const storeOf = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
+const createStore = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
 
 defineExamples(storeAssortmentRoutes)({
-  items: async (client) => ({ params: await storeOf(client), query: { search: 'product' } }),
+  items: async (client) => ({ params: await createStore(client), query: { search: 'product' } }),
   adjust: async (client) => {
     const { storeId, productId } = await existing(client);
     return { params: { storeId, productId }, body: { adjustment: 2 } };
   },
-  adjustByPercent: async (client) => ({ params: await storeOf(client), body: { percent: 50 } }),
-  globalAssortments: async (client) => ({ params: await storeOf(client) }),
+  adjustByPercent: async (client) => ({ params: await createStore(client), body: { percent: 50 } }),
+  globalAssortments: async (client) => ({ params: await createStore(client) }),
   assign: async (client) => {
     const { globalAssortmentId } = await existing(client);
-    return { params: await storeOf(client), body: { globalAssortmentId } };
+    return { params: await createStore(client), body: { globalAssortmentId } };
   },
   unassign: async (client) => {
     const { storeId, globalAssortmentId } = await existing(client);

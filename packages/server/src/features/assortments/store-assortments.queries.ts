@@ -45,7 +45,7 @@ export const findStoreItem = (
 
 const weeksOfSales = 52;
 
-/** Of each of these stores; one without an assortment is missing. */
+/** Items by store id; stores without an assortment are missing. */
 export const findAdjustableItems = async (
   { db, now, tenantId }: Ctx,
   storeIds: readonly number[],
@@ -84,7 +84,7 @@ export const findStoreNames = async (
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** By name. */
+/** Sorted by name. */
 export const findShelfProducts = async (
   { db }: Ctx,
   productIds: readonly number[],

@@ -43,19 +43,19 @@ export const getGlobalAssortmentsOf = async (ctx: Ctx, storeId: number): Promise
 export const changeAdjustment = async (
   ctx: Ctx,
   key: { readonly storeId: number; readonly productId: number },
-  asked: number,
+  requested: number,
 ): Promise<StoreAssortmentItem> => {
   await lockStores(ctx, [key.storeId]);
   const before = found(await findStoreItem(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
-  const adjustment = Math.max(asked, lowestAdjustment(before.globalAssortmentQuantity));
+  const adjustment = Math.max(requested, lowestAdjustment(before.globalAssortmentQuantity));
   const after = { ...before, adjustment };
   await updateAdjustments(ctx, key.storeId, [{ productId: key.productId, adjustment }]);
   auditAdjustments(ctx, key.storeId, [[{ ...key, ...before }], [{ ...key, ...after }]]);
   return { ...after, parLevel: parLevelOf(after) };
 };
 
-/** What adjusting a store by a percentage comes to; items whose par level stays are left alone. */
-const judgeAdjustment = (items: readonly AdjustableItem[], percent: number) => {
+/** Computes an adjustment by percentage; items whose par level does not change are excluded. */
+const computeAdjustment = (items: readonly AdjustableItem[], percent: number) => {
   const before = new Map(items.map((item) => [item.productId, item]));
   const adjusted = adjustByPercent(items, percent);
   const changed = adjusted.flatMap((after) => {
@@ -66,13 +66,13 @@ const judgeAdjustment = (items: readonly AdjustableItem[], percent: number) => {
     changed,
     counts: {
       changedItems: changed.length,
-      totalParLevelBefore: sumOf(items.map(parLevelOf)),
-      totalParLevelAfter: sumOf(adjusted.map(({ parLevel }) => parLevel)),
+      totalParLevelBefore: sum(items.map(parLevelOf)),
+      totalParLevelAfter: sum(adjusted.map(({ parLevel }) => parLevel)),
     },
   };
 };
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 export interface AdjustmentChange {
   readonly productId: number;
@@ -83,7 +83,7 @@ export interface AdjustmentChange {
 export const adjustStoreByPercent = async (ctx: Ctx, storeId: number, percent: number) => {
   await lockStore(ctx, storeId);
   const items = (await findAdjustableItems(ctx, [storeId])).get(storeId) ?? [];
-  const { changed, counts } = judgeAdjustment(items, percent);
+  const { changed, counts } = computeAdjustment(items, percent);
   const changes = changed.map(
     ({ item, after }): AdjustmentChange => ({
       productId: item.productId,
@@ -95,19 +95,19 @@ export const adjustStoreByPercent = async (ctx: Ctx, storeId: number, percent: n
   return { counts, changes };
 };
 
-/** What somebody adjusted since stays as it is. */
+/** Skips items that were adjusted afterwards. */
 export const takeBackAdjustments = async (ctx: Ctx, storeId: number, changes: readonly AdjustmentChange[]) => {
   await lockStore(ctx, storeId);
-  const now = new Map(
+  const current = new Map(
     ((await findAdjustableItems(ctx, [storeId])).get(storeId) ?? []).map((item) => [item.productId, item.adjustment]),
   );
-  const untouched = changes.filter(({ productId, after }) => now.get(productId) === after);
+  const unchanged = changes.filter(({ productId, after }) => current.get(productId) === after);
   await writeAdjustments(
     ctx,
     storeId,
-    untouched.map(({ productId, before, after }) => ({ productId, before: after, after: before })),
+    unchanged.map(({ productId, before, after }) => ({ productId, before: after, after: before })),
   );
-  return { restored: untouched.length, skipped: changes.length - untouched.length };
+  return { restored: unchanged.length, skipped: changes.length - unchanged.length };
 };
 
 export const previewAdjustment = async (
@@ -119,21 +119,21 @@ export const previewAdjustment = async (
   const stores = [...new Set(storeIds)].map((storeId) => {
     const storeName = names.get(storeId);
     if (storeName === undefined) throw new AppError('STORE_NOT_FOUND');
-    return { storeId, storeName, ...judgeAdjustment(items.get(storeId) ?? [], percent) };
+    return { storeId, storeName, ...computeAdjustment(items.get(storeId) ?? [], percent) };
   });
   const [only] = stores.length === 1 ? stores : [];
   return {
-    changedItems: sumOf(stores.map(({ counts }) => counts.changedItems)),
-    totalParLevelBefore: sumOf(stores.map(({ counts }) => counts.totalParLevelBefore)),
-    totalParLevelAfter: sumOf(stores.map(({ counts }) => counts.totalParLevelAfter)),
+    changedItems: sum(stores.map(({ counts }) => counts.changedItems)),
+    totalParLevelBefore: sum(stores.map(({ counts }) => counts.totalParLevelBefore)),
+    totalParLevelAfter: sum(stores.map(({ counts }) => counts.totalParLevelAfter)),
     stores: stores.map(({ storeId, storeName, counts }) => ({ storeId, storeName, ...counts })),
-    items: only ? await itemsOf(ctx, only.changed) : [],
+    items: only ? await toPreviewItems(ctx, only.changed) : [],
   };
 };
 
-const itemsOf = async (
+const toPreviewItems = async (
   ctx: Ctx,
-  changed: ReturnType<typeof judgeAdjustment>['changed'],
+  changed: ReturnType<typeof computeAdjustment>['changed'],
 ): Promise<AdjustmentPreview['items']> => {
   const products = await findShelfProducts(
     ctx,
@@ -153,15 +153,15 @@ const lockStore = async (ctx: Ctx, storeId: number): Promise<void> => {
 
 const writeAdjustments = async (ctx: Ctx, storeId: number, changes: readonly AdjustmentChange[]): Promise<void> => {
   if (changes.length === 0) return;
-  const told = (pick: 'before' | 'after') =>
+  const pickValues = (pick: 'before' | 'after') =>
     changes.map((change) => ({ productId: change.productId, adjustment: change[pick] }));
-  await updateAdjustments(ctx, storeId, told('after'));
-  auditAdjustments(ctx, storeId, [told('before'), told('after')]);
+  await updateAdjustments(ctx, storeId, pickValues('after'));
+  auditAdjustments(ctx, storeId, [pickValues('before'), pickValues('after')]);
 };
 
 type Adjustments = readonly { readonly productId: number; readonly adjustment: number }[];
 
-/** One event for the store; each product is a field of its assortment. */
+/** One audit event for the store, with one field per product. */
 const auditAdjustments = (
   ctx: Ctx,
   id: number,

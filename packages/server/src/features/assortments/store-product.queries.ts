@@ -4,10 +4,10 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 
-type ShelfProduct = z.infer<typeof globalAssortmentItem>['product'];
+type ProductSummary = z.infer<typeof globalAssortmentItem>['product'];
 
-/** A product as the lists of assortments and inventory show it, in a query that joins the product table. */
-export const shelfProduct: RawBuilder<ShelfProduct> = jsonBuildObject({
+/** Product columns for lists of assortments and inventory, for queries that join the product table. */
+export const shelfProduct: RawBuilder<ProductSummary> = jsonBuildObject({
   id: sql.ref<number>('product.id'),
   name: sql.ref<string>('product.name'),
   upc: sql.ref<string>('product.upc'),
@@ -15,7 +15,7 @@ export const shelfProduct: RawBuilder<ShelfProduct> = jsonBuildObject({
   inactive: sql.ref<boolean>('product.inactive'),
 });
 
-/** Its texts that a search looks through. */
+/** Columns that a product search includes. */
 export const searchedProductTexts = ['product.name', 'product.upc', 'product.sku'] as const;
 
 export const hasStore = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> => {

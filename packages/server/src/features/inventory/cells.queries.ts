@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
 
-/** A number for each product in each store; what is missing is 0. */
+/** A value per store and product; a missing value is 0. */
 export type Cells = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** Reads rows of `store_id`, `product_id` and `value`, a hundred thousand of them in milliseconds. */
+/** Loads rows of `store_id`, `product_id`, and `value` as three texts, which takes milliseconds for 100,000 rows. */
 export const cellsOf = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
   const { rows } = await sql<{ stores: string | null; products: string; values: string }>`
     select ${listOf(sql`store_id`)} as stores, ${listOf(sql`product_id`)} as products, ${listOf(sql`value`)} as values

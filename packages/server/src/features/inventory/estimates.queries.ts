@@ -1,79 +1,82 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
-/** A product in a store, as rows of `store_id, product_id`. */
+/** Store–product pairs as a query with the columns `store_id` and `product_id`. */
 export type Shelves = RawBuilder<unknown>;
 type Scope = Pick<Ctx, 'db' | 'tenantId'>;
 
-/** Where only sales and deliveries of this day and later ones changed, and no count, it goes on from the last checkpoint. */
+/**
+ * With `since`, only sales and deliveries from this day on have changed, and no count: recomputing starts at the last
+ * checkpoint.
+ */
 export const refreshShelves = async (scope: Scope, shelves: Shelves, since?: string): Promise<void> => {
   await lockStoresOf(scope, shelves);
   await recomputeEstimates(scope, shelves, since ? sql`checkpoint.checked_on < ${since}::date` : sql`false`);
 };
 
 /**
- * Until the transaction ends nobody else computes an estimate of these stores. Without it a count and an import at the
- * same time would each miss what the other wrote. Locking in the order of the ids, two of them cannot wait for each other.
+ * Locks the stores until the transaction ends, so that no other transaction computes their estimates. Otherwise a count
+ * and a concurrent import would each miss the other's changes. Locks in id order, so that transactions cannot deadlock.
  */
 export const lockStoresOf = async ({ db, tenantId }: Scope, shelves: Shelves): Promise<void> => {
   await sql`
     select store.id from store
-    where store.tenant_id = ${tenantId} and store.id in (select touched.store_id from (${shelves}) as touched)
+    where store.tenant_id = ${tenantId} and store.id in (select changed.store_id from (${shelves}) as changed)
     order by store.id
     for no key update`.execute(db);
 };
 
 /**
- * Recomputes the estimates of these shelves in one statement. Day by day, with what comes in before what goes out, the
- * estimate never falls below zero: the running sum S reflected there is S - min(0, lowest S so far), and what the
- * reflection cut off is unexplained. A count is end of day, so later days move it; a shelf that was never counted
- * starts empty at its first delivery; with neither nothing is known, and no row says anything. What a shelf came to at
- * the end of the month before its last event is kept, so that what happens later need not be told from the count on.
+ * Recomputes the estimates of these pairs in one statement. Events are applied day by day, receipts before sales, and the
+ * estimate is never below zero: with the running sum S it is S - min(0, lowest S so far), and the part below zero is
+ * counted as unexplained. A count applies at the end of its day. A pair that was never counted starts at zero with its
+ * first delivery; a pair without count and delivery has no estimate. The estimate at the end of the month before the last
+ * event is saved as a checkpoint, so that later events do not replay the history from the count.
  */
 const recomputeEstimates = async (
   { db, tenantId }: Scope,
   shelves: Shelves,
-  holds: RawBuilder<unknown>,
+  usesCheckpoint: RawBuilder<unknown>,
 ): Promise<void> => {
   await sql`
-    with touched as materialized (
+    with changed as materialized (
       select distinct given.store_id, given.product_id from (${shelves}) as given
     ),
-    kept as materialized (
+    resumed as materialized (
       select checkpoint.* from store_inventory_checkpoint checkpoint
-      join touched t on t.store_id = checkpoint.store_id and t.product_id = checkpoint.product_id
-      where checkpoint.tenant_id = ${tenantId} and ${holds}
+      join changed t on t.store_id = checkpoint.store_id and t.product_id = checkpoint.product_id
+      where checkpoint.tenant_id = ${tenantId} and ${usesCheckpoint}
     ),
     counted as materialized (
       select distinct on (c.store_id, c.product_id) c.store_id, c.product_id, c.quantity, c.counted_on
       from inventory_count c
-      join touched t on t.store_id = c.store_id and t.product_id = c.product_id
+      join changed t on t.store_id = c.store_id and t.product_id = c.product_id
       where c.tenant_id = ${tenantId}
       order by c.store_id, c.product_id, c.counted_on desc, c.id desc
     ),
     delivered as materialized (
       select i.store_id, i.product_id, coalesce(s.delivered_on, s.shipped_date + 7) as day, sum(i.quantity) as units
       from shipment_item i
-      join touched t on t.store_id = i.store_id and t.product_id = i.product_id
+      join changed t on t.store_id = i.store_id and t.product_id = i.product_id
       join shipment s on s.tenant_id = ${tenantId} and s.id = i.shipment_id
-      left join kept k on k.store_id = i.store_id and k.product_id = i.product_id
+      left join resumed k on k.store_id = i.store_id and k.product_id = i.product_id
       where i.tenant_id = ${tenantId} and s.status = 'DELIVERED' and not s.inactive
         and (k.checked_on is null or coalesce(s.delivered_on, s.shipped_date + 7) > k.checked_on)
       group by 1, 2, 3
     ),
     anchor as materialized (
       select k.store_id, k.product_id, k.on_hand as quantity, k.counted_on, k.checked_on as after, k.unexplained,
-             k.last_event_on, true as is_kept
-      from kept k
+             k.last_event_on, true as is_resumed
+      from resumed k
       union all
       select c.store_id, c.product_id, c.quantity, c.counted_on, c.counted_on, 0, null, false
       from counted c
-      where not exists (select from kept k where k.store_id = c.store_id and k.product_id = c.product_id)
+      where not exists (select from resumed k where k.store_id = c.store_id and k.product_id = c.product_id)
       union all
       select d.store_id, d.product_id, 0, null, min(d.day) - 1, 0, null, false
       from delivered d
       where not exists (select from counted c where c.store_id = d.store_id and c.product_id = d.product_id)
-        and not exists (select from kept k where k.store_id = d.store_id and k.product_id = d.product_id)
+        and not exists (select from resumed k where k.store_id = d.store_id and k.product_id = d.product_id)
       group by d.store_id, d.product_id
     ),
     since as materialized (
@@ -109,7 +112,7 @@ const recomputeEstimates = async (
       group by r.store_id, r.product_id
     ),
     outcome as materialized (
-      select a.store_id, a.product_id, a.counted_on, a.is_kept, a.after, m.ends_on,
+      select a.store_id, a.product_id, a.counted_on, a.is_resumed, a.after, m.ends_on,
              a.quantity + coalesce(sum(r.units), 0) as balance,
              greatest(0, -(a.quantity + min(r.so_far))) as cut_off, a.unexplained,
              coalesce(max(r.day), a.last_event_on) as last_event_on,
@@ -119,14 +122,14 @@ const recomputeEstimates = async (
       from anchor a
       left join month m on m.store_id = a.store_id and m.product_id = a.product_id
       left join running r on r.store_id = a.store_id and r.product_id = a.product_id
-      group by a.store_id, a.product_id, a.counted_on, a.quantity, a.is_kept, a.after, a.unexplained, a.last_event_on,
+      group by a.store_id, a.product_id, a.counted_on, a.quantity, a.is_resumed, a.after, a.unexplained, a.last_event_on,
                m.ends_on
     ),
     outdated as (
-      delete from store_inventory_checkpoint k using touched t
+      delete from store_inventory_checkpoint k using changed t
       where k.tenant_id = ${tenantId} and k.store_id = t.store_id and k.product_id = t.product_id
         and not exists (select from outcome o where o.store_id = t.store_id and o.product_id = t.product_id
-                        and (o.is_kept or o.ends_on > o.after))
+                        and (o.is_resumed or o.ends_on > o.after))
     ),
     checked as (
       insert into store_inventory_checkpoint
@@ -140,7 +143,7 @@ const recomputeEstimates = async (
             counted_on = excluded.counted_on, last_event_on = excluded.last_event_on
     ),
     unknown as (
-      delete from store_inventory i using touched t
+      delete from store_inventory i using changed t
       where i.tenant_id = ${tenantId} and i.store_id = t.store_id and i.product_id = t.product_id
         and not exists (select from anchor a where a.store_id = t.store_id and a.product_id = t.product_id)
     )

@@ -4,10 +4,10 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { ShelfKey } from './inventory.queries.ts';
 import type { ShelfEvent } from './inventory.rules.ts';
 
-/** With what the history tells of it. */
+/** An event with the details that the history shows. */
 export interface RecordedEvent extends ShelfEvent, Pick<OnHandChange, 'at' | 'source' | 'user'> {}
 
-/** All that ever happened to this product in this store. */
+/** All events of this product in this store. */
 export const findEvents = async (ctx: Ctx, key: ShelfKey): Promise<RecordedEvent[]> => [
   ...(await findCounts(ctx, key)),
   ...(await findDeliveries(ctx, key)),
@@ -40,7 +40,7 @@ const findCounts = async ({ db, tenantId }: Ctx, { storeId, productId }: ShelfKe
   }));
 };
 
-/** A shipment that came back was delivered and then taken out again on the same day: nobody recorded when. */
+/** A returned shipment is a delivery and a reversal on the same day, because the return date is not recorded. */
 const findDeliveries = async ({ db, tenantId }: Ctx, { storeId, productId }: ShelfKey): Promise<RecordedEvent[]> => {
   const { rows } = await sql<{ id: number; status: string; quantity: number; day: string }>`
     select s.id, s.status, i.quantity, coalesce(s.delivered_on, s.shipped_date + 7) as day
@@ -50,7 +50,7 @@ const findDeliveries = async ({ db, tenantId }: Ctx, { storeId, productId }: She
       and (s.status = 'DELIVERED' or s.status = 'RETURNED' and s.delivered_on is not null)`.execute(db);
   return rows.flatMap(({ id, status, quantity, day }): RecordedEvent[] => {
     const source = { id, entityType: 'SHIPMENT' } as const;
-    const delivery: RecordedEvent = { id, source, kind: 'DELIVERY', units: quantity, ...on(day) };
+    const delivery: RecordedEvent = { id, source, kind: 'DELIVERY', units: quantity, ...atDay(day) };
     if (status === 'DELIVERED') return [delivery];
     const returned = { ...delivery, isReversed: true };
     return [returned, { ...returned, kind: 'REVERSAL', units: -quantity }];
@@ -66,8 +66,8 @@ const findSales = async ({ db }: Ctx, { storeId, productId }: ShelfKey): Promise
     .execute();
   return rows.map(({ soldOn, units }) => {
     const kind: HistoryKind = units < 0 ? 'RETURN' : 'SALE';
-    return { id: 0, kind, units: -units, ...on(soldOn), source: { id: null, entityType: 'SALE' } };
+    return { id: 0, kind, units: -units, ...atDay(soldOn), source: { id: null, entityType: 'SALE' } };
   });
 };
 
-const on = (day: string) => ({ day, at: `${day}T00:00:00.000Z`, user: null });
+const atDay = (day: string) => ({ day, at: `${day}T00:00:00.000Z`, user: null });

@@ -14,7 +14,7 @@ const existing = ({ db }: TestClient) =>
     return { storeId, productId };
   });
 
-const storeOf = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
+const createStore = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
 
 defineExamples(inventoryRoutes)({
   items: async (client) => {
@@ -24,5 +24,5 @@ defineExamples(inventoryRoutes)({
   },
   count: async (client) => ({ params: await existing(client), body: { onHandEstimation: 7 } }),
   history: async (client) => ({ params: await existing(client), query: { sort: 'at,desc' } }),
-  zero: async (client) => ({ body: { storeIds: [(await storeOf(client)).storeId] } }),
+  zero: async (client) => ({ body: { storeIds: [(await createStore(client)).storeId] } }),
 });

@@ -9,20 +9,20 @@ import { paginate } from '../../platform/db/paging.ts';
 import { searchedProductTexts, shelfProduct } from '../assortments/public.ts';
 import type { Shelves } from './estimates.queries.ts';
 
-/** A shelf with its estimate; where nothing is known, it is 0. */
+/** A product in a store with its estimate; 0 if there is no inventory data. */
 export type ShelfRow = Omit<StoreInventoryItem, 'inTransit' | 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
 export interface ShelfKey {
   readonly storeId: number;
   readonly productId: number;
 }
 
-/** Of every product that has an estimate or that the store should have. */
+/** Products with an estimate and products in the store's assortment. */
 export const findShelves = (
   { db }: Ctx,
   storeId: number,
   { search, productId, productIds, excludeZeroInventory, ...page }: Input<typeof inventoryRoutes.items>['query'],
 ): Promise<Page<ShelfRow>> => {
-  let query = selectShelves(db, storeId).where((is) =>
+  let query = selectInventory(db, storeId).where((is) =>
     is.or([
       is('inventory.onHand', 'is not', null),
       is.exists(
@@ -54,9 +54,9 @@ export const findShelves = (
   });
 };
 
-/** Undefined when this client has no such store or product. */
+/** Undefined if the store or product does not exist for this client. */
 export const findShelf = ({ db }: Ctx, { storeId, productId }: ShelfKey): Promise<ShelfRow | undefined> =>
-  selectShelves(db, storeId)
+  selectInventory(db, storeId)
     .where('product.id', '=', productId)
     .where((is) => is.exists(is.selectFrom('store').select('store.id').where('store.id', '=', storeId)))
     .executeTakeFirst();
@@ -70,7 +70,7 @@ export const insertCount = async (
   await db.insertInto('inventoryCount').values(values).execute();
 };
 
-/** What these stores hold or should have. */
+/** Store–product pairs with an estimate or in the assortment of the stores. */
 export const shelvesOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, storeIds: readonly number[]): Shelves => sql`
   select store_id, product_id from store_inventory
   where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
@@ -80,17 +80,17 @@ export const shelvesOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, storeIds: readonl
 
 export const insertZeroCounts = async (
   { db, tenantId, now, actor }: Ctx,
-  shelves: Shelves,
+  positions: Shelves,
   countedOn: string,
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
     insert into inventory_count (tenant_id, store_id, product_id, kind, quantity, counted_on, counted_at, counted_by)
-    select ${tenantId}, held.store_id, held.product_id, 'ZERO', 0, ${countedOn}::date, ${now}, ${actor.userId}
-    from (${shelves}) as held`.execute(db);
+    select ${tenantId}, position.store_id, position.product_id, 'ZERO', 0, ${countedOn}::date, ${now}, ${actor.userId}
+    from (${positions}) as position`.execute(db);
   return Number(numAffectedRows ?? 0);
 };
 
-/** The units that each of these stores is thought to have, all products together; in the order of the ids. */
+/** Total on-hand estimation of each store, in id order. */
 export const findTotals = async (
   { db, tenantId }: Ctx,
   storeIds: readonly number[],
@@ -105,7 +105,7 @@ export const findTotals = async (
   return rows;
 };
 
-const selectShelves = (db: Db, storeId: number) =>
+const selectInventory = (db: Db, storeId: number) =>
   db
     .selectFrom('product')
     .leftJoin('storeInventory as inventory', (join) =>

@@ -1,26 +1,26 @@
 import type { HistoryKind } from '@shelfward/contract/inventory/inventory.contract.ts';
 
-/** Something that happened to a product in a store. */
+/** An inventory event of a product in a store. */
 export interface ShelfEvent {
   readonly day: string;
   readonly kind: HistoryKind;
-  /** What came in, or negative what went out; of a count what was counted. */
+  /** Positive for receipts, negative for sales; for a count, the counted quantity. */
   readonly units: number;
-  /** Orders the events of one kind on one day; the source's id where it has one. */
+  /** Orders events of one kind on one day; the id of the source if it has one. */
   readonly id: number;
-  /** Of a delivery that came back later: it and its reversal cancel out, and neither says that anything is known. */
+  /** A delivery that was returned, or its reversal: they cancel out and do not start an estimate. */
   readonly isReversed?: boolean;
 }
 
-/** What is known of a shelf. */
+/** On-hand estimate of a product in a store. */
 export interface Estimate {
   readonly onHand: number;
-  /** Whether it starts from a count; otherwise from nothing at the first delivery. */
+  /** Whether the estimate is based on a count; otherwise it starts at 0 with the first delivery. */
   readonly anchored: boolean;
   readonly countedOn: string | null;
-  /** Of a delivery or sale after the count. */
+  /** Last delivery or sale after the count. */
   readonly lastEventOn: string | null;
-  /** Units that left although nothing was there: an unknown delivery or a miscount. */
+  /** Units sold while the estimate was 0: an unrecorded delivery or a miscount. */
   readonly unexplained: number;
 }
 
@@ -28,15 +28,15 @@ export interface Step<E extends ShelfEvent> {
   readonly event: E;
   readonly before: number;
   readonly after: number;
-  /** What the zero cut off. */
+  /** Units by which the event would have reduced the estimate below 0. */
   readonly cutOff: number;
 }
 
 /**
- * Within a day what comes in goes before what goes out, and a count is made at the end of its day. A delivery that came
- * back goes behind one that stayed: either both it and its reversal come when something is known, or neither does.
+ * Order of events within a day: receipts, then sales, then counts. A returned delivery is applied after regular
+ * deliveries, so that either both the delivery and its reversal apply to an existing estimate, or neither does.
  */
-const rankOf = {
+const rankByKind = {
   DELIVERY: 0,
   RETURN: 1,
   REVERSAL: 2,
@@ -47,11 +47,11 @@ const rankOf = {
   ZERO: 4,
 } as const satisfies Record<HistoryKind, number>;
 
-const isCount = ({ kind }: ShelfEvent): boolean => rankOf[kind] === rankOf.COUNT;
+const isCount = ({ kind }: ShelfEvent): boolean => rankByKind[kind] === rankByKind.COUNT;
 
 /**
- * Replays a shelf: what each event did to it, oldest first, and what is there now (undefined: nothing is known). The
- * events may come in any order. The estimate never falls below zero, so that a later delivery counts in full.
+ * Replays events, in any order, and returns the effect of each one, oldest first, and the current estimate (undefined:
+ * no inventory data). The estimate is never below zero, so that a later delivery counts in full.
  */
 export const replayShelf = <E extends ShelfEvent>(
   events: readonly E[],
@@ -60,19 +60,19 @@ export const replayShelf = <E extends ShelfEvent>(
   let estimate: Estimate | undefined;
   for (const event of events.toSorted(compareEvents)) {
     if (estimate === undefined && !isCount(event) && (event.kind !== 'DELIVERY' || event.isReversed)) continue;
-    const before: Estimate = estimate ?? nothingYet;
+    const before: Estimate = estimate ?? emptyEstimate;
     estimate = isCount(event)
-      ? { ...nothingYet, onHand: event.units, anchored: true, countedOn: event.day }
-      : move(before, event);
+      ? { ...emptyEstimate, onHand: event.units, anchored: true, countedOn: event.day }
+      : applyMovement(before, event);
     const cutOff = isCount(event) ? 0 : estimate.unexplained - before.unexplained;
     steps.push({ event, before: before.onHand, after: estimate.onHand, cutOff });
   }
   return { steps, estimate };
 };
 
-const nothingYet: Estimate = { onHand: 0, anchored: false, countedOn: null, lastEventOn: null, unexplained: 0 };
+const emptyEstimate: Estimate = { onHand: 0, anchored: false, countedOn: null, lastEventOn: null, unexplained: 0 };
 
-const move = (before: Estimate, { units, day, isReversed }: ShelfEvent): Estimate => {
+const applyMovement = (before: Estimate, { units, day, isReversed }: ShelfEvent): Estimate => {
   const balance = before.onHand + units;
   return {
     ...before,
@@ -84,7 +84,7 @@ const move = (before: Estimate, { units, day, isReversed }: ShelfEvent): Estimat
 
 const compareEvents = (left: ShelfEvent, right: ShelfEvent): number =>
   compareText(left.day, right.day) ||
-  rankOf[left.kind] - rankOf[right.kind] ||
+  rankByKind[left.kind] - rankByKind[right.kind] ||
   Number(left.isReversed ?? false) - Number(right.isReversed ?? false) ||
   left.id - right.id;
 

@@ -37,13 +37,13 @@ export const getShelves = async (
   return { ...page, content: await withSignals(ctx, storeId, page.content) };
 };
 
-/** A count of today, by the person who asks. */
+/** Records a count of today by the current user. */
 export const countShelf = async (ctx: Ctx, key: ShelfKey, quantity: number): Promise<StoreInventoryItem> => {
-  const shelf = sql`select ${key.storeId}::bigint as store_id, ${key.productId}::bigint as product_id`;
-  await lockStoresOf(ctx, shelf);
+  const position = sql`select ${key.storeId}::bigint as store_id, ${key.productId}::bigint as product_id`;
+  await lockStoresOf(ctx, position);
   const before = found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
   await insertCount(ctx, key, { kind: 'MANUAL', quantity, countedOn: today(ctx) });
-  await refreshShelves(ctx, shelf);
+  await refreshShelves(ctx, position);
   const after = found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
   const field = `items/${key.productId}/onHandEstimation`;
   ctx.audit({
@@ -65,16 +65,16 @@ export const getHistory = async (
   const { steps } = replayShelf(await findEvents(ctx, key));
   const changes = query.sort[0]?.direction === 'asc' ? steps : steps.toReversed();
   const offset = query.page * query.size;
-  return pageFrom(changes.slice(offset, offset + query.size).map(changeOf), changes.length, query);
+  return pageFrom(changes.slice(offset, offset + query.size).map(toChange), changes.length, query);
 };
 
 export const zeroInventory = async (ctx: Ctx, storeIds: readonly number[]) => {
   await lockStoresOf(ctx, sql`select unnest(${storeIds}::bigint[]) as store_id`);
   const totals = await findTotals(ctx, storeIds);
   if (totals.length < new Set(storeIds).size) throw new AppError('STORE_NOT_FOUND');
-  const shelves = shelvesOf(ctx, storeIds);
-  const countedItems = await insertZeroCounts(ctx, shelves, today(ctx));
-  await refreshShelves(ctx, shelves);
+  const positions = shelvesOf(ctx, storeIds);
+  const countedItems = await insertZeroCounts(ctx, positions, today(ctx));
+  await refreshShelves(ctx, positions);
   for (const { storeId, onHand } of totals)
     ctx.audit({
       entityType: 'INVENTORY',
@@ -89,23 +89,23 @@ const today = ({ now }: Pick<Ctx, 'now'>): string => now.toISOString().slice(0, 
 
 const withSignals = async (ctx: Ctx, storeId: number, rows: readonly ShelfRow[]): Promise<StoreInventoryItem[]> => {
   const feedEndsOn = await findFeedEnd(ctx, storeId);
-  const silences = rows.flatMap((row) => {
+  const inactivePeriods = rows.flatMap((row) => {
     const since = silentSince(row);
     return since === null ? [] : [{ productId: row.productId, since }];
   });
-  const isAsked = feedEndsOn !== null && silences.length > 0;
-  const sales = isAsked ? await findShelfSales(ctx, { storeId, feedEndsOn }, silences) : [];
+  const needsSales = feedEndsOn !== null && inactivePeriods.length > 0;
+  const sales = needsSales ? await findShelfSales(ctx, { storeId, feedEndsOn }, inactivePeriods) : [];
   const inTransit = (rows.length > 0 ? await findInTransit(ctx, [storeId]) : new Map()).get(storeId);
   const byProduct = new Map(sales.map((sale) => [sale.productId, sale]));
   return rows.map((row) => {
     const { recentUnits = 0, weightedUnits = 0, weeksOnSale = 0 } = byProduct.get(row.productId) ?? {};
     const weeklyLevel = weeklyLevelOf(weightedUnits, weeksOnSale);
-    const facts = { ...row, onHand: row.onHandEstimation, feedEndsOn, recentUnits, weeklyLevel };
-    return { ...row, inTransit: inTransit?.get(row.productId) ?? 0, ...signalsOf(facts, today(ctx)) };
+    const inputs = { ...row, onHand: row.onHandEstimation, feedEndsOn, recentUnits, weeklyLevel };
+    return { ...row, inTransit: inTransit?.get(row.productId) ?? 0, ...signalsOf(inputs, today(ctx)) };
   });
 };
 
-const changeOf = ({ event, before, after, cutOff }: Step<RecordedEvent>): OnHandChange => ({
+const toChange = ({ event, before, after, cutOff }: Step<RecordedEvent>): OnHandChange => ({
   at: event.at,
   day: event.day,
   kind: event.kind,

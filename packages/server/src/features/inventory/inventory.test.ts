@@ -19,15 +19,15 @@ beforeAll(() => setNow(new Date(`${today}T15:00:00Z`)));
 
 const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-03-01', days));
 const kind = fc.constantFrom('DELIVERY', 'SALE', 'RETURN', 'COUNT', 'ZERO', 'MANUAL', 'IMPORT' as const);
-const happening = fc.record({ day, kind, units: fc.integer({ min: 1, max: 9 }), isReversed: fc.boolean() });
-const shelf = fc.array(happening, { maxLength: 14 });
-type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+const eventInput = fc.record({ day, kind, units: fc.integer({ min: 1, max: 9 }), isReversed: fc.boolean() });
+const eventList = fc.array(eventInput, { maxLength: 14 });
+type EventInput = typeof eventInput extends fc.Arbitrary<infer T> ? T : never;
 
 /** Sales and returns of one day are one row, as in `sale_day`. */
-const eventsOf = (shelfHappenings: readonly Happening[]): ShelfEvent[] => {
+const toEvents = (inputs: readonly EventInput[]): ShelfEvent[] => {
   const sold = new Map<string, number>();
   const events: ShelfEvent[] = [];
-  for (const [id, { day: on, kind: what, units, isReversed }] of shelfHappenings.entries()) {
+  for (const [id, { day: on, kind: what, units, isReversed }] of inputs.entries()) {
     if (what === 'SALE') sold.set(on, (sold.get(on) ?? 0) + units);
     else if (what === 'RETURN') sold.set(on, (sold.get(on) ?? 0) - units);
     else if (what !== 'DELIVERY') events.push({ day: on, kind: what, units: what === 'ZERO' ? 0 : units, id });
@@ -54,7 +54,7 @@ const makeShop = async (db: Db, products: number): Promise<Shop> => {
   return { storeId, productIds };
 };
 
-/** Each delivery is a shipment of its own. One that is in TRANSIT or WITHDRAWN has not arrived. */
+/** Each delivery is a separate shipment. Shipments in TRANSIT or WITHDRAWN have not arrived. */
 const deliver = async (
   db: Db,
   to: { storeId: number; productId: number; units: number; on: string; as?: 'RETURNED' | 'TRANSIT' | 'WITHDRAWN' },
@@ -100,7 +100,7 @@ const record = async (db: Db, at: { storeId: number; productId: number }, events
         .execute();
 };
 
-const estimateOf = (db: Db, { storeId, productId }: { storeId: number; productId: number }) =>
+const getEstimate = (db: Db, { storeId, productId }: { storeId: number; productId: number }) =>
   db
     .selectFrom('storeInventory')
     .select(['onHand', 'anchored', 'countedOn', 'lastEventOn', 'unexplained'])
@@ -108,7 +108,7 @@ const estimateOf = (db: Db, { storeId, productId }: { storeId: number; productId
     .where('productId', '=', productId)
     .executeTakeFirst();
 
-const checkpointOf = async (db: Db, at: { storeId: number; productId: number }): Promise<string | undefined> => {
+const getCheckpoint = async (db: Db, at: { storeId: number; productId: number }): Promise<string | undefined> => {
   const row = await db
     .selectFrom('storeInventoryCheckpoint')
     .select('checkedOn')
@@ -118,8 +118,8 @@ const checkpointOf = async (db: Db, at: { storeId: number; productId: number }):
   return row?.checkedOn;
 };
 
-/** Mostly sales and returns, some deliveries, a count now and then. */
-const eventFrom = (on: string, units: number, what: number): ShelfEvent => {
+/** Mostly sales and returns, some deliveries, and a few counts. */
+const buildEvent = (on: string, units: number, what: number): ShelfEvent => {
   if (what === 0) return { day: on, kind: 'COUNT', units: Math.abs(units), id: 0 };
   if (what < 4) return { day: on, kind: 'DELIVERY', units: Math.abs(units) + 1, id: 0 };
   return { day: on, kind: units < 0 ? 'RETURN' : 'SALE', units: -units, id: 0 };
@@ -129,21 +129,21 @@ const refresh = (db: Db, tenantId: number, { storeId, productIds }: Shop) =>
   refreshEstimates({ db, tenantId }, { storeIds: productIds.map(() => storeId), productIds });
 
 describe('the estimate in the database', () => {
-  test('equals the replay of whatever happened', async () => {
+  test('equals the replay of random events', async () => {
     const { db: within, tenantId } = await newClient();
-    const shelves = fc.sample(shelf, { numRuns: 120, seed: 7 });
+    const eventLists = fc.sample(eventList, { numRuns: 120, seed: 7 });
 
     const pairs = await within(async (db) => {
-      const shop = await makeShop(db, shelves.length);
+      const shop = await makeShop(db, eventLists.length);
       const expected: (Estimate | undefined)[] = [];
       for (const [index, productId] of shop.productIds.entries()) {
-        const events = eventsOf(shelves[index] ?? []);
+        const events = toEvents(eventLists[index] ?? []);
         await record(db, { storeId: shop.storeId, productId }, events);
         expected.push(replayShelf(events).estimate);
       }
       await refresh(db, tenantId, shop);
       const found: (Estimate | undefined)[] = [];
-      for (const productId of shop.productIds) found.push(await estimateOf(db, { storeId: shop.storeId, productId }));
+      for (const productId of shop.productIds) found.push(await getEstimate(db, { storeId: shop.storeId, productId }));
       return { expected, found };
     });
 
@@ -151,9 +151,9 @@ describe('the estimate in the database', () => {
     expect(pairs.expected.filter((estimate) => (estimate?.unexplained ?? 0) > 0).length).toBeGreaterThan(5);
   });
 
-  test('equals the replay after every further event', async () => {
+  test('equals the replay after each additional event', async () => {
     const { db: within, tenantId } = await newClient();
-    const events = fc.sample(shelf, { numRuns: 12, seed: 3 }).flatMap(eventsOf).filter(isFirstOfItsDay());
+    const events = fc.sample(eventList, { numRuns: 12, seed: 3 }).flatMap(toEvents).filter(isFirstOfItsDay());
 
     await within(async (db) => {
       const shop = await makeShop(db, 1);
@@ -163,46 +163,46 @@ describe('the estimate in the database', () => {
         await record(db, at, [event]);
         await refresh(db, tenantId, shop);
         recorded.push({ ...event, id: recorded.length });
-        expect(await estimateOf(db, at)).toEqual(replayShelf(recorded).estimate);
+        expect(await getEstimate(db, at)).toEqual(replayShelf(recorded).estimate);
       }
     });
   });
 
-  test("equals the replay where only what is later than a month's end is reckoned", async () => {
+  test('equals the replay if it resumes from a month-end checkpoint', async () => {
     const { db: within, tenantId } = await newClient();
-    const happening = fc.record({
+    const eventInput = fc.record({
       late: fc.integer({ min: -40, max: 5 }),
       units: fc.integer({ min: -3, max: 6 }),
       what: fc.nat(9),
     });
-    const shelves = fc.sample(fc.array(happening, { minLength: 14, maxLength: 14 }), { numRuns: 10, seed: 11 });
+    const eventLists = fc.sample(fc.array(eventInput, { minLength: 14, maxLength: 14 }), { numRuns: 10, seed: 11 });
 
-    const goneOn = await within(async (db) => {
-      const shop = await makeShop(db, shelves.length);
+    const resumedCount = await within(async (db) => {
+      const shop = await makeShop(db, eventLists.length);
       let fromMonth = 0;
-      for (const [shelfIndex, happenings] of shelves.entries()) {
+      for (const [shelfIndex, eventInputs] of eventLists.entries()) {
         const at = { storeId: shop.storeId, productId: shop.productIds[shelfIndex] ?? 0 };
         const recorded: ShelfEvent[] = [];
-        for (const [index, { late, units, what }] of happenings.entries()) {
-          const event = { ...eventFrom(addDays('2026-01-20', 12 * index + late), units, what), id: index };
+        for (const [index, { late, units, what }] of eventInputs.entries()) {
+          const event = { ...buildEvent(addDays('2026-01-20', 12 * index + late), units, what), id: index };
           const isCount = event.kind === 'COUNT';
           if (!isCount && recorded.some((one) => one.day === event.day)) continue;
           await record(db, at, [event]);
-          const checkedOn = await checkpointOf(db, at);
+          const checkedOn = await getCheckpoint(db, at);
           if (!isCount && checkedOn !== undefined && event.day > checkedOn) fromMonth += 1;
-          const touched = { storeIds: [at.storeId], productIds: [at.productId] };
-          await refreshEstimates({ db, tenantId }, isCount ? touched : { ...touched, since: event.day });
+          const changed = { storeIds: [at.storeId], productIds: [at.productId] };
+          await refreshEstimates({ db, tenantId }, isCount ? changed : { ...changed, since: event.day });
           recorded.push(event);
-          expect(await estimateOf(db, at)).toEqual(replayShelf(recorded).estimate);
+          expect(await getEstimate(db, at)).toEqual(replayShelf(recorded).estimate);
         }
       }
       return fromMonth;
     });
 
-    expect(goneOn).toBeGreaterThan(30);
+    expect(resumedCount).toBeGreaterThan(30);
   });
 
-  test('counts a shipment only once it is delivered, and no longer once it is withdrawn', async () => {
+  test('counts a shipment from its delivery until it is voided', async () => {
     const { db: within, tenantId } = await newClient();
 
     const estimates = await within(async (db) => {
@@ -211,22 +211,22 @@ describe('the estimate in the database', () => {
       await deliver(db, { ...at, units: 5, on: '2026-03-02', as: 'TRANSIT' });
       await deliver(db, { ...at, units: 7, on: '2026-03-02', as: 'WITHDRAWN' });
       await refresh(db, tenantId, shop);
-      const before = await estimateOf(db, at);
+      const before = await getEstimate(db, at);
       const shipmentId = await deliver(db, { ...at, units: 9, on: '2026-03-02' });
       await db.updateTable('shipment').set({ deliveredOn: null }).where('id', '=', shipmentId).execute();
       await refresh(db, tenantId, shop);
-      const delivered = await estimateOf(db, at);
+      const delivered = await getEstimate(db, at);
       await db.updateTable('shipment').set({ inactive: true }).where('id', '=', shipmentId).execute();
       await refresh(db, tenantId, shop);
-      return [before, delivered, await estimateOf(db, at)];
+      return [before, delivered, await getEstimate(db, at)];
     });
 
-    // Shipped on 27 February; where nobody noted the delivery it counts seven days later.
+    // Shipped on 27 February; without a delivery date it counts seven days later.
     const delivered = { onHand: 9, anchored: false, countedOn: null, lastEventOn: '2026-03-06', unexplained: 0 };
     expect(estimates).toEqual([undefined, delivered, undefined]);
   });
 
-  test('is refreshed from a temporary table, however often it names a shelf, and touches no other', async () => {
+  test('is refreshed from a temporary table with duplicates, and no other estimate changes', async () => {
     const { db: within, tenantId } = await newClient();
 
     const estimates = await within(async (db) => {
@@ -240,15 +240,15 @@ describe('the estimate in the database', () => {
       await sql`insert into sold_now values (${storeId}, ${first}), (${storeId}, ${first})`.execute(db);
       await refreshEstimates({ db, tenantId }, { table: 'sold_now' });
       return [
-        await estimateOf(db, { storeId, productId: first }),
-        await estimateOf(db, { storeId, productId: second }),
+        await getEstimate(db, { storeId, productId: first }),
+        await getEstimate(db, { storeId, productId: second }),
       ];
     });
 
     expect(estimates.map((estimate) => estimate?.onHand)).toEqual([7, 10]);
   });
 
-  test('is computed in two statements, however many shelves are touched', async () => {
+  test('is computed in two statements for any number of pairs', async () => {
     const { db: within, tenantId } = await newClient();
 
     await within(async (db) => {
@@ -260,7 +260,7 @@ describe('the estimate in the database', () => {
     expect(takeStatements()).toHaveLength(2);
   });
 
-  test('misses nothing of sales that another transaction has not committed yet', async () => {
+  test('includes sales of a concurrent transaction that commits later', async () => {
     const { db: within, tenantId, as } = await newClient();
     const shop = await within((db) => makeShop(db, 1));
     const at = { storeId: shop.storeId, productId: shop.productIds[0] ?? 0 };
@@ -270,16 +270,16 @@ describe('the estimate in the database', () => {
       await sell(db, { ...at, units: 4, on: addDays(today, 1) });
       await refresh(db, tenantId, shop);
       const counting = as('ROLE_ADMIN')(routes.count, { params: at, body: { onHandEstimation: 6 } });
-      await untilSomebodyWaits(db);
+      await waitForLockQueue(db);
       return { counting };
     });
     await importing.counting;
 
-    expect(await within((db) => estimateOf(db, at))).toMatchObject({ onHand: 2, countedOn: today });
+    expect(await within((db) => getEstimate(db, at))).toMatchObject({ onHand: 2, countedOn: today });
   });
 });
 
-/** Sales of one day are one row, so that of the events of several shelves only the first for a day can be recorded. */
+/** Sales of one day are one row, so only the first event of each day can be recorded. */
 const isFirstOfItsDay = () => {
   const days = new Set<string>();
   return ({ kind: what, day: on }: ShelfEvent): boolean => {
@@ -290,7 +290,7 @@ const isFirstOfItsDay = () => {
   };
 };
 
-const untilSomebodyWaits = async (db: Db): Promise<void> => {
+const waitForLockQueue = async (db: Db): Promise<void> => {
   for (;;) {
     const { rows } = await sql`select from pg_locks where not granted`.execute(db);
     if (rows.length > 0) return;
@@ -305,7 +305,7 @@ describe('the inventory of a store', () => {
     return { client, shop, first, second, third, admin: client.as('ROLE_ADMIN'), params: { storeId: shop.storeId } };
   };
 
-  test('lists what it was given and what it should have', async () => {
+  test('lists products with an estimate and products in the assortment', async () => {
     const { client, admin, params, first, second } = await makeClient();
     await client.db(async (db) => {
       await makeCount(db, { ...params, productId: first, quantity: 8 });
@@ -313,7 +313,7 @@ describe('the inventory of a store', () => {
     });
 
     const { body: all } = await admin(routes.items, { params, query: { sort: ['onHandEstimation,desc'] } });
-    const { body: held } = await admin(routes.items, { params, query: { excludeZeroInventory: true } });
+    const { body: withEstimate } = await admin(routes.items, { params, query: { excludeZeroInventory: true } });
     const { body: one } = await admin(routes.items, { params, query: { productId: second } });
     const { body: both } = await admin(routes.items, { params, query: { productIds: [first, second] } });
 
@@ -321,14 +321,14 @@ describe('the inventory of a store', () => {
       { productId: first, onHandEstimation: 8, anchored: true, countedOn: '2026-01-01', stale: false },
       { productId: second, onHandEstimation: 0, anchored: false, countedOn: null, projectedOnHand: null },
     ]);
-    expect([held, one, both].map(({ content }) => content.map(({ productId }) => productId))).toEqual([
+    expect([withEstimate, one, both].map(({ content }) => content.map(({ productId }) => productId))).toEqual([
       [first],
       [second],
       [first, second],
     ]);
   });
 
-  test('is counted by a person from today on', async () => {
+  test('is counted by a user as of today', async () => {
     const { client, admin, params, first } = await makeClient();
     const at = { ...params, productId: first };
     await client.db(async (db) => {
@@ -356,22 +356,22 @@ describe('the inventory of a store', () => {
     ]);
   });
 
-  test('refuses a count of a product or in a store that this client does not have', async () => {
+  test("rejects a count of another client's product or store", async () => {
     const { admin, params, first } = await makeClient();
-    const { params: theirs, first: foreign } = await makeClient();
+    const { params: foreignParams, first: foreign } = await makeClient();
     const body = { onHandEstimation: 1 };
 
-    const answers = [
+    const responses = [
       await admin(routes.count, { params: { ...params, productId: foreign }, body }),
-      await admin(routes.count, { params: { ...theirs, productId: first }, body }),
-      await admin(routes.history, { params: { ...theirs, productId: first } }),
+      await admin(routes.count, { params: { ...foreignParams, productId: first }, body }),
+      await admin(routes.history, { params: { ...foreignParams, productId: first } }),
     ];
 
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 404, body: { message: 'Store or product not found.' } });
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 404, body: { message: 'Store or product not found.' } });
   });
 
-  test('tells how an estimate came about, newest first', async () => {
+  test('returns the history of an estimate, newest first', async () => {
     const { client, admin, params, first } = await makeClient();
     const at = { ...params, productId: first };
     const shipmentId = await client.db(async (db) => {
@@ -409,7 +409,7 @@ describe('the inventory of a store', () => {
     expect(second).toMatchObject({ totalElements: 7, last: true, content: body.content.slice(4) });
   });
 
-  test('says what to trust less: reports that ceased, and a silence that is too long', async () => {
+  test('flags stale sales data and suspected phantom inventory', async () => {
     const { client, admin, params, shop, first, second } = await makeClient();
     await client.db(async (db) => {
       for (const productId of [first, second])
@@ -423,14 +423,15 @@ describe('the inventory of a store', () => {
 
     const { body } = await admin(routes.items, { params });
 
-    // The feed ended on 22 February, 26 days ago; in its last 56 days it told of 2 units of the first, 28 of the second.
+    // The feed ended on 22 February, 26 days ago; its last 56 days contain 2 units of the first product, 28 of the
+    // second.
     expect(body.content).toMatchObject([
       { onHandEstimation: 32, stale: true, projectedOnHand: 31, phantomSuspected: true },
       { onHandEstimation: 12, stale: true, projectedOnHand: 0, phantomSuspected: false },
     ]);
   });
 
-  test('is zeroed by a count of each product it holds or should have, and only of these stores', async () => {
+  test('is set to zero by counts of all products with an estimate or in the assortment, only in these stores', async () => {
     const { client, admin, params, shop, first, second } = await makeClient();
     const other = await client.db(async (db) => {
       const storeId = await makeStore(db, { companyId: await makeCompany(db) });
@@ -450,18 +451,18 @@ describe('the inventory of a store', () => {
     ]);
     const { body: history } = await admin(routes.history, { params: { ...params, productId: first } });
     expect(history.content[0]).toMatchObject({ kind: 'ZERO', previousValue: 8, modifier: -8, updatedValue: 0 });
-    const { body: untouched } = await admin(routes.items, { params: { storeId: other } });
-    expect(untouched.content.map(({ onHandEstimation }) => onHandEstimation)).toEqual([5]);
+    const { body: unchanged } = await admin(routes.items, { params: { storeId: other } });
+    expect(unchanged.content.map(({ onHandEstimation }) => onHandEstimation)).toEqual([5]);
   });
 
-  test('is not zeroed when one of the stores is unknown', async () => {
+  test('is not set to zero if one of the stores is unknown', async () => {
     const { client, admin, params, first } = await makeClient();
-    const { params: theirs } = await makeClient();
+    const { params: foreignParams } = await makeClient();
     await client.db((db) => makeCount(db, { ...params, productId: first, quantity: 8 }));
 
-    const refused = await admin(routes.zero, { body: { storeIds: [params.storeId, theirs.storeId] } });
+    const rejected = await admin(routes.zero, { body: { storeIds: [params.storeId, foreignParams.storeId] } });
 
-    expect(refused).toMatchObject({ status: 404, body: { message: 'Store not found.' } });
+    expect(rejected).toMatchObject({ status: 404, body: { message: 'Store not found.' } });
     const { body } = await admin(routes.items, { params });
     expect(body.content.map(({ onHandEstimation }) => onHandEstimation)).toEqual([8]);
   });

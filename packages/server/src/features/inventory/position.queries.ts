@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, cellsOf } from './cells.queries.ts';
 
-// What a store has and is to get without being asked: on hand, in transit, and open on its orders.
+// Inventory position of stores: on hand, in transit, and on order.
 
 export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
   cellsOf(
@@ -15,25 +15,25 @@ export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells
   );
 
 /**
- * Shipped and not delivered, however long ago: the on-hand estimate counts a shipment from its delivery, so until then
- * its units must stand here. What comes back or was lost will not arrive. From the few shipments under way to their lines, not from a store's whole past.
+ * Shipped and not delivered, independent of the ship date: the on-hand estimate includes a shipment from its delivery on.
+ * Returned and lost shipments are excluded. Starts from the few shipments in transit instead of all shipments of a store.
  */
 export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
   cellsOf(
     ctx,
     sql`
-    with under_way as materialized (
+    with in_transit as materialized (
       select id from shipment
       where tenant_id = ${ctx.tenantId} and not inactive and status = any(${statusesUnderWay}::text[])
     )
     select item.store_id, item.product_id, sum(item.quantity) as value
-    from under_way
-    join shipment_item item on item.tenant_id = ${ctx.tenantId} and item.shipment_id = under_way.id
+    from in_transit
+    join shipment_item item on item.tenant_id = ${ctx.tenantId} and item.shipment_id = in_transit.id
     where item.store_id = any(${storeIds})
     group by item.store_id, item.product_id`,
   );
 
-/** Ordered and not yet shipped. What has shipped is in transit or on hand, so that each unit counts once. */
+/** Ordered and not yet shipped. Shipped units are in transit or on hand, so each unit counts once. */
 export const findOpenOrders = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
   cellsOf(
     ctx,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { levelHalfLifeWeeks, recentDays } from './stock-signals.rules.ts';
 
-/** The last day on which this store reported a sale of anything. */
+/** The last day on which this store reported any sale. */
 export const findFeedEnd = async ({ db }: Ctx, storeId: number): Promise<string | null> => {
   const row = await db
     .selectFrom('saleDay')
@@ -18,32 +18,32 @@ export const findFeedEnd = async ({ db }: Ctx, storeId: number): Promise<string 
 export interface ShelfSales {
   readonly productId: number;
   readonly recentUnits: number;
-  /** Sold until the silence began, each unit weighted by its age in weeks. */
+  /** Units sold until the last activity, weighted by age in weeks. */
   readonly weightedUnits: number;
-  /** From the first of those sales until the silence. */
+  /** Weeks from the first of those sales until the last activity. */
   readonly weeksOnSale: number;
 }
 
-/** How far back the weekly level looks; older sales weigh a tenth and less. */
+/** Window for the weekly rate of sale; older sales would have a weight of a tenth or less. */
 export const levelDays = 182;
 
-/** What `weeklyLevelOf` asks about the rows of `sold` until a day: `weighted_units` and `weeks_on_sale`. */
+/** Columns `weighted_units` and `weeks_on_sale` over the rows of `sold` until a day: the inputs of `weeklyLevelOf`. */
 export const levelSums = (until: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const isMeant = sql`sold.sold_on between ${until} - ${levelDays}::integer and ${until}`;
+  const isInWindow = sql`sold.sold_on between ${until} - ${levelDays}::integer and ${until}`;
   return sql`
     coalesce(sum(sold.units * power(0.5::float8, (${until} - sold.sold_on) / 7 / ${levelHalfLifeWeeks}::float8))
-      filter (where ${isMeant}), 0) as weighted_units,
-    coalesce((max(${until}) - min(sold.sold_on) filter (where ${isMeant})) / 7 + 1, 0) as weeks_on_sale`;
+      filter (where ${isInWindow}), 0) as weighted_units,
+    coalesce((max(${until}) - min(sold.sold_on) filter (where ${isInWindow})) / 7 + 1, 0) as weeks_on_sale`;
 };
 
-/** What these products sold lately, and before each of them fell silent. */
+/** Recent sales of these products, and their sales before the last activity. */
 export const findShelfSales = async (
   { db, tenantId }: Ctx,
   { storeId, feedEndsOn }: { readonly storeId: number; readonly feedEndsOn: string },
-  silences: readonly { readonly productId: number; readonly since: string }[],
+  inactivePeriods: readonly { readonly productId: number; readonly since: string }[],
 ): Promise<readonly ShelfSales[]> => {
-  const ids = silences.map(({ productId }) => productId);
-  const days = silences.map(({ since }) => since);
+  const ids = inactivePeriods.map(({ productId }) => productId);
+  const days = inactivePeriods.map(({ since }) => since);
   const recentSince = addDays(feedEndsOn, -recentDays);
   const from = [...days.map((day) => addDays(day, -levelDays)), recentSince].toSorted()[0];
   const { rows } = await sql<ShelfSales>`
@@ -51,11 +51,11 @@ export const findShelfSales = async (
       select product_id, sold_on, units from sale_day
       where tenant_id = ${tenantId} and store_id = ${storeId} and sold_on > ${from} and product_id = any(${ids}::bigint[])
     )
-    select shelf.product_id,
+    select position.product_id,
            coalesce(sum(sold.units) filter (where sold.sold_on > ${recentSince}), 0) as recent_units,
-           ${levelSums(sql`shelf.since`)}
-    from unnest(${ids}::bigint[], ${days}::date[]) as shelf (product_id, since)
-    left join sold on sold.product_id = shelf.product_id
-    group by shelf.product_id`.execute(db);
+           ${levelSums(sql`position.since`)}
+    from unnest(${ids}::bigint[], ${days}::date[]) as position (product_id, since)
+    left join sold on sold.product_id = position.product_id
+    group by position.product_id`.execute(db);
   return rows;
 };

@@ -12,27 +12,27 @@ const facts: ShelfFacts = {
 };
 
 describe('an estimate', () => {
-  test('is stale when the store has reported no sales for more than ten days', () => {
+  test('is stale if the store has reported no sales for more than ten days', () => {
     expect(signalsOf(facts, '2026-03-11').stale).toBe(false);
     expect(signalsOf(facts, '2026-03-12').stale).toBe(true);
     expect(signalsOf({ ...facts, feedEndsOn: null }, '2026-03-12').stale).toBe(false);
   });
 
-  test('that is stale is projected by what was sold a day before, and not below zero', () => {
+  test('is projected with the daily rate of sale if it is stale, and not below zero', () => {
     // 28 units in 56 days: half a unit a day, for 20 days.
     expect(signalsOf({ ...facts, recentUnits: 28 }, '2026-03-21').projectedOnHand).toBe(10);
     expect(signalsOf({ ...facts, recentUnits: 280 }, '2026-03-21').projectedOnHand).toBe(0);
     expect(signalsOf({ ...facts, recentUnits: 28 }, '2026-03-05').projectedOnHand).toBeNull();
   });
 
-  test('of a shelf that was counted since the last report is projected from the count', () => {
+  test('is projected from the count if the count is later than the feed', () => {
     const recounted = { ...facts, recentUnits: 28, countedOn: '2026-03-17' };
 
     expect(signalsOf(recounted, '2026-03-21').projectedOnHand).toBe(18);
   });
 
-  test('is doubted when a silence is less probable than one in a hundred', () => {
-    // At two units a week three weeks of silence have the probability 2^-6, four weeks 2^-8.
+  test('is suspected as phantom if the probability of no sales is below 1 percent', () => {
+    // At two units per week, three weeks without sales have the probability 2^-6, four weeks 2^-8.
     const seller = { ...facts, weeklyLevel: 2, lastEventOn: '2026-02-01' };
 
     expect(signalsOf({ ...seller, feedEndsOn: '2026-02-22' }, '2026-03-01').phantomSuspected).toBe(false);
@@ -42,8 +42,8 @@ describe('an estimate', () => {
   });
 });
 
-describe('the weekly level', () => {
-  test('of even sales is the sales of a week, however long they last', () => {
+describe('the weekly rate of sale', () => {
+  test('of constant sales equals the sales of a week for any duration', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 26 }), fc.integer({ min: 0, max: 50 }), (weeks, perWeek) => {
         let weighted = 0;
@@ -53,12 +53,12 @@ describe('the weekly level', () => {
     );
   });
 
-  test('of a product that was never sold is zero', () => {
+  test('of a product without sales is zero', () => {
     expect(weeklyLevelOf(0, 0)).toBe(0);
   });
 });
 
-test('a shelf is silent since its last count, delivery or sale', () => {
+test('the last activity is the last count, delivery, or sale', () => {
   expect(silentSince({ countedOn: '2026-01-05', lastEventOn: null })).toBe('2026-01-05');
   expect(silentSince({ countedOn: '2026-01-05', lastEventOn: '2026-02-05' })).toBe('2026-02-05');
   expect(silentSince({ countedOn: null, lastEventOn: null })).toBeNull();

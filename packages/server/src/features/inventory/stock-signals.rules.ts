@@ -1,13 +1,13 @@
-/** What is known about a shelf besides its estimate, to judge how far to trust that. */
+/** Inputs that determine how reliable an estimate is. */
 export interface ShelfFacts {
   readonly onHand: number;
   readonly countedOn: string | null;
   readonly lastEventOn: string | null;
-  /** The last day on which the store reported any sale; null: it never did. */
+  /** The last day on which the store reported any sale; null: never. */
   readonly feedEndsOn: string | null;
-  /** Sold in the last 56 days of the feed. */
+  /** Units sold in the last 56 days of the feed. */
   readonly recentUnits: number;
-  /** Sold a week before the silence began, recent weeks weighing more. */
+  /** Weekly rate of sale before the last activity; recent weeks have more weight. */
   readonly weeklyLevel: number;
 }
 
@@ -18,35 +18,35 @@ export interface ShelfSignals {
 }
 
 export const recentDays = 56;
-/** After so many weeks a sale weighs half. */
+/** After this number of weeks, a sale has half its weight. */
 export const levelHalfLifeWeeks = 8;
-/** A store that reports nothing for longer has stopped reporting. */
-const longestLagDays = 10;
-/** So improbable must a silence be, given what the product sold before, until something is wrong. */
-const improbable = 0.01;
+/** If a store reports no sales for longer, its feed counts as stale. */
+const maxLagDays = 10;
+/** A period without sales that is less probable than this, given the rate of sale, indicates phantom inventory. */
+const minProbability = 0.01;
 
 export const signalsOf = (facts: ShelfFacts, asOf: string): ShelfSignals => {
   const lagDays = facts.feedEndsOn === null ? 0 : daysBetween(facts.feedEndsOn, asOf);
-  const stale = lagDays > longestLagDays;
-  // What was sold before the count is in it.
+  const stale = lagDays > maxLagDays;
+  // The count already includes earlier sales.
   const unseenDays = Math.min(lagDays, facts.countedOn === null ? lagDays : daysBetween(facts.countedOn, asOf));
   const sold = Math.round((Math.max(0, facts.recentUnits) / recentDays) * unseenDays);
   return {
     stale,
     projectedOnHand: stale ? Math.max(0, facts.onHand - sold) : null,
-    phantomSuspected: facts.onHand > 0 && probabilityOfSilence(facts) < improbable,
+    phantomSuspected: facts.onHand > 0 && noSalesProbability(facts) < minProbability,
   };
 };
 
-/** Since this day nothing moved and nobody looked. */
+/** Day of the last count, delivery, or sale. */
 export const silentSince = ({ countedOn, lastEventOn }: Pick<ShelfFacts, 'countedOn' | 'lastEventOn'>): string | null =>
   [countedOn, lastEventOn]
     .filter((day) => day !== null)
     .toSorted()
     .at(-1) ?? null;
 
-/** Of a negative binomial demand whose variance is twice its mean: P(0) = 2^-mean. */
-const probabilityOfSilence = (facts: ShelfFacts): number => {
+/** For a negative binomial demand with variance = 2 × mean: P(0) = 2^-mean. */
+const noSalesProbability = (facts: ShelfFacts): number => {
   const since = silentSince(facts);
   if (since === null || facts.feedEndsOn === null) return 1;
   const weeks = Math.max(0, daysBetween(since, facts.feedEndsOn)) / 7;
@@ -54,8 +54,7 @@ const probabilityOfSilence = (facts: ShelfFacts): number => {
 };
 
 /**
- * The weekly level from units that were each weighted by their age: divided by the weights of as many weeks as the
- * product has been selling.
+ * Weekly rate of sale: units weighted by age, divided by the total weight of the weeks on sale.
  */
 export const weeklyLevelOf = (weightedUnits: number, weeksOnSale: number): number => {
   if (weeksOnSale <= 0) return 0;

@@ -17,7 +17,7 @@ const draft = async () => {
   return { client, call: client.as('ROLE_ORDER_MANAGER'), params: { id }, part: partIds[0] ?? 0, productIds };
 };
 
-test('a proposal whose time has come is expired and closed to edits, before any sweep', async () => {
+test('a proposal past its expiration date is expired and not editable, before the task runs', async () => {
   const { call, params, part } = await draft();
   world.setNow(daysFromNow(15));
 
@@ -30,14 +30,14 @@ test('a proposal whose time has come is expired and closed to edits, before any 
   expect(open.body.totalElements).toBe(0);
 });
 
-test('the sweep stores it once for every client, and notes it in the audit', async () => {
+test('the task saves the status once for each client and writes an audit entry', async () => {
   const [one, other] = [await draft(), await draft()];
   const later = daysFromNow(15);
 
-  const swept = await expireOrderProposals(world.database, later);
+  const expiredCount = await expireOrderProposals(world.database, later);
   const again = await expireOrderProposals(world.database, later);
 
-  expect(swept).toBeGreaterThanOrEqual(2);
+  expect(expiredCount).toBeGreaterThanOrEqual(2);
   expect(again).toBe(0);
   for (const { client } of [one, other]) {
     const rows = await client.db((db) => db.selectFrom('orderProposal').select('status').execute());
@@ -49,12 +49,12 @@ test('the sweep stores it once for every client, and notes it in the audit', asy
 });
 
 test.each(['DRAFT', 'PENDING'] as const)(
-  'a later date revives an expired %s as what it was, swept or not',
+  'a later date restores the status of an expired %s, before and after the task',
   async (was) => {
-    for (const isSwept of [false, true]) {
+    for (const hasTaskRun of [false, true]) {
       const { call, params } = await draft();
       if (was === 'PENDING') await call(routes.process, { params });
-      if (isSwept) await expireOrderProposals(world.database, daysFromNow(15));
+      if (hasTaskRun) await expireOrderProposals(world.database, daysFromNow(15));
       world.setNow(daysFromNow(15));
       expect((await call(routes.get, { params })).body.status).toBe('EXPIRED');
 
@@ -67,7 +67,7 @@ test.each(['DRAFT', 'PENDING'] as const)(
   },
 );
 
-test('the date of a proposal that is over stays, and no date lies in the past', async () => {
+test('rejects a new date for a closed proposal and a date in the past', async () => {
   const { call, params } = await draft();
   const change = (days: number) =>
     call(routes.changeExpirationDate, { params, body: { expirationDate: daysFromNow(days).toISOString() } });

@@ -10,7 +10,7 @@ import { makeChain, makeProposal } from './proposals.factory.ts';
 
 const world = useWorld();
 
-test('every quantity of a proposal can be reckoned again from the words that explain it', async () => {
+test('each quantity of a proposal can be recomputed from its explanation', async () => {
   const client = await world.newClient();
   const { storeIds, productIds } = await makeChain(client, { stores: 4, parLevels: [10, 4, 25, 7], packSize: 3 });
   const [discontinued = 0, closed = 0, repacked = 0] = [productIds[1], storeIds[3], productIds[2]];
@@ -22,7 +22,7 @@ test('every quantity of a proposal can be reckoned again from the words that exp
   });
   const { id, partIds } = await makeProposal(client, storeIds);
   const call = client.as('ROLE_ORDER_MANAGER');
-  // Another pack since, a person's choice, and the system's quantities computed anew for some products only.
+  // A changed pack size, an override quantity, and suggested quantities recomputed for some products only.
   const params = { id: partIds[0] ?? 0, productId: productIds[0] ?? 0 };
   const choice = { storeOrderProposalId: params.id, productId: params.productId, quantity: 5 };
   await call(storeOrderProposalRoutes.changeQuantities, { params, body: [choice] });
@@ -30,13 +30,13 @@ test('every quantity of a proposal can be reckoned again from the words that exp
 
   const { body: matrix } = await call(routes.matrix, { params: { id } });
 
-  const told = toldIn(matrix);
+  const explained = explainedQuantities(matrix);
   expect(matrix.otherPacks.length).toBe(2 * storeIds.length);
-  expect(told).toEqual(matrix.quantity);
-  expect(told).toContain(5);
+  expect(explained).toEqual(matrix.quantity);
+  expect(explained).toContain(5);
 });
 
-test('so can every quantity where scarce stock is shared and small orders get nothing', async () => {
+test('each quantity can be recomputed with fair share and minimum order size', async () => {
   const client = await world.newClient();
   const options = { stores: 4, parLevels: [60, 5, 25], packSize: 3, minItemsForStoreProposal: 40 };
   const { storeIds, productIds } = await makeChain(client, options);
@@ -50,12 +50,12 @@ test('so can every quantity where scarce stock is shared and small orders get no
 
   const { body: matrix } = await call(routes.matrix, { params: { id: made.id } });
 
-  expect(toldIn(matrix)).toEqual(matrix.quantity);
+  expect(explainedQuantities(matrix)).toEqual(matrix.quantity);
   expect(matrix.allotted.length).toBeGreaterThan(4);
 });
 
-/** What the sentences about the cells come to. */
-const toldIn = (matrix: ProposalMatrix): number[] => {
+/** The quantities according to the explanation of each cell. */
+const explainedQuantities = (matrix: ProposalMatrix): number[] => {
   const [chosenOver, inTransit, openOrders, packs, allotted] = [
     valuesByPlace(matrix.chosenOver),
     valuesByPlace(matrix.inTransit),

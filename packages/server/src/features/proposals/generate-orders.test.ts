@@ -16,7 +16,7 @@ const pending = async (client: TestClient, storeIds: readonly number[]) => {
   return { params: { id }, partIds };
 };
 
-const ordersOf = (client: TestClient) =>
+const listOrders = (client: TestClient) =>
   client.db((db) =>
     db
       .selectFrom('salesOrder')
@@ -25,7 +25,7 @@ const ordersOf = (client: TestClient) =>
       .execute(),
   );
 
-const linesOf = (client: TestClient) =>
+const listLines = (client: TestClient) =>
   client.db((db) =>
     db
       .selectFrom('salesOrderItem')
@@ -36,7 +36,7 @@ const linesOf = (client: TestClient) =>
       .execute(),
   );
 
-/** Two more stores in a region whose proposals are processed as one. */
+/** Two more stores in a region with combined orders. */
 const addRegion = (client: TestClient, { companyId, storeIds }: Chain) =>
   client.db(async (db) => {
     const regionId = await makeRegion(db, { companyId });
@@ -53,7 +53,7 @@ const addRegion = (client: TestClient, { companyId, storeIds }: Chain) =>
   });
 
 describe('generating orders', () => {
-  test('makes one draft for each store, with the lines that have a quantity, at the prices of the company', async () => {
+  test("creates one draft per store, with the lines that have a quantity, at the company's prices", async () => {
     const client = await world.newClient();
     const call = client.as('ROLE_ORDER_MANAGER');
     const { companyId, storeIds, productIds } = await makeChain(client);
@@ -67,7 +67,7 @@ describe('generating orders', () => {
 
     const { status, body } = await call(routes.generateOrders, { params });
 
-    const orders = await ordersOf(client);
+    const orders = await listOrders(client);
     expect(status).toBe(200);
     expect(body).toEqual({
       orderProposalId: params.id,
@@ -81,7 +81,7 @@ describe('generating orders', () => {
       { ...shared, storeId: storeIds[0], totalUnit: 10, totalPriceCents: 2500 },
       { ...shared, storeId: storeIds[1], totalUnit: 14, totalPriceCents: 3500 },
     ]);
-    expect((await linesOf(client)).map((line) => [line.storeId, line.productId, line.quantity])).toEqual([
+    expect((await listLines(client)).map((line) => [line.storeId, line.productId, line.quantity])).toEqual([
       [storeIds[0], productIds[0], 10],
       [storeIds[1], productIds[0], 10],
       [storeIds[1], productIds[1], 4],
@@ -91,7 +91,7 @@ describe('generating orders', () => {
     expect(linked.orderId).toBe(orders[0]?.id);
   });
 
-  test('makes one order for a region that is processed as one, whose lines keep their stores', async () => {
+  test('creates one combined order for a region; its lines retain their stores', async () => {
     const client = await world.newClient();
     const chain = await makeChain(client, { stores: 1 });
     const { regionId, added } = await addRegion(client, chain);
@@ -104,7 +104,7 @@ describe('generating orders', () => {
       { storeId: null, regionId, quantity: 28, storeOrderProposalIds: [expect.any(Number), expect.any(Number)] },
     ]);
     const [, regional] = body.created;
-    const lines = (await linesOf(client)).filter((line) => line.salesOrderId === regional?.orderId);
+    const lines = (await listLines(client)).filter((line) => line.salesOrderId === regional?.orderId);
     expect(lines.map((line) => [line.storeId, line.quantity])).toEqual(
       added.flatMap((id) => [
         [id, 10],
@@ -113,7 +113,7 @@ describe('generating orders', () => {
     );
   });
 
-  test('skips stores that are too small, empty, taken out or closed since, and says why', async () => {
+  test('skips stores that are below the minimum, empty, removed, or inactive, and returns the reason', async () => {
     const client = await world.newClient();
     const call = client.as('ROLE_ORDER_MANAGER');
     const { storeIds, productIds } = await makeChain(client, { stores: 5, minItemsForStoreProposal: 14 });
@@ -146,7 +146,7 @@ describe('generating orders', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('loses no unit: the orders and the skipped stores hold what was proposed', async () => {
+  test('loses no unit: the orders and the skipped stores contain all proposed units', async () => {
     const client = await world.newClient();
     const chain = await makeChain(client, { stores: 6, parLevels: [3, 5, 0, 8], minItemsForStoreProposal: 10 });
     const { added } = await addRegion(client, chain);
@@ -166,7 +166,7 @@ describe('generating orders', () => {
     const left = parts.content.filter((part) => skipped.has(part.id));
     const units = (rows: readonly { quantity: number }[]) => rows.reduce((sum, row) => sum + row.quantity, 0);
     const ordered = units(body.created);
-    expect(ordered).toBe(units(await linesOf(client)));
+    expect(ordered).toBe(units(await listLines(client)));
     expect(ordered + left.reduce((sum, part) => sum + part.summary.currentTotalQuantity, 0)).toBe(
       before.summary.totalQuantity,
     );
@@ -174,7 +174,7 @@ describe('generating orders', () => {
     expect([placed.length, new Set(placed)]).toEqual([partIds.length, new Set(partIds)]);
   });
 
-  test('takes the default list for what the company list lacks, and names the products without a price', async () => {
+  test('falls back to the default price list, and lists the products without a price', async () => {
     const client = await world.newClient();
     const call = client.as('ROLE_ORDER_MANAGER');
     const { companyId, priceListId, storeIds, productIds } = await makeChain(client, { stores: 1 });
@@ -189,50 +189,50 @@ describe('generating orders', () => {
     });
     const { params } = await pending(client, storeIds);
 
-    const refused = await call(routes.generateOrders, { params });
+    const rejected = await call(routes.generateOrders, { params });
     await client.db((db) =>
       db.updateTable('productPrice').set({ inactive: false }).where('productId', '=', other).execute(),
     );
     await call(routes.generateOrders, { params });
 
     expect(own).not.toBe(priceListId);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'PRICE_MISSING', products: [{ id: other }] } });
-    expect((await linesOf(client)).map((line) => [line.productId, line.unitPriceCents])).toEqual([
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'PRICE_MISSING', products: [{ id: other }] } });
+    expect((await listLines(client)).map((line) => [line.productId, line.unitPriceCents])).toEqual([
       [priced, 199],
       [other, 250],
     ]);
   });
 
-  test('of nothing is refused and leaves the proposal as it is', async () => {
+  test('is rejected without quantities and leaves the proposal unchanged', async () => {
     const client = await world.newClient();
     const call = client.as('ROLE_ORDER_MANAGER');
     const { storeIds } = await makeChain(client, { stores: 1 });
     const { params, partIds } = await pending(client, storeIds);
     await call(storeOrderProposalRoutes.zeroStore, { params: { id: partIds[0] ?? 0 } });
 
-    const answer = await call(routes.generateOrders, { params });
+    const response = await call(routes.generateOrders, { params });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       body: { code: 'PROPOSAL_EMPTY', skipped: [{ storeOrderProposalId: partIds[0], reason: 'NO_QUANTITY' }] },
     });
     expect((await call(routes.get, { params })).body.status).toBe('PENDING');
   });
 
-  test('fifty times at once makes the orders once and tells everybody the same', async () => {
+  test('creates the orders once for 50 concurrent requests with equal responses', async () => {
     const client = await world.newClient();
     const { storeIds } = await makeChain(client, { stores: 4 });
     const { params } = await pending(client, storeIds);
     const call = client.as('ROLE_ORDER_MANAGER');
 
-    const answers = await Promise.all(Array.from({ length: 50 }, () => call(routes.generateOrders, { params })));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call(routes.generateOrders, { params })));
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(await ordersOf(client)).toHaveLength(4);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await listOrders(client)).toHaveLength(4);
   });
 
-  test('and editing at the same time never order a quantity that is not in the proposal', async () => {
+  test('and concurrent edits never order a quantity that is not in the proposal', async () => {
     const client = await world.newClient();
     const { storeIds, productIds } = await makeChain(client, { stores: 2 });
     const { params, partIds } = await pending(client, storeIds);
@@ -249,6 +249,6 @@ describe('generating orders', () => {
 
     expect(generated.status).toBe(200);
     const { body: matrix } = await call(routes.matrix, { params });
-    expect((await linesOf(client)).map((line) => line.quantity)).toEqual(matrix.quantity);
+    expect((await listLines(client)).map((line) => line.quantity)).toEqual(matrix.quantity);
   });
 });

@@ -14,10 +14,10 @@ const { newClient } = world;
 afterEach(() => world.setNow(undefined));
 
 const dayMs = 86_400_000;
-const managerOf = (client: TestClient) => client.as('ROLE_ORDER_MANAGER');
+const asManager = (client: TestClient) => client.as('ROLE_ORDER_MANAGER');
 const unknown = { id: 999_999_999 };
 
-/** An order of a store with one line of which some has shipped, and the shipments. */
+/** Creates an order with one partly shipped line, and its shipments. */
 const makeOrder = (
   client: TestClient,
   given: {
@@ -52,14 +52,14 @@ const makeOrder = (
   });
 
 describe('a new proposal', () => {
-  test('proposes what each store lacks of its par level and answers where it is', async () => {
+  test('suggests the units below par level and returns the location of the proposal', async () => {
     const client = await newClient();
     const { companyId, storeIds, productIds } = await makeChain(client, { parLevels: [10, 4] });
     const [storeId = 0] = storeIds;
     const [productId = 0] = productIds;
     await client.db((db) => makeCount(db, { storeId, productId, quantity: 7 }));
 
-    const { status, body, headers } = await managerOf(client)(routes.create, { body: { storeIds } });
+    const { status, body, headers } = await asManager(client)(routes.create, { body: { storeIds } });
 
     expect(status).toBe(201);
     expect(headers.location).toBe(`/api/v1/order-proposals/${body.id}`);
@@ -71,11 +71,11 @@ describe('a new proposal', () => {
       summary: { amountOfStores: 2, amountOfItems: 4, totalQuantity: 3 + 4 + 10 + 4, totalPrice: 21 * 250 },
       inactive: false,
     });
-    const { body: matrix } = await managerOf(client)(routes.matrix, { params: { id: body.id } });
+    const { body: matrix } = await asManager(client)(routes.matrix, { params: { id: body.id } });
     expect(matrix).toMatchObject({ quantity: [3, 4, 10, 4], onHand: [7, 0, 0, 0], chosenOver: [] });
   });
 
-  test('counts each unit once: on the shelf, on its way, or still to be shipped', async () => {
+  test('counts each unit once: on hand, in transit, or on order', async () => {
     const client = await newClient();
     const { companyId, storeIds, productIds } = await makeChain(client, { stores: 1, parLevels: [100] });
     const at = { companyId, storeId: storeIds[0] ?? 0, productId: productIds[0] ?? 0 };
@@ -92,21 +92,21 @@ describe('a new proposal', () => {
 
     const { id } = await makeProposal(client, storeIds);
 
-    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    const { body } = await asManager(client)(routes.matrix, { params: { id } });
     expect(body).toMatchObject({ parLevel: [100], inTransit: [0, 3 + 6], openOrders: [0, 5 + 10], quantity: [76] });
   });
 
-  test('proposes whole packs', async () => {
+  test('suggests whole packs', async () => {
     const client = await newClient();
     const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10, 12], packSize: 6 });
 
     const { id } = await makeProposal(client, storeIds);
 
-    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    const { body } = await asManager(client)(routes.matrix, { params: { id } });
     expect(body.quantity).toEqual([12, 12]);
   });
 
-  test('keeps the rows of what is not to be replenished, with nothing proposed', async () => {
+  test('includes ineligible stores and products with quantity 0', async () => {
     const client = await newClient();
     const { storeIds, productIds } = await makeChain(client, { stores: 2, parLevels: [10, 4, 5] });
     await client.db(async (db) => {
@@ -121,18 +121,18 @@ describe('a new proposal', () => {
 
     const { id } = await makeProposal(client, storeIds);
 
-    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    const { body } = await asManager(client)(routes.matrix, { params: { id } });
     expect(body.quantity).toEqual([0, 0, 0, 10, 0, 0]);
     expect(body.parLevel).toEqual([10, 4, 5, 10, 4, 5]);
     expect(body.stores.map((store) => store.isEligible)).toEqual([false, true]);
     expect(body.products.map((product) => product.isEligible)).toEqual([true, false, false]);
   });
 
-  test('is of stores of one company', async () => {
+  test('rejects stores of different companies', async () => {
     const client = await newClient();
     const [one, other] = [await makeChain(client), await makeChain(client)];
 
-    const { status, body } = await managerOf(client)(routes.create, {
+    const { status, body } = await asManager(client)(routes.create, {
       body: { storeIds: [...one.storeIds, ...other.storeIds] },
     });
 
@@ -142,21 +142,21 @@ describe('a new proposal', () => {
     ]);
   });
 
-  test("does not see another client's stores", async () => {
-    const [mine, theirs] = [await newClient(), await newClient()];
-    const { storeIds } = await makeChain(theirs);
+  test("returns 404 for another client's stores", async () => {
+    const [mine, otherClient] = [await newClient(), await newClient()];
+    const { storeIds } = await makeChain(otherClient);
 
-    const answer = await managerOf(mine)(routes.create, { body: { storeIds } });
+    const response = await asManager(mine)(routes.create, { body: { storeIds } });
 
-    expect(answer).toMatchObject({ status: 404, body: { code: 'STORE_NOT_FOUND' } });
+    expect(response).toMatchObject({ status: 404, body: { code: 'STORE_NOT_FOUND' } });
   });
 
-  test('is open for two weeks, or until a day that is still to come', async () => {
+  test('expires after two weeks, or on a given date in the future', async () => {
     const client = await newClient();
     const { storeIds } = await makeChain(client);
     world.setNow(new Date('2026-03-01T08:00:00Z'));
     const create = (expirationDate?: string) =>
-      managerOf(client)(routes.create, { body: { storeIds, ...(expirationDate && { expirationDate }) } });
+      asManager(client)(routes.create, { body: { storeIds, ...(expirationDate && { expirationDate }) } });
 
     expect((await create()).body.expirationDate).toBe('2026-03-15T08:00:00.000Z');
     expect((await create('2026-04-01T00:00:00+02:00')).body.expirationDate).toBe('2026-03-31T22:00:00.000Z');
@@ -166,51 +166,51 @@ describe('a new proposal', () => {
     });
   });
 
-  test('takes the same number of statements whatever its size', async () => {
+  test('runs the same number of statements for any size', async () => {
     const client = await newClient();
     const [small, large] = [
       await makeChain(client, { stores: 2 }),
       await makeChain(client, { stores: 30, parLevels: [1, 2, 3, 4, 5] }),
     ];
-    const statementsOf = async (work: () => Promise<unknown>) => {
+    const countStatements = async (work: () => Promise<unknown>) => {
       world.takeStatements();
       await work();
       return world.takeStatements().length;
     };
-    const makings: number[] = [];
-    const readings: number[] = [];
+    const writes: number[] = [];
+    const reads: number[] = [];
     for (const { storeIds } of [small, large]) {
-      makings.push(await statementsOf(() => managerOf(client)(routes.create, { body: { storeIds } })));
+      writes.push(await countStatements(() => asManager(client)(routes.create, { body: { storeIds } })));
       const { id } = await makeProposal(client, storeIds);
-      readings.push(await statementsOf(() => managerOf(client)(routes.matrix, { params: { id } })));
-      await managerOf(client)(routes.process, { params: { id } });
-      makings.push(await statementsOf(() => managerOf(client)(routes.generateOrders, { params: { id } })));
+      reads.push(await countStatements(() => asManager(client)(routes.matrix, { params: { id } })));
+      await asManager(client)(routes.process, { params: { id } });
+      writes.push(await countStatements(() => asManager(client)(routes.generateOrders, { params: { id } })));
     }
 
-    expect(makings.slice(2)).toEqual(makings.slice(0, 2));
-    expect(readings[1]).toBe(readings[0]);
-    expect(await statementsOf(() => managerOf(client)(routes.list, {}))).toBeLessThanOrEqual(4);
+    expect(writes.slice(2)).toEqual(writes.slice(0, 2));
+    expect(reads[1]).toBe(reads[0]);
+    expect(await countStatements(() => asManager(client)(routes.list, {}))).toBeLessThanOrEqual(4);
   });
 });
 
-describe('the way of a proposal', () => {
+describe('status transitions of a proposal', () => {
   const drafts = async () => {
     const client = await newClient();
     const { storeIds } = await makeChain(client);
     const { id } = await makeProposal(client, storeIds);
-    return { client, params: { id }, call: managerOf(client) };
+    return { client, params: { id }, call: asManager(client) };
   };
-  const ways = ['process', 'cancel', 'generateOrders'] as const;
-  const refused = 'refused';
+  const actions = ['process', 'cancel', 'generateOrders'] as const;
+  const rejected = 'refused';
   const table = {
-    DRAFT: { process: 'PENDING', cancel: 'CANCELLED', generateOrders: refused },
+    DRAFT: { process: 'PENDING', cancel: 'CANCELLED', generateOrders: rejected },
     PENDING: { process: 'PENDING', cancel: 'CANCELLED', generateOrders: 'COMPLETE' },
-    COMPLETE: { process: refused, cancel: refused, generateOrders: 'COMPLETE' },
-    CANCELLED: { process: refused, cancel: 'CANCELLED', generateOrders: refused },
-    EXPIRED: { process: refused, cancel: refused, generateOrders: refused },
-  } as const satisfies Record<ProposalStatus, Record<(typeof ways)[number], string>>;
+    COMPLETE: { process: rejected, cancel: rejected, generateOrders: 'COMPLETE' },
+    CANCELLED: { process: rejected, cancel: 'CANCELLED', generateOrders: rejected },
+    EXPIRED: { process: rejected, cancel: rejected, generateOrders: rejected },
+  } as const satisfies Record<ProposalStatus, Record<(typeof actions)[number], string>>;
 
-  const bring = async (to: ProposalStatus) => {
+  const createWithStatus = async (to: ProposalStatus) => {
     const draft = await drafts();
     const { call, params } = draft;
     if (to === 'PENDING' || to === 'COMPLETE') await call(routes.process, { params });
@@ -220,20 +220,20 @@ describe('the way of a proposal', () => {
     return draft;
   };
 
-  test.each(proposalStatuses)('from %s is as the table says', async (from) => {
-    for (const way of ways) {
-      const { call, params } = await bring(from);
-      const { status, body } = await call(routes[way], { params });
+  test.each(proposalStatuses)('from %s match the table', async (from) => {
+    for (const action of actions) {
+      const { call, params } = await createWithStatus(from);
+      const { status, body } = await call(routes[action], { params });
       const after = (await call(routes.get, { params })).body.status;
-      if (table[from][way] === refused) {
+      if (table[from][action] === rejected) {
         expect([status, body]).toMatchObject([409, { code: 'ILLEGAL_TRANSITION', from, allowed: expect.any(Array) }]);
         expect(after).toBe(from);
-      } else expect([status, after]).toEqual([200, table[from][way]]);
+      } else expect([status, after]).toEqual([200, table[from][action]]);
       world.setNow(undefined);
     }
   });
 
-  test('is closed while it is out of the lists', async () => {
+  test('are rejected while the proposal is inactive', async () => {
     const { call, params } = await drafts();
     await call(routes.deactivate, { params });
 
@@ -247,7 +247,7 @@ describe('the way of a proposal', () => {
     expect(await call(routes.process, { params })).toMatchObject({ status: 200, body: { status: 'PENDING' } });
   });
 
-  test('is noted in the audit', async () => {
+  test('are recorded in the audit', async () => {
     const { client, call, params } = await drafts();
     await call(routes.process, { params });
     await call(routes.cancel, { params });
@@ -268,26 +268,26 @@ describe('the way of a proposal', () => {
     ]);
   });
 
-  test('is a secret to those who manage no orders, and unknown elsewhere', async () => {
+  test('require the order manager role, and return 404 for another client', async () => {
     const { client, params } = await drafts();
 
     expect(await client.as('ROLE_REPORTING')(routes.get, { params })).toMatchObject({ status: 403 });
     expect(await client.as('none')(routes.list, {})).toMatchObject({ status: 403 });
-    const answer = await managerOf(await newClient())(routes.get, { params });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'ORDER_PROPOSAL_NOT_FOUND' } });
-    expect(await managerOf(client)(routes.summary, { params: unknown })).toMatchObject({ status: 404 });
+    const response = await asManager(await newClient())(routes.get, { params });
+    expect(response).toMatchObject({ status: 404, body: { code: 'ORDER_PROPOSAL_NOT_FOUND' } });
+    expect(await asManager(client)(routes.summary, { params: unknown })).toMatchObject({ status: 404 });
   });
 });
 
 describe('recomputing', () => {
-  test("brings the system's quantities up to date and leaves what a person chose", async () => {
+  test('updates suggested quantities and leaves override quantities unchanged', async () => {
     const client = await newClient();
     const { storeIds, productIds } = await makeChain(client, { stores: 1, parLevels: [10, 4] });
     const [storeId = 0] = storeIds;
     const [productId = 0, other = 0] = productIds;
     const { id, partIds } = await makeProposal(client, storeIds);
     const [part = 0] = partIds;
-    await managerOf(client)(storeOrderProposalRoutes.changeQuantities, {
+    await asManager(client)(storeOrderProposalRoutes.changeQuantities, {
       params: { id: part, productId },
       body: [{ storeOrderProposalId: part, productId, quantity: 1 }],
     });
@@ -296,31 +296,31 @@ describe('recomputing', () => {
       await makeCount(db, { storeId, productId: other, quantity: 1 });
     });
 
-    const { status } = await managerOf(client)(routes.recompute, { params: { id } });
+    const { status } = await asManager(client)(routes.recompute, { params: { id } });
 
-    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    const { body } = await asManager(client)(routes.matrix, { params: { id } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ quantity: [1, 3], chosenOver: [0, 4], onHand: [6, 1] });
   });
 
-  test('is over when the proposal is processed', async () => {
+  test('is rejected after the proposal is processed', async () => {
     const client = await newClient();
     const { storeIds } = await makeChain(client);
     const { id } = await makeProposal(client, storeIds);
-    await managerOf(client)(routes.process, { params: { id } });
+    await asManager(client)(routes.process, { params: { id } });
 
-    const answer = await managerOf(client)(routes.recompute, { params: { id } });
+    const response = await asManager(client)(routes.recompute, { params: { id } });
 
-    expect(answer).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', proposalStatus: 'PENDING' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'PROPOSAL_NOT_EDITABLE', proposalStatus: 'PENDING' } });
   });
 });
 
-describe('what is read of a proposal', () => {
-  test('agrees with itself, however it is asked', async () => {
+describe('reading a proposal', () => {
+  test('returns consistent quantities on all routes', async () => {
     const client = await newClient();
     const { storeIds } = await makeChain(client, { stores: 3, parLevels: [10, 4, 7] });
     const { id, partIds } = await makeProposal(client, storeIds);
-    const call = managerOf(client);
+    const call = asManager(client);
     await call(storeOrderProposalRoutes.deactivate, { params: { id: partIds[2] ?? 0 } });
     await call(storeOrderProposalRoutes.zeroStore, { params: { id: partIds[0] ?? 0 } });
 
@@ -356,14 +356,14 @@ describe('what is read of a proposal', () => {
     });
   });
 
-  test('has -1 where a store does not list the product', async () => {
+  test('returns -1 where a store does not list the product', async () => {
     const client = await newClient();
     const { companyId, storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
     const bare = await client.db((db) => makeStore(db, { companyId, name: 'Store without a range' }));
 
     const { id } = await makeProposal(client, [...storeIds, bare]);
 
-    const { body } = await managerOf(client)(routes.matrix, { params: { id } });
+    const { body } = await asManager(client)(routes.matrix, { params: { id } });
     expect([body.quantity, body.parLevel, body.onHand]).toEqual([
       [10, -1],
       [10, -1],
@@ -371,7 +371,7 @@ describe('what is read of a proposal', () => {
     ]);
   });
 
-  test('is found by company, author, store, dates, region and whether it is open', async () => {
+  test('filters by company, author, store, dates, region, and open status', async () => {
     const client = await newClient();
     const { storeIds } = await makeChain(client);
     const chain = await client.db(async (db) => {
@@ -381,10 +381,10 @@ describe('what is read of a proposal', () => {
     });
     const open = await makeProposal(client, storeIds);
     const green = await makeProposal(client, chain);
-    await managerOf(client)(routes.cancel, { params: { id: green.id } });
+    await asManager(client)(routes.cancel, { params: { id: green.id } });
     const tomorrow = new Date(Date.now() + dayMs).toISOString();
     const ids = async (query: object) => {
-      const { body } = await managerOf(client)(routes.list, { query: { sort: ['id,asc'], ...query } });
+      const { body } = await asManager(client)(routes.list, { query: { sort: ['id,asc'], ...query } });
       return body.content.map((proposal) => proposal.id);
     };
 

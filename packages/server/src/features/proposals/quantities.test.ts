@@ -8,7 +8,7 @@ import { makeChain, makeProposal } from './proposals.factory.ts';
 
 const world = useWorld();
 
-const opened = async (parLevels: readonly number[] = [10, 4]) => {
+const openProposal = async (parLevels: readonly number[] = [10, 4]) => {
   const client = await world.newClient();
   const { storeIds, productIds } = await makeChain(client, { stores: 2, parLevels });
   const { id, partIds } = await makeProposal(client, storeIds);
@@ -20,16 +20,16 @@ const opened = async (parLevels: readonly number[] = [10, 4]) => {
 };
 
 describe('changing quantities', () => {
-  test('writes all rows of a product, keeps the rest, and notes each in the audit', async () => {
-    const { client, call, part, other, productId, quantities } = await opened();
+  test('saves all rows of a product, leaves the rest unchanged, and audits each row', async () => {
+    const { client, call, part, other, productId, quantities } = await openProposal();
     const body = [
       { storeOrderProposalId: part, productId, quantity: 12, previousQuantity: 10 },
       { storeOrderProposalId: other, productId, quantity: 0 },
     ];
 
-    const answer = await call(routes.changeQuantities, { params: { id: part, productId }, body });
+    const response = await call(routes.changeQuantities, { params: { id: part, productId }, body });
 
-    expect(answer).toMatchObject({ status: 200, body: [{ quantity: 12 }, { quantity: 0 }] });
+    expect(response).toMatchObject({ status: 200, body: [{ quantity: 12 }, { quantity: 0 }] });
     expect(await quantities()).toEqual([12, 4, 0, 4]);
     const entries = await client.db((db) =>
       db
@@ -46,8 +46,8 @@ describe('changing quantities', () => {
     ]);
   });
 
-  test('writes nothing when one row was made on another quantity, and tells both', async () => {
-    const { call, part, other, productId, quantities } = await opened();
+  test('saves nothing if one row is based on an outdated quantity, and returns both quantities', async () => {
+    const { call, part, other, productId, quantities } = await openProposal();
     const params = { id: part, productId };
     await call(routes.changeQuantities, {
       params,
@@ -72,8 +72,8 @@ describe('changing quantities', () => {
     expect(await quantities()).toEqual([10, 4, 8, 4]);
   });
 
-  test('of two editors at once lets exactly one win each cell', async () => {
-    const { call, part, other, productId, quantities } = await opened();
+  test('lets exactly one of the concurrent editors win each cell', async () => {
+    const { call, part, other, productId, quantities } = await openProposal();
     const edit = (quantity: number) =>
       call(routes.changeQuantities, {
         params: { id: part, productId },
@@ -82,32 +82,32 @@ describe('changing quantities', () => {
         }),
       });
 
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => edit(20 + index)));
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => edit(20 + index)));
 
-    const [winner, ...more] = answers.filter(({ status }) => status === 200);
+    const [winner, ...more] = responses.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     const won = winner?.body[0]?.quantity;
     expect(await quantities()).toEqual([won, 4, won, 4]);
   });
 
-  test('gives a line back to the system with null', async () => {
-    const { call, part, productId, quantities } = await opened();
+  test('resets a line to the suggested quantity with null', async () => {
+    const { call, part, productId, quantities } = await openProposal();
     const params = { id: part, productId };
     const change = (quantity: number | null) =>
       call(routes.changeQuantities, { params, body: [{ storeOrderProposalId: part, productId, quantity }] });
     await change(3);
 
-    const answer = await change(null);
+    const response = await change(null);
 
-    expect(answer.body).toEqual([{ storeOrderProposalId: part, productId, quantity: 10 }]);
+    expect(response.body).toEqual([{ storeOrderProposalId: part, productId, quantity: 10 }]);
     expect(await quantities()).toEqual([10, 4, 10, 4]);
     const item = await call(routes.item, { params });
     expect(item.body).toMatchObject({ chosenQuantity: null, systemQuantity: 10 });
   });
 
-  test('refuses rows of another product, another proposal, twice the same, or beyond a line', async () => {
-    const { call, part, other, productId, otherProduct, storeIds, client, quantities } = await opened();
+  test('rejects rows of another product or proposal, duplicates, and invalid quantities', async () => {
+    const { call, part, other, productId, otherProduct, storeIds, client, quantities } = await openProposal();
     const { partIds } = await makeProposal(client, storeIds);
     const params = { id: part, productId };
     const row = { storeOrderProposalId: part, productId, quantity: 1 };
@@ -128,8 +128,8 @@ describe('changing quantities', () => {
     expect(await quantities()).toEqual([10, 4, 10, 4]);
   });
 
-  test('goes on while the proposal is pending and ends with it', async () => {
-    const { call, id, part, productId } = await opened();
+  test('is possible while the proposal is pending, and rejected afterwards', async () => {
+    const { call, id, part, productId } = await openProposal();
     const params = { id: part, productId };
     const change = (quantity: number) =>
       call(routes.changeQuantities, { params, body: [{ storeOrderProposalId: part, productId, quantity }] });
@@ -146,12 +146,12 @@ describe('changing quantities', () => {
     });
   });
 
-  test("does not reach another client's lines", async () => {
-    const mine = await opened();
-    const theirs = await opened();
+  test("rejects another client's lines", async () => {
+    const mine = await openProposal();
+    const foreign = await openProposal();
     const body = [
       { storeOrderProposalId: mine.part, productId: mine.productId, quantity: 1 },
-      { storeOrderProposalId: theirs.part, productId: mine.productId, quantity: 1 },
+      { storeOrderProposalId: foreign.part, productId: mine.productId, quantity: 1 },
     ];
 
     const mixed = await mine.call(routes.changeQuantities, {
@@ -161,10 +161,10 @@ describe('changing quantities', () => {
 
     expect(mixed).toMatchObject({ status: 404, body: { code: 'STORE_ORDER_PROPOSAL_NOT_FOUND' } });
     expect(await mine.quantities()).toEqual([10, 4, 10, 4]);
-    expect(await theirs.quantities()).toEqual([10, 4, 10, 4]);
+    expect(await foreign.quantities()).toEqual([10, 4, 10, 4]);
   });
 
-  test('takes the same number of statements for one row and for many', async () => {
+  test('runs the same number of statements for one row and for many', async () => {
     const client = await world.newClient();
     const { storeIds, productIds } = await makeChain(client, { stores: 40, parLevels: [5] });
     const { partIds } = await makeProposal(client, storeIds);
@@ -181,21 +181,21 @@ describe('changing quantities', () => {
   });
 });
 
-describe('proposing nothing', () => {
-  test('for a store sets its lines to zero and answers them', async () => {
-    const { call, part, productId, otherProduct, quantities } = await opened();
+describe('setting quantities to zero', () => {
+  test('sets all lines of a store to zero and returns them', async () => {
+    const { call, part, productId, otherProduct, quantities } = await openProposal();
 
-    const answer = await call(routes.zeroStore, { params: { id: part } });
+    const response = await call(routes.zeroStore, { params: { id: part } });
 
-    expect(answer.body).toEqual([
+    expect(response.body).toEqual([
       { storeOrderProposalId: part, productId, quantity: 0 },
       { storeOrderProposalId: part, productId: otherProduct, quantity: 0 },
     ]);
     expect(await quantities()).toEqual([0, 0, 10, 4]);
   });
 
-  test('of a product does so in the whole proposal or in the stores that are named', async () => {
-    const { call, id, part, productId, otherProduct, quantities } = await opened();
+  test('sets a product to zero in the whole proposal or in the given stores', async () => {
+    const { call, id, part, productId, otherProduct, quantities } = await openProposal();
 
     await call(routes.zeroProduct, { params: { productId }, query: { orderProposalId: id } });
     await call(routes.zeroProduct, { params: { productId: otherProduct }, query: { storeOrderProposalIds: [part] } });
@@ -203,12 +203,12 @@ describe('proposing nothing', () => {
     expect(await quantities()).toEqual([0, 0, 0, 4]);
   });
 
-  test('of a product asks where, and finds nothing elsewhere', async () => {
-    const { call, productId } = await opened();
-    const theirs = await opened();
+  test('requires a scope for a product, and returns 404 for other scopes', async () => {
+    const { call, productId } = await openProposal();
+    const foreign = await openProposal();
 
     expect(await call(routes.zeroProduct, { params: { productId } })).toMatchObject({ status: 400 });
-    const query = { orderProposalId: theirs.id };
+    const query = { orderProposalId: foreign.id };
     expect(await call(routes.zeroProduct, { params: { productId }, query })).toMatchObject({
       status: 404,
       body: { message: 'No updatable entity found' },
@@ -217,8 +217,8 @@ describe('proposing nothing', () => {
 });
 
 describe('the lines of a store', () => {
-  test('take another product, once', async () => {
-    const { client, call, part } = await opened();
+  test('accept an additional product once', async () => {
+    const { client, call, part } = await openProposal();
     const productId = await client.db((db) => makeProduct(db, { name: 'Elderflower' }));
     const params = { id: part, productId };
 
@@ -235,8 +235,8 @@ describe('the lines of a store', () => {
     expect(none).toMatchObject({ status: 404, body: { message: 'Product not found.' } });
   });
 
-  test('are found by product, text and quantity', async () => {
-    const { call, part, productId, otherProduct } = await opened();
+  test('are filtered by product, text, and quantity', async () => {
+    const { call, part, productId, otherProduct } = await openProposal();
     await call(routes.changeQuantities, {
       params: { id: part, productId },
       body: [{ storeOrderProposalId: part, productId, quantity: 0 }],
@@ -250,8 +250,8 @@ describe('the lines of a store', () => {
     expect(await ids({ search: 'no such thing' })).toEqual([]);
   });
 
-  test('tell what the store sold in each of the last twelve weeks', async () => {
-    const { client, call, part, productId, storeIds } = await opened();
+  test('return the units sold in each of the last twelve weeks', async () => {
+    const { client, call, part, productId, storeIds } = await openProposal();
     const soldOn = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     const [storeId = 0] = storeIds;
     const days = [0, 1, 7, 8, 84, 85].map((daysAgo) => ({
@@ -269,8 +269,8 @@ describe('the lines of a store', () => {
 });
 
 describe('a store of a proposal', () => {
-  test('leaves it and comes back with its quantities', async () => {
-    const { call, id, part, other } = await opened();
+  test('is removed and restored with its quantities', async () => {
+    const { call, id, part, other } = await openProposal();
     const totals = async () => (await call(orderProposalRoutes.get, { params: { id } })).body.summary.totalQuantity;
 
     const { body, headers } = await call(routes.deactivate, { params: { id: part } });
@@ -284,8 +284,8 @@ describe('a store of a proposal', () => {
     expect(await totals()).toBe(28);
   });
 
-  test('is found by store, product, quantity and id', async () => {
-    const { call, id, part, other, productId, storeIds } = await opened();
+  test('is filtered by store, product, quantity, and id', async () => {
+    const { call, id, part, other, productId, storeIds } = await openProposal();
     await call(routes.changeQuantities, {
       params: { id: part, productId },
       body: [{ storeOrderProposalId: part, productId, quantity: 0 }],

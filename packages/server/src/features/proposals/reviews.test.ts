@@ -12,42 +12,42 @@ import { makeReview, makeSendable } from './reviews.factory.ts';
 
 const world = useWorld();
 
-const managerOf = (client: TestClient) => client.as('ROLE_ORDER_MANAGER');
+const asManager = (client: TestClient) => client.as('ROLE_ORDER_MANAGER');
 const send = (client: TestClient, id: number, body?: { buyerIds?: number[]; message?: string }) =>
-  managerOf(client)(routes.send, { params: { id }, body });
-const reviewsOf = async (client: TestClient, id: number) =>
-  (await managerOf(client)(routes.list, { params: { id } })).body;
-const mailsOf = async ({ subdomain }: TestClient) =>
+  asManager(client)(routes.send, { params: { id }, body });
+const listReviews = async (client: TestClient, id: number) =>
+  (await asManager(client)(routes.list, { params: { id } })).body;
+const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
-const keyIn = (text: string): string => /proposal-review#([\w-]+)/.exec(text)?.[1] ?? '';
+const extractKey = (text: string): string => /proposal-review#([\w-]+)/.exec(text)?.[1] ?? '';
 const buyer = (client: TestClient) => client.as('none');
-const cellsOf = async (content: Uint8Array) => (await readXlsx(content)).sheets[0]?.rows ?? [];
+const readCells = async (content: Uint8Array) => (await readXlsx(content)).sheets[0]?.rows ?? [];
 
-describe('a proposal that is sent', () => {
-  test('reaches each buyer of its stores and company once, with his stores alone as a spreadsheet', async () => {
+describe('sending a proposal', () => {
+  test('e-mails each buyer of its stores and company once, with only their stores in the spreadsheet', async () => {
     const client = await world.newClient();
-    const { id, companyId, storeIds, partIds, buyer: whole } = await makeSendable(client);
+    const { id, companyId, storeIds, partIds, buyer: companyBuyer } = await makeSendable(client);
     const [storeId = 0] = storeIds;
     const one = { name: 'Bob Burr', emailAddress: 'bob@buyers.example' };
-    await managerOf(client)(storeRoutes.addBuyer, { params: { storeId }, body: one });
-    await managerOf(client)(storeRoutes.addBuyer, { params: { storeId }, body: whole });
+    await asManager(client)(storeRoutes.addBuyer, { params: { storeId }, body: one });
+    await asManager(client)(storeRoutes.addBuyer, { params: { storeId }, body: companyBuyer });
     const gone = { name: 'Eve', emailAddress: 'eve@buyers.example', inactive: true };
-    await managerOf(client)(companyRoutes.addBuyer, { params: { companyId }, body: gone });
+    await asManager(client)(companyRoutes.addBuyer, { params: { companyId }, body: gone });
 
     const { status, body } = await send(client, id, { message: 'Please answer by Friday.' });
-    const mails = await mailsOf(client);
+    const mails = await listMails(client);
 
     expect(status).toBe(202);
     expect(body.reviews.map((review) => [review.buyer.name, review.amountOfStores])).toEqual([
       ['Ann Ames', partIds.length],
       ['Bob Burr', 1],
     ]);
-    expect(mails.map(({ to }) => to).toSorted()).toEqual([whole.emailAddress, one.emailAddress].toSorted());
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([companyBuyer.emailAddress, one.emailAddress].toSorted());
     const toBob = mails.find(({ to }) => to === one.emailAddress);
     expect(toBob?.text).toContain('14 units for $35.00');
     expect(toBob?.text).toContain('Please answer by Friday.');
     const [file] = toBob?.files ?? [];
-    const rows = await cellsOf(Buffer.from(file?.content ?? '', 'base64'));
+    const rows = await readCells(Buffer.from(file?.content ?? '', 'base64'));
     expect(file?.name).toMatch(/ proposal \d+\.xlsx$/);
     expect(rows.slice(3).map(([, , , ...cells]) => cells)).toEqual([
       [10, 4, 14, 35],
@@ -55,100 +55,100 @@ describe('a proposal that is sent', () => {
     ]);
   });
 
-  test('goes to some buyers alone when they are named, and to nobody who is none of its own', async () => {
+  test('only e-mails selected buyers, and rejects buyers of other companies', async () => {
     const client = await world.newClient();
     const { id, companyId } = await makeSendable(client);
     const other = { name: 'Bob Burr', emailAddress: 'bob@buyers.example' };
-    await managerOf(client)(companyRoutes.addBuyer, { params: { companyId }, body: other });
-    const bob = (await reviewsOf(client, id)).buyers.find(({ name }) => name === 'Bob Burr');
+    await asManager(client)(companyRoutes.addBuyer, { params: { companyId }, body: other });
+    const bob = (await listReviews(client, id)).buyers.find(({ name }) => name === 'Bob Burr');
 
     await send(client, id, { buyerIds: [bob?.id ?? 0] });
 
-    expect((await mailsOf(client)).map(({ to }) => to)).toEqual([other.emailAddress]);
+    expect((await listMails(client)).map(({ to }) => to)).toEqual([other.emailAddress]);
     expect((await send(client, id, { buyerIds: [999_999] })).body).toMatchObject({ code: 'BUYER_NOT_FOUND' });
   });
 
-  test('must be processed, and somebody must buy for it', async () => {
+  test('requires a pending proposal with at least one buyer', async () => {
     const client = await world.newClient();
     const { storeIds } = await makeChain(client);
     const { id } = await makeProposal(client, storeIds);
 
     expect((await send(client, id)).body).toMatchObject({ code: 'PROPOSAL_NOT_PENDING', proposalStatus: 'DRAFT' });
-    await managerOf(client)(orderProposalRoutes.process, { params: { id } });
+    await asManager(client)(orderProposalRoutes.process, { params: { id } });
     expect((await send(client, id)).body).toMatchObject({ code: 'PROPOSAL_WITHOUT_BUYERS' });
   });
 
-  test('sent again has one link that works, and the approval is asked for anew', async () => {
+  test('again replaces the link and resets the approval', async () => {
     const client = await world.newClient();
     const { id, key } = await makeReview(client);
-    await mailsOf(client);
+    await listMails(client);
     await buyer(client)(routes.approve, { body: { key } });
 
     await send(client, id);
-    const [mail] = await mailsOf(client);
-    const newest = keyIn(mail?.text ?? '');
+    const [mail] = await listMails(client);
+    const newest = extractKey(mail?.text ?? '');
 
     expect((await buyer(client)(routes.open, { body: { key } })).status).toBe(410);
     expect((await buyer(client)(routes.open, { body: { key: newest } })).body).toMatchObject({ approvedDate: null });
-    expect((await reviewsOf(client, id)).reviews).toHaveLength(1);
+    expect((await listReviews(client, id)).reviews).toHaveLength(1);
   });
 });
 
 describe('the link of a buyer', () => {
-  test('shows his stores with quantities and prices, and nothing of stock or of other stores', async () => {
+  test("shows the buyer's stores with quantities and prices, without inventory and other stores", async () => {
     const client = await world.newClient();
     const { id, storeIds, partIds } = await makeSendable(client);
     const [storeId = 0] = storeIds;
     const one = { name: 'Bob Burr', emailAddress: 'bob@buyers.example' };
-    await managerOf(client)(storeRoutes.addBuyer, { params: { storeId }, body: one });
+    await asManager(client)(storeRoutes.addBuyer, { params: { storeId }, body: one });
     await send(client, id);
-    const mail = (await mailsOf(client)).find(({ to }) => to === one.emailAddress);
+    const mail = (await listMails(client)).find(({ to }) => to === one.emailAddress);
 
-    const { body } = await buyer(client)(routes.open, { body: { key: keyIn(mail?.text ?? '') } });
+    const { body } = await buyer(client)(routes.open, { body: { key: extractKey(mail?.text ?? '') } });
 
     expect(body.stores.map(({ storeOrderProposalId }) => storeOrderProposalId)).toEqual([partIds[0]]);
     expect(body.quantity).toEqual([10, 4]);
     expect(body.products.map(({ unitPriceCents }) => unitPriceCents)).toEqual([250, 250]);
     expect(body).toMatchObject({ buyerName: 'Bob Burr', status: 'PENDING', isEditable: true });
-    expect((await reviewsOf(client, id)).reviews.map(({ openedDate }) => openedDate !== null)).toEqual([false, true]);
+    expect((await listReviews(client, id)).reviews.map(({ openedDate }) => openedDate !== null)).toEqual([false, true]);
   });
 
   test.for([
-    ['a key that nobody was sent', async () => 'x'.repeat(43)],
+    ['an unknown key', async () => 'x'.repeat(43)],
     [
-      'one that was ended',
+      'a revoked key',
       async (client: TestClient) => {
         const { id, reviewId, key } = await makeReview(client);
-        await managerOf(client)(routes.deactivate, { params: { id, reviewId } });
+        await asManager(client)(routes.deactivate, { params: { id, reviewId } });
         return key;
       },
     ],
-    ['one of another client', async () => (await makeReview(await world.newClient())).key],
+    ['a key of another client', async () => (await makeReview(await world.newClient())).key],
     [
-      'one that has expired',
+      'an expired key',
       async (client: TestClient) => {
         const { key } = await makeReview(client);
         world.setNow(new Date(Date.now() + 15 * 86_400_000));
         return key;
       },
     ],
-  ] as const)('does not work with %s', async ([, keyFor]) => {
+  ] as const)('does not work with %s', async ([, createKey]) => {
     const client = await world.newClient();
-    const key = await keyFor(client);
+    const key = await createKey(client);
 
-    const answers = [
+    const responses = [
       await buyer(client)(routes.open, { body: { key } }),
       await buyer(client)(routes.comment, { body: { key, text: 'Hello' } }),
       await buyer(client)(routes.approve, { body: { key } }),
     ];
     world.setNow(undefined);
 
-    expect(answers.map(({ status }) => status)).toEqual([410, 410, 410]);
+    expect(responses.map(({ status }) => status)).toEqual([410, 410, 410]);
   });
 });
 
 describe('a buyer', () => {
-  test('changes quantities that the order will have, and those who sent it see what he changed', async () => {
+  test('changes quantities of the order, and the sender sees the changes', async () => {
     const client = await world.newClient();
     const { id, key, partIds, productIds } = await makeReview(client);
     const [storeOrderProposalId = 0] = partIds;
@@ -157,9 +157,9 @@ describe('a buyer', () => {
 
     const change = { storeOrderProposalId, productId, quantity: 6, previousQuantity: 10 };
     await buyer(client)(routes.change, { body: { key, changes: [change] } });
-    const { reviews } = await reviewsOf(client, id);
+    const { reviews } = await listReviews(client, id);
     const line = { id: storeOrderProposalId, productId };
-    const { body } = await managerOf(client)(storeOrderProposalRoutes.item, { params: line });
+    const { body } = await asManager(client)(storeOrderProposalRoutes.item, { params: line });
 
     expect(body).toMatchObject({ quantity: 6, chosenQuantity: 6, systemQuantity: 10 });
     expect(reviews[0]).toMatchObject({
@@ -175,7 +175,7 @@ describe('a buyer', () => {
     ]);
   });
 
-  test('overwrites nothing that he has not seen, and no other store', async () => {
+  test('cannot overwrite outdated quantities or other stores', async () => {
     const client = await world.newClient();
     const { key, partIds, productIds } = await makeReview(client);
     const foreign = await makeReview(client);
@@ -197,14 +197,14 @@ describe('a buyer', () => {
     expect(body.quantity.slice(0, 2)).toEqual([10, 4]);
   });
 
-  test('comments and approves until the proposal is over', async () => {
+  test('comments and approves until the proposal is closed', async () => {
     const client = await world.newClient();
     const { id, key, partIds } = await makeReview(client);
     const [storeOrderProposalId = 0] = partIds;
     await buyer(client)(routes.comment, { body: { key, storeOrderProposalId, text: 'Too much tea.' } });
     await buyer(client)(routes.approve, { body: { key } });
-    const [review] = (await reviewsOf(client, id)).reviews;
-    await managerOf(client)(orderProposalRoutes.cancel, { params: { id } });
+    const [review] = (await listReviews(client, id)).reviews;
+    await asManager(client)(orderProposalRoutes.cancel, { params: { id } });
 
     const late = await buyer(client)(routes.approve, { body: { key } });
 
@@ -216,7 +216,7 @@ describe('a buyer', () => {
 });
 
 describe('the spreadsheet', () => {
-  test('is named after the proposal, and its sums are those of its cells', async () => {
+  test('is named after the proposal, and its totals match its cells', async () => {
     const client = await world.newClient();
     const { id } = await makeSendable(client);
 
@@ -224,14 +224,14 @@ describe('the spreadsheet', () => {
       url: `/api/v1/order-proposals/${id}/generate/xls`,
       headers: client.headersOf('ROLE_ORDER_MANAGER'),
     });
-    const rows = await cellsOf(response.rawPayload);
+    const rows = await readCells(response.rawPayload);
 
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="[^"]+ proposal \d+\.xlsx"/);
     expect(rows[0]?.slice(0, 3)).toEqual(['Store', 'Number', 'Region']);
     expect(rows.at(-1)).toEqual(['Total', null, null, 20, 8, 28, 70]);
   });
 
-  test('that nobody waits for any more ends in peace', async () => {
+  test('stops streaming without an error when the client disconnects', async () => {
     const client = await world.newClient();
     const { id } = await makeSendable(client);
     await world.app.listen({ port: 0, host: '127.0.0.1' });
@@ -244,6 +244,6 @@ describe('the spreadsheet', () => {
     caller.abort();
     await expect(response.arrayBuffer()).rejects.toThrow();
 
-    expect((await managerOf(client)(orderProposalRoutes.get, { params: { id } })).status).toBe(200);
+    expect((await asManager(client)(orderProposalRoutes.get, { params: { id } })).status).toBe(200);
   });
 });

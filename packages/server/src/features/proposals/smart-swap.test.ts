@@ -11,8 +11,8 @@ import { makeChain, makeProposal } from './proposals.factory.ts';
 
 const world = useWorld();
 
-/** Two stores ask 10 of the main product and 4 of the other each; the second sold more. */
-const opened = async () => {
+/** Two stores need 10 of the main product and 4 of the other; the second store sold more. */
+const openProposal = async () => {
   world.setNow(new Date('2026-03-15T12:00:00Z'));
   const client = await world.newClient();
   const { storeIds, productIds } = await makeChain(client);
@@ -31,9 +31,9 @@ const opened = async () => {
   };
   return { client, call, id, first, second, main, other, part, otherPart, stored };
 };
-type Opened = Awaited<ReturnType<typeof opened>>;
+type Opened = Awaited<ReturnType<typeof openProposal>>;
 
-const questionOf = (
+const buildRequest = (
   { first, second, main, other, part, otherPart }: Opened,
   given: Partial<Request<typeof routes.calculate>['body']> = {},
 ): Request<typeof routes.calculate> => ({
@@ -56,11 +56,11 @@ const questionOf = (
 });
 
 describe('calculating a smart swap', () => {
-  test('lets the store that sells best keep its units and offers the other what can stand in', async () => {
-    const at = await opened();
+  test('fills the best-selling store first and assigns substitutes to the other store', async () => {
+    const at = await openProposal();
     const { call, first, main, other, part } = at;
 
-    const { status, body } = await call(routes.calculate, questionOf(at));
+    const { status, body } = await call(routes.calculate, buildRequest(at));
 
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -74,29 +74,30 @@ describe('calculating a smart swap', () => {
     expect((await at.stored()).quantity).toEqual([10, 4, 10, 4]);
   });
 
-  test('answers nothing to change where the main product suffices', async () => {
-    const at = await opened();
+  test('returns no changes if the main product is not short', async () => {
+    const at = await openProposal();
     const mainProduct = { productId: at.main, availableQuantity: 20 };
 
-    const { body } = await at.call(routes.calculate, questionOf(at, { mainProduct }));
+    const { body } = await at.call(routes.calculate, buildRequest(at, { mainProduct }));
 
     expect(body).toEqual({ mainProductId: at.main, leftQuantity: 0, adjustedQuantities: [] });
   });
 
-  test('finds no product and no part of another client, and no part of another store', async () => {
-    const [at, foreign] = [await opened(), await opened()];
+  test('returns 404 for products and parts of another client, and for a part of another store', async () => {
+    const [at, foreign] = [await openProposal(), await openProposal()];
     const { call, main, second, part } = at;
     const line = { storeId: second, storeOrderProposalId: part, productId: main, currentProposedQuantity: 1 };
-    const ask = (given: Parameters<typeof questionOf>[1]) => call(routes.calculate, questionOf(at, given));
+    const requestFairShare = (given: Parameters<typeof buildRequest>[1]) =>
+      call(routes.calculate, buildRequest(at, given));
 
-    const answers = [
-      await ask({ mainProduct: { productId: foreign.main, availableQuantity: 1 } }),
-      await ask({ substituteProducts: [{ productId: 999_999, availableQuantity: 1 }] }),
-      await ask({ currentState: [line] }),
-      await ask({ currentState: [{ ...line, storeOrderProposalId: foreign.part }] }),
+    const responses = [
+      await requestFairShare({ mainProduct: { productId: foreign.main, availableQuantity: 1 } }),
+      await requestFairShare({ substituteProducts: [{ productId: 999_999, availableQuantity: 1 }] }),
+      await requestFairShare({ currentState: [line] }),
+      await requestFairShare({ currentState: [{ ...line, storeOrderProposalId: foreign.part }] }),
     ];
 
-    expect(answers.map(({ status, body }) => [status, 'message' in body && body.message])).toEqual([
+    expect(responses.map(({ status, body }) => [status, 'message' in body && body.message])).toEqual([
       [404, 'Product not found.'],
       [404, 'Product not found.'],
       [404, 'Store Order Proposal not found.'],
@@ -108,7 +109,7 @@ describe('calculating a smart swap', () => {
     [
       'a line twice',
       ({ first, part, main }: Opened) => ({
-        currentState: [1, 2].map((units) => lineOf({ first, part, main }, units)),
+        currentState: [1, 2].map((units) => buildLine({ first, part, main }, units)),
       }),
     ],
     [
@@ -118,42 +119,42 @@ describe('calculating a smart swap', () => {
     [
       'two parts for one store',
       ({ first, part, otherPart, main, other }: Opened) => ({
-        currentState: [lineOf({ first, part, main }, 1), lineOf({ first, part: otherPart, main: other }, 1)],
+        currentState: [buildLine({ first, part, main }, 1), buildLine({ first, part: otherPart, main: other }, 1)],
       }),
     ],
     [
       'a quantity below zero',
-      ({ first, part, main }: Opened) => ({ currentState: [lineOf({ first, part, main }, -1)] }),
+      ({ first, part, main }: Opened) => ({ currentState: [buildLine({ first, part, main }, -1)] }),
     ],
-  ])('refuses %s', async (_, given) => {
-    const at = await opened();
+  ])('rejects %s', async (_, given) => {
+    const at = await openProposal();
 
-    const { status } = await at.call(routes.calculate, questionOf(at, given(at)));
+    const { status } = await at.call(routes.calculate, buildRequest(at, given(at)));
 
     expect(status).toBe(400);
   });
 });
 
-const lineOf = (of: { readonly first: number; readonly part: number; readonly main: number }, units: number) => ({
-  storeId: of.first,
-  storeOrderProposalId: of.part,
-  productId: of.main,
+const buildLine = (ids: { readonly first: number; readonly part: number; readonly main: number }, units: number) => ({
+  storeId: ids.first,
+  storeOrderProposalId: ids.part,
+  productId: ids.main,
   currentProposedQuantity: units,
 });
 
-describe('writing what was calculated', () => {
-  const changesOf = ({ main, other, part, otherPart }: Opened) => [
+describe('saving a smart swap', () => {
+  const buildChanges = ({ main, other, part, otherPart }: Opened) => [
     { storeOrderProposalId: part, productId: main, quantity: 2, previousQuantity: 10 },
     { storeOrderProposalId: otherPart, productId: other, quantity: 10, previousQuantity: 4 },
   ];
 
-  test('writes all lines as choices, on record, and can be taken back once', async () => {
-    const at = await opened();
+  test('saves all lines as override quantities, audits them, and can be undone once', async () => {
+    const at = await openProposal();
     const { call, client, part, main } = at;
 
-    const answer = await call(routes.update, { body: changesOf(at) });
+    const response = await call(routes.update, { body: buildChanges(at) });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await at.stored()).toEqual({ quantity: [2, 4, 10, 10], chosenOver: [0, 10, 3, 4] });
     const entries = await client.db((db) =>
       db
@@ -163,20 +164,20 @@ describe('writing what was calculated', () => {
         .execute(),
     );
     expect(entries).toEqual([{ entityId: part, previousValue: 10, updatedValue: 2 }]);
-    const params = { token: String(answer.headers[undoTokenHeader]) };
+    const params = { token: String(response.headers[undoTokenHeader]) };
     expect((await call(undoRoutes.undo, { params })).body).toEqual({ restored: 2, skipped: 0 });
     expect(await at.stored()).toEqual({ quantity: [10, 4, 10, 4], chosenOver: [] });
     expect((await call(undoRoutes.undo, { params })).status).toBe(409);
   });
 
-  test('writes none when one line is no longer what it was, and says which', async () => {
-    const at = await opened();
+  test('saves nothing if one line has changed, and returns that line', async () => {
+    const at = await openProposal();
     const { call, other, otherPart } = at;
-    const theirs = { storeOrderProposalId: otherPart, productId: other, quantity: 5 };
+    const concurrentChange = { storeOrderProposalId: otherPart, productId: other, quantity: 5 };
     const params = { id: otherPart, productId: other };
-    await call(storeOrderProposalRoutes.changeQuantities, { params, body: [theirs] });
+    await call(storeOrderProposalRoutes.changeQuantities, { params, body: [concurrentChange] });
 
-    const late = await call(routes.update, { body: changesOf(at) });
+    const late = await call(routes.update, { body: buildChanges(at) });
 
     expect(late).toMatchObject({
       status: 409,
@@ -188,52 +189,52 @@ describe('writing what was calculated', () => {
     expect((await at.stored()).quantity).toEqual([10, 4, 10, 5]);
   });
 
-  test('taking it back leaves what somebody changed since', async () => {
-    const at = await opened();
+  test('undo leaves later changes unchanged', async () => {
+    const at = await openProposal();
     const { call, part, main } = at;
-    const answer = await call(routes.update, { body: changesOf(at) });
+    const response = await call(routes.update, { body: buildChanges(at) });
     const params = { id: part, productId: main };
     const since = { storeOrderProposalId: part, productId: main, quantity: 7 };
     await call(storeOrderProposalRoutes.changeQuantities, { params, body: [since] });
 
-    const undone = await call(undoRoutes.undo, { params: { token: String(answer.headers[undoTokenHeader]) } });
+    const undone = await call(undoRoutes.undo, { params: { token: String(response.headers[undoTokenHeader]) } });
 
     expect(undone.body).toEqual({ restored: 1, skipped: 1 });
     expect((await at.stored()).quantity).toEqual([7, 4, 10, 4]);
   });
 
   test('adds a substitute to a store that does not list it', async () => {
-    const at = await opened();
+    const at = await openProposal();
     const { call, client, part } = at;
     const productId = await client.db((db) => makeProduct(db, { name: 'Zzz new' }));
     const change = { storeOrderProposalId: part, productId, quantity: 6, previousQuantity: 0 };
 
-    const answer = await call(routes.update, { body: [change] });
+    const response = await call(routes.update, { body: [change] });
 
-    expect(answer.body).toEqual([{ storeOrderProposalId: part, productId, quantity: 6 }]);
+    expect(response.body).toEqual([{ storeOrderProposalId: part, productId, quantity: 6 }]);
     expect((await at.stored()).quantity).toEqual([10, 4, 6, 10, 4, -1]);
-    await call(undoRoutes.undo, { params: { token: String(answer.headers[undoTokenHeader]) } });
+    await call(undoRoutes.undo, { params: { token: String(response.headers[undoTokenHeader]) } });
     expect((await at.stored()).quantity).toEqual([10, 4, 0, 10, 4, -1]);
   });
 
-  test('of many who add the same line at once exactly one is first', async () => {
-    const at = await opened();
+  test('accepts exactly one of the concurrent requests that add the same line', async () => {
+    const at = await openProposal();
     const productId = await at.client.db((db) => makeProduct(db));
     const add = (quantity: number) =>
       at.call(routes.update, {
         body: [{ storeOrderProposalId: at.part, productId, quantity, previousQuantity: 0 }],
       });
 
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => add(place + 1)));
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, place) => add(place + 1)));
 
-    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
       200,
       ...Array<number>(11).fill(409),
     ]);
   });
 
-  test('is for one open proposal', async () => {
-    const [at, another] = [await opened(), await opened()];
+  test('requires lines of one open proposal', async () => {
+    const [at, another] = [await openProposal(), await openProposal()];
     const { call, id, part, main } = at;
     const change = { storeOrderProposalId: part, productId: main, quantity: 1 };
     const mixed = [change, { ...change, storeOrderProposalId: another.part }];
@@ -246,18 +247,22 @@ describe('writing what was calculated', () => {
 });
 
 describe('a fair share', () => {
-  const ask = ({ call, id, main }: Opened, shareBy: 'NEED' | 'SCORE' | 'RANKING') =>
+  const requestFairShare = ({ call, id, main }: Opened, shareBy: 'NEED' | 'SCORE' | 'RANKING') =>
     call(routes.fairShare, {
       params: { id, productId: main },
       body: { shareBy, storeStrategyType: 'SALES_QUANTITY', intervalType: 'MONTH' },
     });
 
-  test('cuts what is proposed to what there is: by need, by score, or the best ranked first', async () => {
-    const at = await opened();
+  test('limits quantities to available stock by need, by score, or by ranking', async () => {
+    const at = await openProposal();
     const { client, main, first, second, part, otherPart } = at;
     await client.db((db) => db.updateTable('product').set({ onHand: 8 }).where('id', '=', main).execute());
 
-    const [need, score, rank] = [await ask(at, 'NEED'), await ask(at, 'SCORE'), await ask(at, 'RANKING')];
+    const [need, score, rank] = [
+      await requestFairShare(at, 'NEED'),
+      await requestFairShare(at, 'SCORE'),
+      await requestFairShare(at, 'RANKING'),
+    ];
 
     const rows = (one: number, two: number) => [
       { storeId: second, storeOrderProposalId: otherPart, productId: main, newProposedQuantity: two },
@@ -273,14 +278,17 @@ describe('a fair share', () => {
     expect(rank.body.adjustedQuantities).toEqual(rows(0, 8));
   });
 
-  test('changes nothing of a product that suffices, and leaves inactive stores out', async () => {
-    const at = await opened();
+  test('changes nothing if the product is not short, and excludes inactive stores', async () => {
+    const at = await openProposal();
     const { call, otherPart, main, client } = at;
     await client.db((db) => db.updateTable('product').set({ onHand: 12 }).where('id', '=', main).execute());
-    expect((await ask(at, 'NEED')).body.adjustedQuantities).toHaveLength(2);
+    expect((await requestFairShare(at, 'NEED')).body.adjustedQuantities).toHaveLength(2);
 
     await call(storeOrderProposalRoutes.deactivate, { params: { id: otherPart } });
 
-    expect((await ask(at, 'NEED')).body).toMatchObject({ totalProposedQuantity: 10, adjustedQuantities: [] });
+    expect((await requestFairShare(at, 'NEED')).body).toMatchObject({
+      totalProposedQuantity: 10,
+      adjustedQuantities: [],
+    });
   });
 });

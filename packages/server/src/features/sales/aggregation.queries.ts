@@ -3,10 +3,10 @@ import type { DayDifference, salesAggregationRoutes } from '@shelfward/contract/
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 
-/** What the sums are off by: the name of a temporary table. */
+/** Temporary table with the differences between daily totals and imported rows. */
 export const corrections = 'sale_correction';
 
-/** The days that changed since the sums were last recomputed. */
+/** Days that changed since the totals were last recomputed. */
 export const findDirtyDays = async ({ db, tenantId }: DataCtx): Promise<string[]> => {
   const { rows } = await sql<{ soldOn: string }>`
     select changed.sold_on from sale_day_change changed
@@ -15,37 +15,37 @@ export const findDirtyDays = async ({ db, tenantId }: DataCtx): Promise<string[]
   return rows.map(({ soldOn }) => soldOn);
 };
 
-const wherever = sql<boolean>`true`;
+const always = sql<boolean>`true`;
 const onDays = (days: readonly string[]): RawBuilder<boolean> => sql<boolean>`sold_on = any(${[...days]}::date[])`;
 
-/** The sums of the active rows beside those that reports read, where they differ. */
-const differences = (tenantId: number, isMeant: RawBuilder<boolean>) => sql`
+/** Totals of the active rows compared with the stored daily totals, where they differ. */
+const differences = (tenantId: number, condition: RawBuilder<boolean>) => sql`
   select coalesce(s.store_id, d.store_id) as store_id, coalesce(s.product_id, d.product_id) as product_id,
          coalesce(s.sold_on, d.sold_on) as sold_on,
          coalesce(s.units, 0) as sale_units, coalesce(s.cents, 0) as sale_cents,
          coalesce(d.units, 0) as day_units, coalesce(d.cents, 0) as day_cents
   from (
     select store_id, product_id, sold_on, sum(units)::bigint as units, sum(cents)::bigint as cents
-    from sale where tenant_id = ${tenantId} and not inactive and ${isMeant}
+    from sale where tenant_id = ${tenantId} and not inactive and ${condition}
     group by store_id, product_id, sold_on
   ) s
   full join (
-    select store_id, product_id, sold_on, units, cents from sale_day where tenant_id = ${tenantId} and ${isMeant}
+    select store_id, product_id, sold_on, units, cents from sale_day where tenant_id = ${tenantId} and ${condition}
   ) d on d.store_id = s.store_id and d.product_id = s.product_id and d.sold_on = s.sold_on
   where coalesce(s.units, 0) <> coalesce(d.units, 0) or coalesce(s.cents, 0) <> coalesce(d.cents, 0)`;
 
-/** Notes by how much the sums of these days, or of all, are off; answers how many store, product and day that concerns. */
+/** Writes the differences of these days, or of all days, to the temporary table; returns the number of its rows. */
 export const stageCorrections = async ({ db, tenantId }: DataCtx, days?: readonly string[]): Promise<number> => {
   await sql`set local work_mem = '64MB'`.execute(db);
   await sql`
     create temporary table sale_correction on commit drop as
     select store_id, product_id, sold_on, sale_units - day_units as units, sale_cents - day_cents as cents
-    from (${differences(tenantId, days ? onDays(days) : wherever)}) as differing`.execute(db);
+    from (${differences(tenantId, days ? onDays(days) : always)}) as differing`.execute(db);
   const { rows } = await sql<{ count: number }>`select count(*) from pg_temp.sale_correction`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
-/** From here on only what changes later is dirty. */
+/** Marks all current changes as aggregated; only later changes are dirty. */
 export const noteAggregated = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`update sale_version set aggregated = version where tenant_id = ${tenantId}`.execute(db);
 };
@@ -58,19 +58,19 @@ export const countDays = async ({ db }: DataCtx): Promise<number> => {
   return days;
 };
 
-const mostShown = 1000;
+const maxDays = 1000;
 
-/** The days whose sums differ, the newest first. */
+/** Days whose totals differ, newest first. */
 export const findDifferences = async (
   { db, tenantId }: DataCtx,
   { soldOnAfter, soldOnBefore }: Input<typeof salesAggregationRoutes.reconcile>['query'],
 ): Promise<DayDifference[]> => {
-  const isMeant = sql<boolean>`sold_on >= ${soldOnAfter ?? '-infinity'}::date and sold_on <= ${soldOnBefore ?? 'infinity'}::date`;
+  const condition = sql<boolean>`sold_on >= ${soldOnAfter ?? '-infinity'}::date and sold_on <= ${soldOnBefore ?? 'infinity'}::date`;
   const { rows } = await sql<DayDifference>`
     select sold_on, count(*) as rows, sum(sale_units) as sale_units, sum(day_units) as day_units,
            sum(sale_units - day_units) as units, sum(sale_cents) as sale_cents, sum(day_cents) as day_cents,
            sum(sale_cents - day_cents) as cents
-    from (${differences(tenantId, isMeant)}) as differing
-    group by sold_on order by sold_on desc limit ${mostShown}`.execute(db);
+    from (${differences(tenantId, condition)}) as differing
+    group by sold_on order by sold_on desc limit ${maxDays}`.execute(db);
   return rows;
 };

@@ -18,7 +18,7 @@ import { lockSales } from './sales-import.queries.ts';
 
 type Scope = AggregationResult['scope'];
 
-/** Reckons the daily sums anew from the imported rows, and puts right what is off. Once more changes nothing. */
+/** Recomputes the daily totals from the imported rows and repairs differences. Idempotent. */
 export const recomputeSales = async (ctx: AuditedCtx, scope: Scope): Promise<AggregationResult> => {
   await lockSales(ctx);
   const dirty = scope === 'PARTIAL' ? await findDirtyDays(ctx) : undefined;
@@ -30,7 +30,7 @@ export const recomputeSales = async (ctx: AuditedCtx, scope: Scope): Promise<Agg
   return result;
 };
 
-/** Holds the sums that reports read against the imported rows, day by day. */
+/** Compares the daily totals with the imported rows, day by day. */
 export const reconcileSales = async (
   ctx: Ctx,
   period: Input<typeof salesAggregationRoutes.reconcile>['query'],

@@ -12,26 +12,26 @@ const recompute = async (client: TestClient, scope: 'PARTIAL' | 'FULL') =>
 const reconcile = async (client: TestClient, query = {}) =>
   (await client.as('ROLE_ADMIN')(salesAggregationRoutes.reconcile, { query })).body;
 
-const imported = async () => {
+const importSales = async () => {
   const client = await newClient();
   const shop = await makeShop(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06']);
   return { client, ...shop };
 };
 
-const spoil = (client: TestClient, storeId: number) =>
+const corruptTotals = (client: TestClient, storeId: number) =>
   client.db((db) => db.updateTable('saleDay').set({ units: 10, cents: 1 }).where('storeId', '=', storeId).execute());
 
-test('sums that are right are left as they are', async () => {
-  const { client } = await imported();
+test('leaves correct totals unchanged', async () => {
+  const { client } = await importSales();
 
   expect(await recompute(client, 'FULL')).toEqual({ scope: 'FULL', days: 2, corrected: 0 });
   expect(await reconcile(client)).toEqual({ isEqual: true, days: [] });
 });
 
-test('sums that are off are told day by day, and put right once', async () => {
-  const { client, downtown, uptown, honey, tea } = await imported();
-  await spoil(client, downtown);
+test('lists incorrect totals by day and repairs them once', async () => {
+  const { client, downtown, uptown, honey, tea } = await importSales();
+  await corruptTotals(client, downtown);
   await client.db((db) =>
     makeSaleDays(db, [{ storeId: uptown, productId: tea, soldOn: '2026-01-07', units: 2, cents: 5 }]),
   );
@@ -61,12 +61,12 @@ test('sums that are off are told day by day, and put right once', async () => {
   ]);
 });
 
-test('a partial run reckons the days that changed since the last one', async () => {
-  const { client, downtown, uptown } = await imported();
+test('a partial run recomputes the days that changed since the last run', async () => {
+  const { client, downtown, uptown } = await importSales();
   expect(await recompute(client, 'PARTIAL')).toEqual({ scope: 'PARTIAL', days: 2, corrected: 0 });
   await importFile(client, ['Downtown,HONEY-1,1,2026-01-05']);
-  await spoil(client, downtown);
-  await spoil(client, uptown);
+  await corruptTotals(client, downtown);
+  await corruptTotals(client, uptown);
 
   expect(await recompute(client, 'PARTIAL')).toEqual({ scope: 'PARTIAL', days: 1, corrected: 1 });
   expect(await recompute(client, 'PARTIAL')).toEqual({ scope: 'PARTIAL', days: 0, corrected: 0 });

@@ -5,19 +5,19 @@ import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 
-let made = 0;
+let counter = 0;
 
 const storeBody = (client: TestClient) =>
   client.db(async (db) => {
-    made += 1;
-    const storeId = await makeStore(db, { companyId: await makeCompany(db), name: `Aliased ${made}` });
-    return { text: `POS-${made}`, storeId };
+    counter += 1;
+    const storeId = await makeStore(db, { companyId: await makeCompany(db), name: `Aliased ${counter}` });
+    return { text: `POS-${counter}`, storeId };
   });
 
 const productBody = (client: TestClient) =>
   client.db(async (db) => {
-    made += 1;
-    return { text: `ITEM-${made}`, productId: await makeProduct(db, { upc: `ALIASED-${made}` }) };
+    counter += 1;
+    return { text: `ITEM-${counter}`, productId: await makeProduct(db, { upc: `ALIASED-${counter}` }) };
   });
 
 defineExamples(saleAliasRoutes)({

@@ -13,19 +13,19 @@ const order = {
   otherwise: [{ field: 'text', direction: 'asc' }],
 } as const;
 
-const searched = <D, T extends keyof D, O>(aliases: SelectQueryBuilder<D, T, O>, search: string | undefined) =>
+const filterBySearch = <D, T extends keyof D, O>(aliases: SelectQueryBuilder<D, T, O>, search: string | undefined) =>
   search === undefined ? aliases : aliases.where(sql<boolean>`a.word_key like ${contains(keyOf(search))}`);
 
-const sayer = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
+const authorColumns = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
 
-interface Said {
+interface CreatedRow {
   readonly userId: number;
   readonly firstName: string;
   readonly lastName: string;
   readonly createdAt: Date;
 }
 
-const saidOf = ({ userId, firstName, lastName, createdAt }: Said) => ({
+const toCreated = ({ userId, firstName, lastName, createdAt }: CreatedRow) => ({
   createdBy: { id: userId, firstName, lastName },
   createdAt: createdAt.toISOString(),
 });
@@ -36,7 +36,7 @@ const storeAliases = ({ db }: Ctx) =>
     .innerJoin('store as s', 's.id', 'a.storeId')
     .innerJoin('company as c', 'c.id', 's.companyId')
     .innerJoin('appUser as u', 'u.id', 'a.createdBy')
-    .select(sayer)
+    .select(authorColumns)
     .select([
       'a.id',
       'a.word as text',
@@ -54,7 +54,7 @@ const toStoreAlias = ({ id, text, storeId, store, companyId, company, ...row }: 
   text,
   store: { id: storeId, name: store },
   company: { id: companyId, name: company },
-  ...saidOf(row),
+  ...toCreated(row),
 });
 
 export const findStoreAliases = async (
@@ -63,7 +63,7 @@ export const findStoreAliases = async (
 ): Promise<Page<StoreAlias>> => {
   const all = storeAliases(ctx);
   const aliases = storeId === undefined ? all : all.where('a.storeId', '=', storeId);
-  const found = await paginate(searched(aliases, search), page, order);
+  const found = await paginate(filterBySearch(aliases, search), page, order);
   return { ...found, content: found.content.map(toStoreAlias) };
 };
 
@@ -72,7 +72,7 @@ export const findStoreAlias = async (ctx: Ctx, id: number): Promise<StoreAlias |
   return row && toStoreAlias(row);
 };
 
-/** Nothing when the store is not there. */
+/** Undefined if the store does not exist. */
 export const insertStoreAlias = async (
   { db, actor, now }: Ctx,
   { text, storeId }: { readonly text: string; readonly storeId: number },
@@ -96,7 +96,7 @@ const productAliases = ({ db }: Ctx) =>
     .selectFrom('productAlias as a')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('appUser as u', 'u.id', 'a.createdBy')
-    .select(sayer)
+    .select(authorColumns)
     .select(['a.id', 'a.word as text', 'a.createdAt', 'p.id as productId', 'p.name', 'p.upc']);
 
 type ProductRow = Awaited<ReturnType<ReturnType<typeof productAliases>['executeTakeFirstOrThrow']>>;
@@ -105,7 +105,7 @@ const toProductAlias = ({ id, text, productId, name, upc, ...row }: ProductRow):
   id,
   text,
   product: { id: productId, name, upc },
-  ...saidOf(row),
+  ...toCreated(row),
 });
 
 export const findProductAliases = async (
@@ -114,7 +114,7 @@ export const findProductAliases = async (
 ): Promise<Page<ProductAlias>> => {
   const all = productAliases(ctx);
   const aliases = productId === undefined ? all : all.where('a.productId', '=', productId);
-  const found = await paginate(searched(aliases, search), page, order);
+  const found = await paginate(filterBySearch(aliases, search), page, order);
   return { ...found, content: found.content.map(toProductAlias) };
 };
 
@@ -123,7 +123,7 @@ export const findProductAlias = async (ctx: Ctx, id: number): Promise<ProductAli
   return row && toProductAlias(row);
 };
 
-/** Nothing when the product is not there. */
+/** Undefined if the product does not exist. */
 export const insertProductAlias = async (
   { db, actor, now }: Ctx,
   { text, productId }: { readonly text: string; readonly productId: number },

@@ -13,45 +13,45 @@ import {
   insertStoreAlias,
 } from './sale-aliases.queries.ts';
 
-/** How words are kept for what they mean; `given` is what was said, `find` and `insert` answer nothing where nothing is. */
-interface Meaning<Alias, Given> {
+/** Storage of one kind of alias. `find` and `insert` return undefined if the alias or its record does not exist. */
+interface AliasStore<Alias, Input> {
   readonly entityType: EntityType;
-  readonly unknown: ErrorCode;
+  readonly notFoundCode: ErrorCode;
   readonly find: (ctx: Ctx, id: number) => Promise<Alias | undefined>;
-  readonly insert: (ctx: Ctx, given: Given) => Promise<number | undefined>;
+  readonly insert: (ctx: Ctx, input: Input) => Promise<number | undefined>;
   readonly remove: (ctx: Ctx, id: number) => Promise<void>;
-  readonly given: (alias: Alias) => Given;
+  readonly input: (alias: Alias) => Input;
 }
 
-const refused = refuse({ store_alias_word_key: 'ALIAS_TAKEN', product_alias_word_key: 'ALIAS_TAKEN' });
+const rejectDuplicate = refuse({ store_alias_word_key: 'ALIAS_TAKEN', product_alias_word_key: 'ALIAS_TAKEN' });
 
-const aliasesOf = <Alias, Given extends object>(of: Meaning<Alias, Given>) => ({
-  create: async (ctx: Ctx, given: Given): Promise<Alias> => {
-    const id = found(await refused(of.insert(ctx, given)), of.unknown);
-    ctx.audit({ entityType: of.entityType, id, before: null, after: given });
-    return found(await of.find(ctx, id), 'ALIAS_NOT_FOUND');
+const createAliasService = <Alias, Input extends object>(aliases: AliasStore<Alias, Input>) => ({
+  create: async (ctx: Ctx, input: Input): Promise<Alias> => {
+    const id = found(await rejectDuplicate(aliases.insert(ctx, input)), aliases.notFoundCode);
+    ctx.audit({ entityType: aliases.entityType, id, before: null, after: input });
+    return found(await aliases.find(ctx, id), 'ALIAS_NOT_FOUND');
   },
   remove: async (ctx: Ctx, id: number): Promise<void> => {
-    const alias = found(await of.find(ctx, id), 'ALIAS_NOT_FOUND');
-    await of.remove(ctx, id);
-    ctx.audit({ entityType: of.entityType, id, before: of.given(alias), after: null });
+    const alias = found(await aliases.find(ctx, id), 'ALIAS_NOT_FOUND');
+    await aliases.remove(ctx, id);
+    ctx.audit({ entityType: aliases.entityType, id, before: aliases.input(alias), after: null });
   },
 });
 
-export const storeAliases = aliasesOf({
+export const storeAliases = createAliasService({
   entityType: 'STORE_ALIAS',
-  unknown: 'STORE_NOT_FOUND',
+  notFoundCode: 'STORE_NOT_FOUND',
   find: findStoreAlias,
   insert: insertStoreAlias,
   remove: deleteStoreAlias,
-  given: ({ text, store }: StoreAlias) => ({ text, storeId: store.id }),
+  input: ({ text, store }: StoreAlias) => ({ text, storeId: store.id }),
 });
 
-export const productAliases = aliasesOf({
+export const productAliases = createAliasService({
   entityType: 'PRODUCT_ALIAS',
-  unknown: 'PRODUCT_NOT_FOUND',
+  notFoundCode: 'PRODUCT_NOT_FOUND',
   find: findProductAlias,
   insert: insertProductAlias,
   remove: deleteProductAlias,
-  given: ({ text, product }: ProductAlias) => ({ text, productId: product.id }),
+  input: ({ text, product }: ProductAlias) => ({ text, productId: product.id }),
 });

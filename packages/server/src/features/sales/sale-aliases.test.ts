@@ -10,7 +10,7 @@ const { newClient } = useWorld();
 
 const file = ['POS 12,HONEY-1,1,2026-01-05', 'Downtown,4711,2,2026-01-05', 'pos 12,4711,3,2026-01-06'];
 
-test('what a refused file names and nobody has is listed once with its rows', async () => {
+test('lists each unmatched name of a rejected file once, with its number of rows', async () => {
   const client = await newClient();
   await makeShop(client);
 
@@ -26,7 +26,7 @@ test('what a refused file names and nobody has is listed once with its rows', as
   ]);
 });
 
-test('a word that was given a meaning keeps it for every later import', async () => {
+test('an alias applies to all later imports', async () => {
   const client = await newClient();
   const { uptown, honey, downtown } = await makeShop(client);
   const admin = client.as('ROLE_ADMIN');
@@ -50,7 +50,7 @@ test('a word that was given a meaning keeps it for every later import', async ()
   ]);
 });
 
-test("a store's own name comes before what somebody said of it, and another company's word does not count", async () => {
+test("a store's own name takes precedence over an alias, and aliases of another company do not apply", async () => {
   const client = await newClient();
   const { companyId, downtown } = await makeShop(client);
   const admin = client.as('ROLE_ADMIN');
@@ -68,7 +68,7 @@ test("a store's own name comes before what somebody said of it, and another comp
   expect(foreign).toEqual(['Line 2: Store "POS 1" was not found.']);
 });
 
-test('a word means one store of a company, until that is taken back', async () => {
+test('an alias is unique within a company until it is deleted', async () => {
   const client = await newClient();
   const { uptown, downtown } = await makeShop(client);
   const admin = client.as('ROLE_ADMIN');

@@ -9,18 +9,18 @@ import { readRecords, type TableForm } from '../../platform/tables/table-records
 import { sheetLimits } from './sale-sheet.rules.ts';
 
 export interface SaleDates {
-  /** Undefined: they can be read either way. */
+  /** Undefined if the dates are ambiguous. */
   readonly order: DateOrder | undefined;
   readonly format: DateFormat | undefined;
-  /** The first of them, as it is written. */
+  /** Text of the first date in the file. */
   readonly first: string;
 }
 
-/** Reads as far as it takes to know what comes first in the dates of a file, which is mostly a row or a few. */
+/** Reads the file until the date order is unambiguous, which usually takes a few rows. */
 export const findSaleDates = async (
   file: TableFile,
   form: TableForm,
-  { column, given }: { readonly column: number; readonly given: DateOrder | undefined },
+  { column, given: configuredOrder }: { readonly column: number; readonly given: DateOrder | undefined },
 ): Promise<SaleDates> => {
   const finder = createDateOrderFinder();
   let isHeader = true;
@@ -32,11 +32,11 @@ export const findSaleDates = async (
       const text = isHeader ? '' : (fields[column]?.trim() ?? '');
       isHeader &&= fields.every((field) => field.trim() === '');
       if (first === '') first = text;
-      isFound ||= finder.add(text) || (given !== undefined && first !== '');
+      isFound ||= finder.add(text) || (configuredOrder !== undefined && first !== '');
     },
     onProblem: () => undefined,
     onPiece: async () => !isFound,
   });
-  const order = given ?? finder.order();
+  const order = configuredOrder ?? finder.order();
   return { order, format: dateFormatOf(first, order ?? 'MONTH_FIRST'), first };
 };

@@ -15,24 +15,24 @@ import { createUnknownWords } from './unmatched-names.rules.ts';
 export interface SaleFile extends TableFile {
   readonly configuration: ImportSaleCsvConfiguration;
   readonly lookup: LookupText;
-  /** The last day that has begun anywhere on earth. */
+  /** The current date in the time zone that is furthest ahead. */
   readonly latest: string;
 }
 
 export interface SaleFileSummary {
-  /** Neither text nor a sheet. */
+  /** The file is neither text nor a spreadsheet. */
   readonly isCorrupted: boolean;
   readonly rows: number;
   readonly units: number;
   readonly cents: number;
   readonly errors: readonly string[];
   readonly notes: readonly string[];
-  /** What is wrong in the rows that were left out. */
+  /** Errors of skipped rows. */
   readonly leftOut: readonly string[];
   readonly unknownWords: readonly UnknownWord[];
 }
 
-const nothing = {
+const emptySummary = {
   isCorrupted: false,
   rows: 0,
   units: 0,
@@ -43,36 +43,36 @@ const nothing = {
   unknownWords: [],
 };
 
-/** Reads a file of sales from end to end, a text file in constant memory. */
+/** Reads and validates a sales file; text files use constant memory. */
 export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<SaleFileSummary> => {
   const { configuration } = file;
   const form = await formOfTable(file, configuration.delimiter);
-  if (!form) return { ...nothing, isCorrupted: true };
+  if (!form) return { ...emptySummary, isCorrupted: true };
   const dates = await findSaleDates(file, form, {
     column: configuration.headers.soldOn,
     given: configuration.dateOrder,
   });
   if (!dates.order) {
     sink.onFaulty();
-    return { ...nothing, errors: [undecided(dates)] };
+    return { ...emptySummary, errors: [ambiguousDates(dates)] };
   }
   return readSales(file, { form, dates: { ...dates, order: dates.order }, sink });
 };
 
-const undecided = ({ first }: SaleDates): string =>
-  `The dates, such as "${first}", can be read with the month first or with the day first. Say which, and import again.`;
+const ambiguousDates = ({ first }: SaleDates): string =>
+  `The date order is ambiguous, for example "${first}". Select month first or day first and import the file again.`;
 
-interface Known {
+interface ReadInput {
   readonly form: TableForm;
   readonly dates: SaleDates & { readonly order: NonNullable<SaleDates['order']> };
   readonly sink: ReadingSink;
 }
 
-const readSales = async (file: SaleFile, { form, dates, sink }: Known): Promise<SaleFileSummary> => {
+const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Promise<SaleFileSummary> => {
   const { configuration } = file;
   const errors = createMessageList('error');
   const notes = createMessageList('message');
-  // What is wrong in a row alone refuses the file, unless its good rows are wanted.
+  // A row error rejects the file, unless the user chose to skip invalid rows.
   const isSkipping = configuration.badRows === 'SKIP';
   const rowErrors = isSkipping ? createMessageList('message') : errors;
   const unknownWords = createUnknownWords(rowErrors);
@@ -91,7 +91,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: Known): Promise<
   let records = 0;
 
   let isFaulty = false;
-  const passOn = async (bytes: number): Promise<void> => {
+  const flush = async (bytes: number): Promise<void> => {
     if (!isFaulty && !errors.isEmpty()) sink.onFaulty();
     isFaulty ||= !errors.isEmpty();
     const chunk = sales.take();
@@ -109,27 +109,27 @@ const readSales = async (file: SaleFile, { form, dates, sink }: Known): Promise<
     },
     onProblem: (line, problem) => errors.add(`Line ${line}: ${problem}`),
     onPiece: async (bytes) => {
-      await passOn(bytes);
+      await flush(bytes);
       return true;
     },
   });
-  if (!isRead) return { ...nothing, isCorrupted: true };
-  if (errors.isEmpty() && records < 2) errors.add(emptiness(records));
+  if (!isRead) return { ...emptySummary, isCorrupted: true };
+  if (errors.isEmpty() && records < 2) errors.add(emptyFileMessage(records));
   if (!Object.values(sales.total()).every(Number.isSafeInteger))
-    errors.add('The sales of this file add up to more than can be counted.');
+    errors.add('The totals of this file exceed the supported range.');
   const skipped = rows.badRows();
-  const isAllBad = isSkipping && skipped > 0 && sales.total().rows === 0;
-  if (isAllBad) errors.add('No row of the file can be imported.');
-  await passOn((await fsp.stat(file.path)).size);
-  const told = isAllBad ? [...errors.toArray(), ...rowErrors.toArray()] : errors.toArray();
+  const hasNoValidRow = isSkipping && skipped > 0 && sales.total().rows === 0;
+  if (hasNoValidRow) errors.add('The file contains no valid rows.');
+  await flush((await fsp.stat(file.path)).size);
+  const messages = hasNoValidRow ? [...errors.toArray(), ...rowErrors.toArray()] : errors.toArray();
   const reading = readingWords({ packing: file.packing, form, dateFormat: dates.format });
   return {
     isCorrupted: false,
     ...sales.total(),
-    errors: told,
+    errors: messages,
     notes: [
       reading,
-      ...(isSkipping && skipped > 0 ? [skippedWords(skipped), ...rowErrors.toArray()] : []),
+      ...(isSkipping && skipped > 0 ? [skippedMessage(skipped), ...rowErrors.toArray()] : []),
       ...notes.toArray(),
     ],
     leftOut: isSkipping ? rowErrors.toArray() : [],
@@ -137,15 +137,15 @@ const readSales = async (file: SaleFile, { form, dates, sink }: Known): Promise<
   };
 };
 
-const skippedWords = (count: number): string =>
+const skippedMessage = (count: number): string =>
   count === 1
-    ? '1 row was left out, because something in it is wrong:'
-    : `${count.toLocaleString('en-US')} rows were left out, because something in them is wrong:`;
+    ? '1 row was skipped because it has errors:'
+    : `${count.toLocaleString('en-US')} rows were skipped because they have errors:`;
 
-const emptiness = (records: number): string =>
+const emptyFileMessage = (records: number): string =>
   records === 0 ? 'Line 1: the file is empty.' : 'Line 1: only a header row was found, and no sales below it.';
 
-/** Gathers sales as lines of COPY text; whole numbers and days need no escapes. */
+/** Collects sales as lines of COPY text; integers and dates need no escaping. */
 const createSaleText = () => {
   const total = { rows: 0, units: 0, cents: 0 };
   let text = '';

@@ -56,13 +56,13 @@ const sale = fc.record({
 });
 const line = ({ units, cents, day }: { units: number; cents: number | undefined; day: string }) =>
   `Downtown,TEA,${units},${day},${cents === undefined ? '' : (cents / 100).toFixed(2)}`;
-const heading = 'Store,UPC,Quantity,Sold on,Value\n';
+const headerLine = 'Store,UPC,Quantity,Sold on,Value\n';
 
 describe('a file of sales', () => {
-  test('comes out row by row with its line, and with sums that are those of its rows', async () => {
+  test('is read row by row with line numbers, and its totals match its rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 20 }), async (sales) => {
-        const { summary, text } = await read(new TextEncoder().encode(heading + sales.map(line).join('\r\n')));
+        const { summary, text } = await read(new TextEncoder().encode(headerLine + sales.map(line).join('\r\n')));
 
         const rows = sales.map(({ units, cents, day }, at) =>
           [at + 2, 1, 2, day, units, (cents ?? units * 250) + 0].join('\t'),
@@ -79,8 +79,8 @@ describe('a file of sales', () => {
     );
   });
 
-  test('is read to its end or refused, whatever was done to its bytes', async () => {
-    const original = new TextEncoder().encode(heading + 'Downtown,TEA,3,2026-01-05,"1,000.00"\n'.repeat(30));
+  test('is read completely or rejected, for any corruption of its bytes', async () => {
+    const original = new TextEncoder().encode(headerLine + 'Downtown,TEA,3,2026-01-05,"1,000.00"\n'.repeat(30));
     const change = fc.record({ at: fc.nat(original.length - 1), byte: fc.integer({ min: 0, max: 255 }) });
     const changes = fc.array(change, { minLength: 1, maxLength: 6 });
     await fc.assert(

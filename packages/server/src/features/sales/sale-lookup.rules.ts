@@ -2,18 +2,18 @@ import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales
 import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
 
 /**
- * What the client has, as the JSON that the database wrote: the thread that reads the file parses it, and the thread
- * that answers requests only passes it on.
+ * Stores, products, aliases, and prices of the client as JSON from the database. The main thread only passes the text to
+ * the worker thread that reads the file, which parses it.
  */
 export interface LookupText {
   /** `[id, name, number, priceListId of its company, inactive]` */
   readonly stores: string;
   /** `[id, upc]` */
   readonly products: string;
-  /** `[key, storeId]`, `[key, productId]`: what files call them besides. */
+  /** `[key, storeId]` and `[key, productId]`: name aliases. */
   readonly storeAliases: string;
   readonly productAliases: string;
-  /** `[priceListId, productId, effectiveOn, cents]`, the oldest first. */
+  /** `[priceListId, productId, effectiveOn, cents]`, oldest first. */
   readonly prices: string;
   readonly defaultPriceListId: number | null;
 }
@@ -24,14 +24,14 @@ export interface StoreFound {
 }
 
 export interface Lookup {
-  /** By what the file calls a store, see `keyOf`. */
+  /** By normalized name or number. */
   readonly stores: ReadonlyMap<string, StoreFound | 'AMBIGUOUS'>;
   readonly products: ReadonlyMap<string, number>;
   readonly prices: PriceHistories;
   readonly defaultPriceListId: number | null;
 }
 
-/** Names, numbers and UPCs are the same whatever their case. */
+/** Names, numbers, and UPCs are case-insensitive. */
 export const keyOf = (text: string): string => text.trim().toLowerCase();
 
 type StoreRow = [id: number, name: string, number: string | null, priceListId: number | null, inactive: boolean];
@@ -47,7 +47,7 @@ export const parseLookup = (text: LookupText, by: ImportSaleCsvConfiguration['st
   const storeById = new Map(stores.map(([id, , , priceListId]) => [id, { id, priceListId }]));
   return {
     stores: withStoreAliases(
-      storesBy(
+      indexStores(
         stores.map(([id, name, number, priceListId, inactive]) => ({
           key: keyOf((by === 'STORE_NAME' ? name : number) ?? ''),
           store: { id, priceListId },
@@ -59,48 +59,48 @@ export const parseLookup = (text: LookupText, by: ImportSaleCsvConfiguration['st
         return store ? [[key, store]] : [];
       }),
     ),
-    // A UPC of a product's own comes before what somebody said of it.
+    // A product's own UPC takes precedence over an alias.
     products: new Map([...productAliases, ...products.map(([id, upc]) => [keyOf(upc), id] as const)]),
-    prices: pricesBy(prices),
+    prices: indexPrices(prices),
     defaultPriceListId: text.defaultPriceListId,
   };
 };
 
-interface Keyed {
+interface KeyedStore {
   readonly key: string;
   readonly store: StoreFound;
   readonly inactive: boolean;
 }
 
-/** Two stores may have one number; it still tells which is meant when only one of them is active. */
-const storesBy = (rows: readonly Keyed[]): Map<string, StoreFound | 'AMBIGUOUS'> => {
+/** Stores can share a number; it is unambiguous if only one of them is active. */
+const indexStores = (rows: readonly KeyedStore[]): Map<string, StoreFound | 'AMBIGUOUS'> => {
   const found = new Map<string, StoreFound | 'AMBIGUOUS'>();
   for (const isInactive of [false, true]) {
-    const taken = new Set(found.keys());
+    const existing = new Set(found.keys());
     for (const { key, store, inactive } of rows)
-      if (key !== '' && inactive === isInactive && !taken.has(key))
+      if (key !== '' && inactive === isInactive && !existing.has(key))
         found.set(key, found.has(key) ? 'AMBIGUOUS' : store);
   }
   return found;
 };
 
-/** What nobody is called, or more than one, means what somebody said of it. */
+/** Aliases apply to names that match no store or more than one. */
 const withStoreAliases = (
   stores: ReadonlyMap<string, StoreFound | 'AMBIGUOUS'>,
   aliases: readonly (readonly [key: string, store: StoreFound])[],
 ): Map<string, StoreFound | 'AMBIGUOUS'> => {
   const found = new Map(stores);
-  const given = new Set<string>();
+  const aliased = new Set<string>();
   for (const [key, store] of aliases) {
-    const known = stores.get(key);
-    if (known !== undefined && known !== 'AMBIGUOUS') continue;
-    found.set(key, given.has(key) ? 'AMBIGUOUS' : store);
-    given.add(key);
+    const match = stores.get(key);
+    if (match !== undefined && match !== 'AMBIGUOUS') continue;
+    found.set(key, aliased.has(key) ? 'AMBIGUOUS' : store);
+    aliased.add(key);
   }
   return found;
 };
 
-const pricesBy = (rows: readonly PriceRow[]): PriceHistories => {
+const indexPrices = (rows: readonly PriceRow[]): PriceHistories => {
   const lists = new Map<number, Map<number, PriceHistory>>();
   for (const [priceListId, productId, day, cents] of rows) {
     const list = lists.get(priceListId) ?? new Map<number, PriceHistory>();

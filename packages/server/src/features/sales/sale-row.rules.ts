@@ -22,9 +22,9 @@ interface Options {
   readonly latest: string;
   readonly dateOrder: DateOrder;
   readonly onSale: (sale: SaleRow) => void;
-  /** What keeps the file from being read as a whole. */
+  /** Errors that reject the whole file. */
   readonly errors: MessageList;
-  /** What is wrong in one row. */
+  /** Errors of single rows. */
   readonly rowErrors: MessageList;
   readonly unknownWords: UnknownWords;
   readonly notes: MessageList;
@@ -32,7 +32,7 @@ interface Options {
 
 interface RowReader {
   readonly read: (fields: readonly string[], line: number) => void;
-  /** How many rows something was wrong in. */
+  /** Number of rows with errors. */
   readonly badRows: () => number;
 }
 
@@ -45,16 +45,19 @@ const properties = {
 } as const satisfies Record<keyof SaleColumns, string>;
 type Property = keyof typeof properties;
 
-const mostUnits = 1_000_000;
+const maxUnits = 1_000_000;
 
-/** Reads the records of one file of sales, its header first: each is a sale, or told as an error, or skipped with a note. */
+/**
+ * Reads the records of a sales file, header first. Each record is a sale, is reported as an error, or is skipped with a
+ * note.
+ */
 export const createRowReader = (options: Options): RowReader => {
   const { columns, errors, rowErrors, notes } = options;
   const needed = Math.max(...Object.values(columns).filter((column) => column !== undefined)) + 1;
   const read = createCellReaders(options);
   const value = createValuation(options);
   let width: number | undefined;
-  let bad = 0;
+  let invalidRows = 0;
 
   const readHeader = (fields: readonly string[], line: number): void => {
     width = fields.length;
@@ -76,11 +79,11 @@ export const createRowReader = (options: Options): RowReader => {
     const productId = read.product(cell('productUpc'), line);
     const units = read.units(cell('quantity'), line);
     const soldOn = read.day(cell('soldOn'), line);
-    const given = read.cents(cell('salesValue'), line);
-    if (!store || productId === undefined || units === undefined || soldOn === undefined || given === 'WRONG')
+    const salesValue = read.cents(cell('salesValue'), line);
+    if (!store || productId === undefined || units === undefined || soldOn === undefined || salesValue === 'WRONG')
       return false;
     const upc = cell('productUpc');
-    const cents = given ?? value({ store, productId, upc, soldOn, units });
+    const cents = salesValue ?? value({ store, productId, upc, soldOn, units });
     options.onSale({ line, storeId: store.id, productId, soldOn, units, cents });
     return true;
   };
@@ -88,9 +91,9 @@ export const createRowReader = (options: Options): RowReader => {
   return {
     read: (fields, line) => {
       if (width === undefined) readHeader(fields, line);
-      else if (!readRow(fields, line)) bad += 1;
+      else if (!readRow(fields, line)) invalidRows += 1;
     },
-    badRows: () => bad,
+    badRows: () => invalidRows,
   };
 };
 
@@ -106,7 +109,7 @@ const shapeProblem = (
   return undefined;
 };
 
-/** A first line whose quantity is a number and whose date is a date heads nothing. */
+/** A first line with a numeric quantity and a valid date is a sale, not a header. */
 const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColumns): boolean =>
   wholeNumber.test(fields[quantity]?.trim() ?? '') &&
   dateFormatOf(fields[soldOn]?.trim() ?? '', 'MONTH_FIRST') !== undefined;
@@ -116,36 +119,36 @@ const fraction = /^[+-]?\d*[.,]\d+$/;
 
 const notFound = 'was not found.';
 
-/** 1.23E+11 stands for many numbers at once, so nobody may say which product it is. */
+/** 1.23E+11 matches many UPCs, so it cannot be aliased to a product. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
-/** A text that our exports keep from being a formula means the same without its guard. */
-const meaningOf = <T>(known: ReadonlyMap<string, T>, text: string): T | undefined =>
-  known.get(keyOf(text)) ?? (text.startsWith("'") ? known.get(keyOf(withoutFormulaGuard(text))) : undefined);
+/** Our exports prefix text that looks like a formula with an apostrophe; it matches with and without the prefix. */
+const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefined =>
+  matches.get(keyOf(text)) ?? (text.startsWith("'") ? matches.get(keyOf(withoutFormulaGuard(text))) : undefined);
 
-/** One reader for each property: it answers what the cell means, or tells the error and answers nothing. */
+/** One reader per column: returns the value, or records an error and returns undefined. */
 const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unknownWords, notes }: Options) => {
   const readDay = createDayReader(latest, dateOrder);
   const warned = new Set<number>();
-  const refuse = (line: number, property: Property, text: string, what: string): undefined => {
+  const reject = (line: number, property: Property, text: string, what: string): undefined => {
     const cell = text === '' ? 'is empty.' : `"${shortened(text)}" ${what}`;
     rowErrors.add(`Line ${line}: ${properties[property]} ${cell}`);
   };
   return {
     store: (text: string, line: number): StoreFound | undefined => {
-      if (text === '') return refuse(line, 'storeName', text, '');
-      const found = meaningOf(lookup.stores, text);
+      if (text === '') return reject(line, 'storeName', text, '');
+      const found = findMatch(lookup.stores, text);
       if (found && found !== 'AMBIGUOUS') return found;
       const what = found === 'AMBIGUOUS' ? 'is the number of more than one store.' : notFound;
       unknownWords.add({ kind: 'STORE', text, what }, line);
       return undefined;
     },
     product: (text: string, line: number): number | undefined => {
-      if (text === '') return refuse(line, 'productUpc', text, '');
-      const found = meaningOf(lookup.products, text);
+      if (text === '') return reject(line, 'productUpc', text, '');
+      const found = findMatch(lookup.products, text);
       if (found === undefined) {
         if (shortenedNumber.test(text))
-          return refuse(line, 'productUpc', text, 'was shortened by a spreadsheet program.');
+          return reject(line, 'productUpc', text, 'was shortened by a spreadsheet program.');
         unknownWords.add({ kind: 'PRODUCT', text, what: notFound }, line);
         return undefined;
       }
@@ -157,20 +160,20 @@ const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unknownWords,
     },
     units: (text: string, line: number): number | undefined => {
       if (!wholeNumber.test(text))
-        return refuse(line, 'quantity', text, fraction.test(text) ? 'is not a whole number.' : 'is not a number.');
+        return reject(line, 'quantity', text, fraction.test(text) ? 'is not a whole number.' : 'is not a number.');
       const units = Number(text);
-      return Math.abs(units) > mostUnits ? refuse(line, 'quantity', text, 'is too large.') : units;
+      return Math.abs(units) > maxUnits ? reject(line, 'quantity', text, 'is too large.') : units;
     },
     day: (text: string, line: number): string | undefined => {
       const read = readDay(text, line);
-      return 'day' in read ? read.day : refuse(line, 'soldOn', text, read.problem);
+      return 'day' in read ? read.day : reject(line, 'soldOn', text, read.problem);
     },
-    /** Undefined when the file says nothing of the value. */
+    /** Undefined if the cell is empty. */
     cents: (text: string, line: number): number | undefined | 'WRONG' => {
       if (text === '') return undefined;
       const cents = centsOf(text);
       if (cents !== undefined) return cents;
-      refuse(line, 'salesValue', text, 'is not an amount in dollars and cents.');
+      reject(line, 'salesValue', text, 'is not an amount in dollars and cents.');
       return 'WRONG';
     },
   };
@@ -184,19 +187,19 @@ interface Sold {
   readonly units: number;
 }
 
-/** What a sale is worth when the file does not say: its units at the price in force on its day. */
+/** Value of a sale without a sales value in the file: its units at the price in force on its day. */
 const createValuation = ({ lookup, notes }: Options): ((sold: Sold) => number) => {
-  const told = new Set<number>();
+  const reported = new Set<number>();
   return ({ store, productId, upc, soldOn, units }) => {
     const history = priceHistoryOf(lookup.prices, [store.priceListId, lookup.defaultPriceListId], productId);
     if (history) return units * priceOn(history, soldOn);
-    if (!told.has(productId)) notes.add(`Product UPC "${shortened(upc)}" has no price, its sales count as $0.00.`);
-    told.add(productId);
+    if (!reported.has(productId)) notes.add(`Product UPC "${shortened(upc)}" has no price, its sales count as $0.00.`);
+    reported.add(productId);
     return 0;
   };
 };
 
-/** Only lengths that a GTIN has are judged: real feeds also carry item codes. */
+/** Only checks GTIN lengths, because feeds also contain item codes. */
 const hasWrongCheckDigit = (upc: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(upc)) return false;
   const digits = Array.from(upc, Number).toReversed();

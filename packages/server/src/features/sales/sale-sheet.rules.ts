@@ -1,4 +1,4 @@
-/** The texts that a sheet's cells share are held together, which costs memory; a text file may be of any length. */
+/** Reading a spreadsheet needs memory for its shared strings, so its size is limited; text files have no limit. */
 export const sheetLimits = { maxSheetRows: 200_000, maxSheetColumns: 1000 } as const;
 
-export const sheetTooLong = `The sheet has more than ${sheetLimits.maxSheetRows.toLocaleString('en-US')} rows. Save it as CSV, which may have any number.`;
+export const sheetTooLong = `The sheet has more than ${sheetLimits.maxSheetRows.toLocaleString('en-US')} rows. Save it as CSV, which has no row limit.`;

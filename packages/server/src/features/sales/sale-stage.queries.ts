@@ -4,7 +4,7 @@ import type { DataCtx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { noteChangedDays } from './sale-version.queries.ts';
 
-/** The shelves whose sales change: the name of the table that `refreshEstimates` is given. */
+/** Temporary table with the store–product pairs whose sales change, for `refreshEstimates`. */
 export const touchedShelves = 'sale_touched';
 
 /** Copies the rows of a file into a temporary table of this transaction. */
@@ -22,8 +22,8 @@ export const stageSales = async ({ db }: DataCtx, rows: Readable): Promise<void>
 };
 
 /**
- * Takes the earlier sales of the staged stores and days out of everything, and notes which import did; answers how many
- * there were.
+ * Deactivates earlier sales of the staged stores and days, removes them from the daily totals, and records the import that
+ * replaced them. Returns the number of replaced sales.
  */
 export const retireStagedDays = async ({ db, tenantId }: DataCtx, saleImportId: number): Promise<number> => {
   await sql`
@@ -48,33 +48,33 @@ export const retireStagedDays = async ({ db, tenantId }: DataCtx, saleImportId: 
   return Number(numAffectedRows ?? 0n);
 };
 
-/** Between them the index by days finds the sales that may be meant. */
+/** Restricts the update to a date range, so that it can use the index by day. */
 const firstAndLastDay = async (db: DataCtx['db']): Promise<{ first: string | null; last: string | null }> => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(sold_on) as first, max(sold_on) as last from pg_temp.sale_staged_day`.execute(db);
   return rows[0] ?? { first: null, last: null };
 };
 
-/** Of what is staged; null when nothing is. */
+/** First staged day; null if nothing is staged. */
 export const findFirstStagedDay = async ({ db }: DataCtx): Promise<string | null> => {
   const { rows } = await sql<{ day: string | null }>`select min(sold_on) as day from pg_temp.sale_stage`.execute(db);
   return rows[0]?.day ?? null;
 };
 
-/** The last sale that the client has; `lockSales` keeps others from adding some. */
+/** The last sale id of the client; `lockSales` prevents concurrent inserts. */
 const findLastSaleId = async ({ db }: DataCtx): Promise<number> => {
   const row = await db.selectFrom('sale').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 };
 
 export interface WrittenSales {
-  /** How many store, product and day they concern. */
+  /** Number of affected daily totals. */
   readonly days: number;
   readonly firstSaleId: number;
   readonly lastSaleId: number;
 }
 
-/** Writes the staged sales and adds them to their days. */
+/** Inserts the staged sales and adds them to the daily totals. */
 export const writeStagedSales = async (ctx: DataCtx, saleImportId: number): Promise<WrittenSales> => {
   const { db, tenantId } = ctx;
   const isUpsert = await mustUpsert(ctx);
@@ -85,7 +85,7 @@ export const writeStagedSales = async (ctx: DataCtx, saleImportId: number): Prom
     from pg_temp.sale_stage
     ${isUpsert ? sql`on conflict (tenant_id, id) do nothing` : sql``}`.execute(db);
   const lastSaleId = await findLastSaleId(ctx);
-  // There are about as many groups as rows, which the planner cannot know: sorting them beats hashing by half.
+  // There are almost as many groups as rows, which the planner cannot estimate: sorting takes half the time of hashing.
   await sql`set local enable_hashagg = off`.execute(db);
   const { numAffectedRows } = await sql`
     insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
@@ -93,9 +93,9 @@ export const writeStagedSales = async (ctx: DataCtx, saleImportId: number): Prom
     from pg_temp.sale_stage
     group by store_id, sold_on, product_id
     order by store_id, sold_on, product_id
-    ${isUpsert || (await meetEarlierDays(ctx)) ? addToEarlierDays : sql``}`.execute(db);
+    ${isUpsert || (await overlapsEarlierDays(ctx)) ? addToEarlierDays : sql``}`.execute(db);
   await sql`set local enable_hashagg = on`.execute(db);
-  // The days that retireStagedDays emptied are among them.
+  // Includes the days that retireStagedDays cleared.
   await noteChangedDays(ctx, { table: 'sale_stage' });
   return { days: Number(numAffectedRows ?? 0n), firstSaleId: before + 1, lastSaleId };
 };
@@ -104,14 +104,14 @@ const addToEarlierDays = sql`
   on conflict (tenant_id, store_id, sold_on, product_id) do update
     set units = d.units + excluded.units, cents = d.cents + excluded.cents`;
 
-/** Asking for conflicts doubles the cost of a row, but under row-level security Citus takes no other insert of a query. */
+/** ON CONFLICT doubles the cost of a row, but with row-level security Citus rejects INSERT … SELECT without it. */
 const mustUpsert = async ({ db }: DataCtx): Promise<boolean> => {
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
   return rows.length > 0;
 };
 
-/** Whether a staged store has sales between its first and last staged day; `lockSales` keeps the answer true. */
-const meetEarlierDays = async ({ db, tenantId }: DataCtx): Promise<boolean> => {
+/** Whether a staged store has sales between its first and last staged day; `lockSales` keeps the result valid. */
+const overlapsEarlierDays = async ({ db, tenantId }: DataCtx): Promise<boolean> => {
   const { rows } = await sql`
     select from (
       select store_id, min(sold_on) as first, max(sold_on) as last from pg_temp.sale_stage group by store_id
@@ -125,7 +125,7 @@ const meetEarlierDays = async ({ db, tenantId }: DataCtx): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** A line that repeats the store, product and day of another one. */
+/** A line with the same store, product, and day as another line. */
 export const findRepeatingLine = async ({ db }: DataCtx): Promise<number> => {
   const { rows } = await sql<{ line: number }>`
     select max(line) as line from pg_temp.sale_stage

@@ -17,17 +17,17 @@ describe('the price in force', () => {
     expect(priceOn(history, day)).toBe(cents);
   });
 
-  test('is that of the last change until the day, else the first', () => {
+  test('is the last price until the day, otherwise the first price', () => {
     const days = fc.array(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 12 });
     fc.assert(
-      fc.property(days, fc.integer({ min: 1, max: 28 }), (numbers, asked) => {
+      fc.property(days, fc.integer({ min: 1, max: 28 }), (numbers, dayNumber) => {
         const name = (number: number) => `2026-01-${String(number).padStart(2, '0')}`;
         const sorted = numbers.toSorted((one, other) => one - other);
         const cents = sorted.map((_, at) => at);
 
-        const last = sorted.filter((number) => number <= asked).length - 1;
+        const last = sorted.filter((number) => number <= dayNumber).length - 1;
 
-        expect(priceOn({ days: sorted.map(name), cents }, name(asked))).toBe(Math.max(0, last));
+        expect(priceOn({ days: sorted.map(name), cents }, name(dayNumber))).toBe(Math.max(0, last));
       }),
     );
   });

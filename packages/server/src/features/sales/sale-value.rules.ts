@@ -1,10 +1,10 @@
-/** The prices that one list ever had for one product, the oldest first; those of one day in the order they were set. */
+/** Price history of a product in a price list, oldest first; prices of one day in the order they were set. */
 export interface PriceHistory {
   readonly days: string[];
   readonly cents: number[];
 }
 
-/** The price in force on a day: the last one set until then, or before the first one the first. */
+/** The price in force on a day: the last price set until then; before the first price, the first one. */
 export const priceOn = ({ days, cents }: PriceHistory, day: string): number => {
   let first = 0;
   let last = days.length - 1;
@@ -18,7 +18,7 @@ export const priceOn = ({ days, cents }: PriceHistory, day: string): number => {
 
 export type PriceHistories = ReadonlyMap<number, ReadonlyMap<number, PriceHistory>>;
 
-/** What is asked to price a product: first the list of the store's company, then the client's default list. */
+/** Price history from the first price list that has the product: the company's list, then the client's default list. */
 export const priceHistoryOf = (
   histories: PriceHistories,
   lists: readonly (number | null)[],

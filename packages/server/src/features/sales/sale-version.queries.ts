@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 
-type Where = Pick<DataCtx, 'db' | 'tenantId'>;
+type TenantScope = Pick<DataCtx, 'db' | 'tenantId'>;
 
-/** Days, or a temporary table of this transaction whose `sold_on` names them. */
+/** Days, or a temporary table of this transaction with a column `sold_on`. */
 type ChangedDays = { readonly days: readonly string[] } | { readonly table: string };
 
 /**
- * Whoever writes `sale_day` says in the same transaction which days that concerned: reports are answered from sums kept
- * in memory, which are brought up to date by this alone.
+ * Every transaction that writes `sale_day` must record the changed days here: the in-memory sales cube only reloads
+ * recorded days.
  */
-export const noteChangedDays = async ({ db, tenantId }: Where, changed: ChangedDays): Promise<void> => {
+export const noteChangedDays = async ({ db, tenantId }: TenantScope, changed: ChangedDays): Promise<void> => {
   const { rows } = await sql<{ version: number }>`
     insert into sale_version as v (tenant_id, version) values (${tenantId}, 1)
     on conflict (tenant_id) do update set version = v.version + 1
     returning version`.execute(db);
   await sql`
     insert into sale_day_change (tenant_id, sold_on, version)
-    select distinct ${tenantId}::integer, sold_on, ${rows[0]?.version}::bigint from ${daysOf(changed)}
+    select distinct ${tenantId}::integer, sold_on, ${rows[0]?.version}::bigint from ${selectDays(changed)}
     on conflict (tenant_id, sold_on) do update set version = excluded.version`.execute(db);
 };
 
-const daysOf = (changed: ChangedDays): RawBuilder<unknown> =>
+const selectDays = (changed: ChangedDays): RawBuilder<unknown> =>
   'days' in changed
     ? sql`unnest(${[...changed.days]}::date[]) as given (sold_on)`
     : sql`${sql.id('pg_temp', changed.table)} as given`;

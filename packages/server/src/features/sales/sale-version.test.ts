@@ -6,16 +6,16 @@ import { importFile, makeShop } from './sales.factory.ts';
 
 const world = useWorld();
 
-const versionOf = ({ db }: TestClient) =>
-  db(async (of) => (await of.selectFrom('saleVersion').select('version').executeTakeFirst())?.version ?? 0);
+const getVersion = ({ db }: TestClient) =>
+  db(async (database) => (await database.selectFrom('saleVersion').select('version').executeTakeFirst())?.version ?? 0);
 
-const changesOf = ({ db }: TestClient) =>
-  db(async (of) => {
-    const rows = await of.selectFrom('saleDayChange').select(['soldOn', 'version']).orderBy('soldOn').execute();
+const listChanges = ({ db }: TestClient) =>
+  db(async (database) => {
+    const rows = await database.selectFrom('saleDayChange').select(['soldOn', 'version']).orderBy('soldOn').execute();
     return rows.map(({ soldOn, version }) => [soldOn, version]);
   });
 
-test('every change of what sold counts up, and names its days', async () => {
+test('every change of sales increments the version and records the changed days', async () => {
   const client = await world.newClient();
   await makeShop(client);
   await importFile(client, [
@@ -23,10 +23,10 @@ test('every change of what sold counts up, and names its days', async () => {
     'Uptown,HONEY-1,3,2026-01-05',
     'Uptown,HONEY-1,3,2026-01-07',
   ]);
-  const imported = [await versionOf(client), await changesOf(client)];
+  const imported = [await getVersion(client), await listChanges(client)];
 
   await importFile(client, ['Downtown,HONEY-1,4,2026-01-05'], { mode: 'REPLACE' });
-  const replaced = [await versionOf(client), await changesOf(client)];
+  const replaced = [await getVersion(client), await listChanges(client)];
   const { body } = await client.as('ROLE_ADMIN')(saleRoutes.list, { query: { soldOnAfter: '2026-01-07' } });
   const params = { saleId: body.content[0]?.id ?? 0 };
   await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params });
@@ -46,13 +46,13 @@ test('every change of what sold counts up, and names its days', async () => {
       ['2026-01-07', 1],
     ],
   ]);
-  expect(await changesOf(client)).toEqual([
+  expect(await listChanges(client)).toEqual([
     ['2026-01-05', 2],
     ['2026-01-07', 4],
   ]);
 });
 
-test('what changes nothing does not count', async () => {
+test('operations without changes do not increment the version', async () => {
   const [client, stranger] = [await world.newClient(), await world.newClient()];
   await makeShop(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
@@ -60,5 +60,5 @@ test('what changes nothing does not count', async () => {
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
   await importFile(client, ['Downtown,NOBODYS,3,2026-01-06']);
 
-  expect([await versionOf(client), await versionOf(stranger)]).toEqual([1, 0]);
+  expect([await getVersion(client), await getVersion(stranger)]).toEqual([1, 0]);
 });

@@ -8,20 +8,24 @@ import { header, importFile, makeShop, saleDaysOf } from './sales.factory.ts';
 
 const world = useWorld();
 
-const shopOf = async (): Promise<TestClient> => {
+const createShopClient = async (): Promise<TestClient> => {
   const client = await world.newClient();
   await makeShop(client);
   return client;
 };
 
-const good = 'Downtown,0012345678905,3,2026-01-05';
-const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
+const validLine = 'Downtown,0012345678905,3,2026-01-05';
+const toBytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
 
 describe('a file with errors', () => {
-  test('is refused with the array of its errors and leaves nothing but the failed run', async () => {
-    const client = await shopOf();
+  test('is rejected with all its errors, and only saves the failed import', async () => {
+    const client = await createShopClient();
 
-    const { status, body, headers } = await importFile(client, [good, good, 'Nowhere,0012345678905,3,2026-01-05']);
+    const { status, body, headers } = await importFile(client, [
+      validLine,
+      validLine,
+      'Nowhere,0012345678905,3,2026-01-05',
+    ]);
 
     expect([status, headers['content-type']]).toEqual([406, 'application/json; charset=utf-8']);
     expect(body).toEqual(['Line 4: Store "Nowhere" was not found.']);
@@ -30,11 +34,11 @@ describe('a file with errors', () => {
     expect(rows.totalElements).toBe(0);
   });
 
-  test('leaves nothing when the database refuses it half-way', async () => {
-    const client = await shopOf();
+  test('saves nothing if the database rejects it halfway', async () => {
+    const client = await createShopClient();
     const lines = Array.from({ length: 2200 }, () => 'Downtown,HONEY-1,1000000,2026-01-05');
 
-    const { status } = await importFile(client, [good, ...lines]);
+    const { status } = await importFile(client, [validLine, ...lines]);
 
     expect(status).toBe(400);
     expect(await saleDaysOf(client)).toEqual([]);
@@ -44,20 +48,20 @@ describe('a file with errors', () => {
     expect(runs.content).toMatchObject([{ status: 'FAILED', rows: 0 }]);
   });
 
-  test('can be put right and sent again', async () => {
-    const client = await shopOf();
-    await importFile(client, [good, 'Nowhere,0012345678905,3,2026-01-05'], { key: 'one key' });
+  test('can be corrected and imported again', async () => {
+    const client = await createShopClient();
+    await importFile(client, [validLine, 'Nowhere,0012345678905,3,2026-01-05'], { key: 'one key' });
 
-    const { status } = await importFile(client, [good, 'Uptown,0012345678905,3,2026-01-05'], { key: 'one key' });
+    const { status } = await importFile(client, [validLine, 'Uptown,0012345678905,3,2026-01-05'], { key: 'one key' });
 
     expect(status).toBe(200);
   });
 
-  test('is told by its first fifty errors and the number of the others', async () => {
-    const client = await shopOf();
+  test('returns the first 50 errors and the number of further errors', async () => {
+    const client = await createShopClient();
     const lines = Array.from({ length: 1284 }, (_, at) => `Store ${at},0012345678905,3,2026-01-05`);
 
-    const { body } = await importFile(client, [good, ...lines]);
+    const { body } = await importFile(client, [validLine, ...lines]);
 
     expect(body).toHaveLength(51);
     expect(Object.values(body).slice(49)).toEqual([
@@ -71,24 +75,24 @@ describe('a file with errors', () => {
     ['no store', [' ,HONEY-1,1,2026-01-05'], ['Line 2: Store is empty.']],
     ['an unknown UPC', ['Downtown,12345678905,1,2026-01-05'], ['Line 2: Product UPC "12345678905" was not found.']],
     [
-      'a UPC that was shortened',
+      'a UPC in scientific notation',
       ['Downtown,1.23457E+11,1,2026-01-05'],
       ['Line 2: Product UPC "1.23457E+11" was shortened by a spreadsheet program.'],
     ],
     ['a fraction', ['Downtown,HONEY-1,1.5,2026-01-05'], ['Line 2: Quantity "1.5" is not a whole number.']],
-    ['a word for a number', ['Downtown,HONEY-1,two,2026-01-05'], ['Line 2: Quantity "two" is not a number.']],
+    ['a number in words', ['Downtown,HONEY-1,two,2026-01-05'], ['Line 2: Quantity "two" is not a number.']],
     ['a huge quantity', ['Downtown,HONEY-1,1000001,2026-01-05'], ['Line 2: Quantity "1000001" is too large.']],
     ['no date', ['Downtown,HONEY-1,1,'], ['Line 2: Sold on is empty.']],
     [
-      'a day that is none',
+      'a nonexistent date',
       ['Downtown,HONEY-1,1,2026-02-30'],
       ['Line 2: Sold on "2026-02-30" is a day that does not exist.'],
     ],
     ['the future', ['Downtown,HONEY-1,1,2027-01-01'], ['Line 2: Sold on "2027-01-01" is in the future.']],
     ['the far past', ['Downtown,HONEY-1,1,1989-12-31'], ['Line 2: Sold on "1989-12-31" is before 1990.']],
     [
-      'three ways of writing dates',
-      [good, 'Downtown,HONEY-1,1,01/06/2026', 'Downtown,HONEY-1,1,20260107'],
+      'three date formats',
+      [validLine, 'Downtown,HONEY-1,1,01/06/2026', 'Downtown,HONEY-1,1,20260107'],
       [
         'Line 3: Sold on "01/06/2026" is written MM/DD/YYYY, but line 2 is written YYYY-MM-DD: a file has one way of writing dates.',
         'Line 4: Sold on "20260107" is written YYYYMMDD, but line 2 is written YYYY-MM-DD: a file has one way of writing dates.',
@@ -109,33 +113,37 @@ describe('a file with errors', () => {
         'Line 2: Sold on "soon" is not a date. Write it as YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD.',
       ],
     ],
-    ['too few columns', [good, 'Downtown,HONEY-1,1'], ['Line 3: has 3 columns, but column 4 is needed.']],
-    ['too many columns', [good, 'Downtown,HONEY-1,1,2026-01-05,x'], ['Line 3: has 5 columns, but the header has 4.']],
+    ['too few columns', [validLine, 'Downtown,HONEY-1,1'], ['Line 3: has 3 columns, but column 4 is needed.']],
     [
-      'dates that can be read either way',
+      'too many columns',
+      [validLine, 'Downtown,HONEY-1,1,2026-01-05,x'],
+      ['Line 3: has 5 columns, but the header has 4.'],
+    ],
+    [
+      'ambiguous dates',
       ['Downtown,HONEY-1,1,01/02/2026', 'Downtown,HONEY-1,1,02/03/2026'],
       [
-        'The dates, such as "01/02/2026", can be read with the month first or with the day first. Say which, and import again.',
+        'The date order is ambiguous, for example "01/02/2026". Select month first or day first and import the file again.',
       ],
     ],
     [
-      'an unknown word once, with its rows',
+      'an unmatched name once, with its number of rows',
       ['Nowhere,NOTHING,1,2026-01-05', ' nowhere,NOTHING,1,2026-01-06', 'Nowhere,HONEY-1,1,2026-01-07'],
       [
-        'Line 2: Store "Nowhere" was not found, here and in 2 rows more.',
-        'Line 2: Product UPC "NOTHING" was not found, here and in 1 row more.',
+        'Line 2: Store "Nowhere" was not found. Also in 2 other rows.',
+        'Line 2: Product UPC "NOTHING" was not found. Also in 1 other row.',
       ],
     ],
     [
-      'a quoted field that never ends',
-      [good, 'Downtown,"HONEY-1,1,2026-01-05', good],
+      'an unterminated quoted field',
+      [validLine, 'Downtown,"HONEY-1,1,2026-01-05', validLine],
       ['Line 3: a quoted field begins here and never ends.'],
     ],
-    ['a line of 10 MB', [good, 'x'.repeat(10_000_000)], ['Line 3: is longer than 1,000,000 characters.']],
+    ['a line of 10 MB', [validLine, 'x'.repeat(10_000_000)], ['Line 3: is longer than 1,000,000 characters.']],
   ];
-  test.each(wrong)('names the place: %s', async (_, lines, errors) => {
+  test.each(wrong)('reports the line: %s', async (_, lines, errors) => {
     world.setNow(new Date('2026-11-20T12:00:00Z'));
-    const client = await shopOf();
+    const client = await createShopClient();
 
     const { status, body } = await importFile(client, lines);
 
@@ -143,7 +151,7 @@ describe('a file with errors', () => {
     expect(await saleDaysOf(client)).toEqual([]);
   });
 
-  test('names a store number that two active stores have', async () => {
+  test('reports a store number that two active stores share', async () => {
     const client = await world.newClient();
     const { companyId } = await makeShop(client);
     await client.db((db) => makeStore(db, { companyId, number: '7' }));
@@ -153,26 +161,26 @@ describe('a file with errors', () => {
     expect(body).toEqual(['Line 2: Store "7" is the number of more than one store.']);
   });
 
-  const whole: readonly (readonly [what: string, text: string, error: string])[] = [
+  const files: readonly (readonly [what: string, text: string, error: string])[] = [
     ['nothing', '', 'Line 1: the file is empty.'],
     ['blank lines', '\n\n , \n', 'Line 1: the file is empty.'],
     ['a header alone', `${header}\n`, 'Line 1: only a header row was found, and no sales below it.'],
-    ['no header', `${good}\n${good}\n`, 'Line 1: the header row is missing, the first line is a sale.'],
+    ['no header', `${validLine}\n${validLine}\n`, 'Line 1: the header row is missing, the first line is a sale.'],
     ['too few columns', 'Store;UPC\n', 'Line 1: the header has 2 columns, but column 4 is needed.'],
   ];
-  test.each(whole)('may hold %s', async (_, text, error) => {
-    const client = await shopOf();
+  test.each(files)('can contain %s', async (_, text, error) => {
+    const client = await createShopClient();
 
-    const { status, body } = await importFile(client, bytesOf(text));
+    const { status, body } = await importFile(client, toBytes(text));
 
     expect([status, body]).toEqual([406, [error]]);
   });
 });
 
-describe('a tomorrow that has begun somewhere', () => {
-  test('is no future', async () => {
+describe('the next day, which has started in another time zone', () => {
+  test('is not in the future', async () => {
     world.setNow(new Date('2026-11-20T12:00:00Z'));
-    const client = await shopOf();
+    const client = await createShopClient();
 
     const { body } = await importFile(client, ['Downtown,HONEY-1,1,2026-11-21', 'Downtown,HONEY-1,1,2026-11-22']);
 
@@ -185,12 +193,12 @@ describe('the encoding of a file', () => {
   const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   const windows = Buffer.from(text.replace('“', '\u0093').replace('”', '\u0094'), 'latin1');
   test.each([
-    ['UTF-8', bytesOf(text)],
-    ['UTF-8 with a byte order mark', bytesOf(`\ufeff${text}`)],
-    ['UTF-16 LE', bytesOf(`\ufeff${text}`, 'utf16le')],
+    ['UTF-8', toBytes(text)],
+    ['UTF-8 with a byte order mark', toBytes(`\ufeff${text}`)],
+    ['UTF-16 LE', toBytes(`\ufeff${text}`, 'utf16le')],
     ['UTF-16 BE', new Uint8Array(utf16be)],
     ['Windows-1252', new Uint8Array(windows)],
-  ])('is found: %s', async (_, bytes) => {
+  ])('is detected: %s', async (_, bytes) => {
     const client = await world.newClient();
     const { companyId } = await makeShop(client);
     await client.db((db) => makeStore(db, { companyId, name: 'Café “Zürich”' }));
@@ -201,12 +209,12 @@ describe('the encoding of a file', () => {
   });
 
   test.each([
-    ['a NUL', bytesOf(`${header}\n\0${good}`)],
-    ['an archive that is torn', new Uint8Array(gzipSync(header.repeat(50))).subarray(0, 40)],
-    ['UTF-16 without its mark', bytesOf(text, 'utf16le')],
-    ['half a character of UTF-16', bytesOf(`\ufeff${text}`, 'utf16le').subarray(0, 41)],
-  ])('is none, so the file is corrupted: %s', async (_, bytes) => {
-    const client = await shopOf();
+    ['a NUL', toBytes(`${header}\n\0${validLine}`)],
+    ['a truncated archive', new Uint8Array(gzipSync(header.repeat(50))).subarray(0, 40)],
+    ['UTF-16 without a byte order mark', toBytes(text, 'utf16le')],
+    ['half a character of UTF-16', toBytes(`\ufeff${text}`, 'utf16le').subarray(0, 41)],
+  ])('is invalid, so the file is corrupted: %s', async (_, bytes) => {
+    const client = await createShopClient();
 
     const { status, body } = await importFile(client, new Uint8Array(bytes));
 
@@ -214,8 +222,8 @@ describe('the encoding of a file', () => {
   });
 });
 
-describe('what is only noted', () => {
-  test('is a row without a quantity, a wrong check digit and a product without a price, each product once', async () => {
+describe('a warning', () => {
+  test('is returned for a row without a quantity, a wrong check digit, and, once per product, a missing price', async () => {
     const client = await world.newClient();
     await makeShop(client);
     await client.db((db) =>
@@ -251,17 +259,17 @@ describe('a request', () => {
   test.each([
     ['a column twice', { headers: { storeName: 0, productUpc: 0, quantity: 2, soldOn: 3 } }],
     ['a negative company', { companyId: -1 }],
-    ['a column that is none', { headers: { storeName: -1, productUpc: 1, quantity: 2, soldOn: 3 } }],
-  ])('is refused before the file is read: %s', async (_, configuration) => {
-    const client = await shopOf();
+    ['an invalid column', { headers: { storeName: -1, productUpc: 1, quantity: 2, soldOn: 3 } }],
+  ])('is rejected before the file is read: %s', async (_, configuration) => {
+    const client = await createShopClient();
 
-    const { status, body } = await importFile(client, [good], configuration);
+    const { status, body } = await importFile(client, [validLine], configuration);
 
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'INVALID_REQUEST' })]);
   });
 
-  test('is refused at once when it announces 2 GB', async () => {
-    const client = await shopOf();
+  test('is rejected immediately if its content length is 2 GB', async () => {
+    const client = await createShopClient();
 
     const response = await world.app.inject({
       method: 'POST',

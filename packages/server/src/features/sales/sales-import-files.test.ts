@@ -17,14 +17,14 @@ const sheet = (cells: unknown[][]) =>
 const send = async (content: Uint8Array, configuration: Partial<ImportSaleCsvConfiguration> = {}) => {
   const client = await world.newClient();
   const { downtown, uptown, honey } = await makeShop(client);
-  const answer = await importFile(client, new Uint8Array(content), configuration);
+  const response = await importFile(client, new Uint8Array(content), configuration);
   const days = await saleDaysOf(client);
   const names = new Map([
     [downtown, 'Downtown'],
     [uptown, 'Uptown'],
   ]);
   expect(days.every(([, productId]) => productId === honey)).toBe(true);
-  return { ...answer, days: days.map(([storeId, , day, units]) => [names.get(Number(storeId)), day, units]) };
+  return { ...response, days: days.map(([storeId, , day, units]) => [names.get(Number(storeId)), day, units]) };
 };
 
 const both = [
@@ -32,13 +32,13 @@ const both = [
   ['Uptown', '2026-01-06', -1],
 ];
 
-describe('a file of sales may be', () => {
+describe('a sales file can be', () => {
   const files: readonly (readonly [what: string, content: () => Uint8Array | Promise<Uint8Array>, read: string])[] = [
     ['an Excel sheet', () => sheet(rows), 'Read as an Excel sheet, with dates as YYYY-MM-DD.'],
-    ['packed by gzip', () => gzipSync(csv), 'Unpacked from .gz and read as comma-separated text in UTF-8, with'],
-    ['packed in a zip', () => zipOf({ 'sales/may.csv': csv }), 'Unpacked from .zip and read as comma-separated text'],
+    ['compressed with gzip', () => gzipSync(csv), 'Unpacked from .gz and read as comma-separated text in UTF-8, with'],
+    ['compressed as zip', () => zipOf({ 'sales/may.csv': csv }), 'Unpacked from .zip and read as comma-separated text'],
     [
-      'packed by a Mac',
+      'a zip file created by macOS',
       () => zipOf({ 'may.csv': csv, '__MACOSX/._may.csv': Buffer.from('x'), '.DS_Store': Buffer.from('y') }),
       'Unpacked from .zip and read as comma-separated text',
     ],
@@ -62,7 +62,7 @@ describe('a file of sales may be', () => {
       'Read as tab-separated text in Windows-1252, with dates as DD.MM.YYYY.',
     ],
     [
-      'UTF-16 with dates that a later one explains',
+      'UTF-16 with dates that a later row disambiguates',
       () =>
         Buffer.from(
           '\ufeffStore;UPC;Qty;Day\nDowntown;HONEY-1;3;05/01/2026\nUptown;HONEY-1;-1;06/01/2026\nUptown;HONEY-1;;31/12/2025\n',
@@ -79,7 +79,7 @@ describe('a file of sales may be', () => {
     expect(days).toEqual(both);
   });
 
-  test('written with days and numbers as Excel keeps them', async () => {
+  test('an Excel sheet with native dates and numbers', async () => {
     const day = new Date('2026-01-05T00:00:00Z');
     const cells = new Map([['1,3', { value: day, style: { numFmt: 'yyyy-mm-dd' } }]]);
     const content = await writeXlsx({
@@ -91,7 +91,7 @@ describe('a file of sales may be', () => {
     expect(days).toEqual([['Downtown', '2026-01-05', 3]]);
   });
 
-  test('one whose dates could be read either way, when somebody says which', async () => {
+  test('a file with ambiguous dates, if the date order is configured', async () => {
     const content = Buffer.from(`${header}\nDowntown,HONEY-1,3,05/01/2026\nUptown,HONEY-1,-1,06/01/2026\n`);
 
     const { days } = await send(content, { dateOrder: 'DAY_FIRST' });
@@ -100,20 +100,20 @@ describe('a file of sales may be', () => {
   });
 });
 
-describe('a packed file is refused', () => {
+describe('rejects an archive', () => {
   const zeros = Buffer.alloc(60_000_000);
   const files: readonly (readonly [what: string, content: () => Uint8Array, status: number, body: unknown])[] = [
     [
-      'that holds two',
+      'with two files',
       () => zipOf({ 'may.csv': csv, 'june.csv': csv }),
       406,
       ['The archive holds 2 files, of which nobody says which is meant. Pack one alone.'],
     ],
-    ['that holds none', () => zipOf({}), 406, ['The archive holds no file.']],
-    ['that holds an empty one', () => zipOf({ 'a.csv': Buffer.alloc(0) }), 406, ['Line 1: the file is empty.']],
+    ['without files', () => zipOf({}), 406, ['The archive holds no file.']],
+    ['with an empty file', () => zipOf({ 'a.csv': Buffer.alloc(0) }), 406, ['Line 1: the file is empty.']],
     ['that unpacks to too much', () => gzipSync(zeros), 406, ['The file unpacks to far more than a table would.']],
     [
-      'that lies about how much it unpacks to',
+      'with an incorrect uncompressed size',
       () => zipOf({ 'a.csv': zeros }, { statedBytes: 100 }),
       406,
       ['The file unpacks to far more than a table would.'],
@@ -125,27 +125,27 @@ describe('a packed file is refused', () => {
       expect.objectContaining({ message: 'Provided file is corrupted' }),
     ],
     [
-      'that ends too early',
+      'that is truncated',
       () => zipOf({ 'a.csv': csv }).subarray(0, 60),
       400,
       expect.objectContaining({ message: 'Provided file is corrupted' }),
     ],
   ];
   test.each(files)('%s', async (_, content, status, body) => {
-    const answer = await send(content());
+    const response = await send(content());
 
-    expect([answer.status, answer.body]).toEqual([status, body]);
-    expect(answer.days).toEqual([]);
+    expect([response.status, response.body]).toEqual([status, body]);
+    expect(response.days).toEqual([]);
   });
 });
 
-test("Excel's old format is refused with a way out", async () => {
+test('rejects the old Excel format with a suggestion', async () => {
   const { status, body } = await send(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
 
   expect([status, body]).toMatchObject([415, { detail: expect.stringContaining('Save the file as .xlsx or CSV') }]);
 });
 
-test('the good rows come in alone when that is wanted, and the others are told', async () => {
+test('imports only valid rows on request and reports the others', async () => {
   const content = [
     header,
     ...lines,
@@ -159,19 +159,16 @@ test('the good rows come in alone when that is wanted, and the others are told',
   expect([status, body.rows]).toEqual([200, 2]);
   expect(body.messages).toEqual([
     'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',
-    '3 rows were left out, because something in them is wrong:',
-    'Line 4: Store "Nowhere" was not found, here and in 1 row more.',
+    '3 rows were skipped because they have errors:',
+    'Line 4: Store "Nowhere" was not found. Also in 1 other row.',
     'Line 5: Quantity "x" is not a number.',
     'Line 6: Product UPC "X" was not found.',
   ]);
   expect(days).toEqual(both);
 });
 
-test('a file without any good row is refused all the same', async () => {
+test('rejects a file without valid rows, even if invalid rows are skipped', async () => {
   const { status, body } = await send(Buffer.from(`${header}\nNowhere,HONEY-1,1,2026-01-05\n`), { badRows: 'SKIP' });
 
-  expect([status, body]).toEqual([
-    406,
-    ['No row of the file can be imported.', 'Line 2: Store "Nowhere" was not found.'],
-  ]);
+  expect([status, body]).toEqual([406, ['The file contains no valid rows.', 'Line 2: Store "Nowhere" was not found.']]);
 });

@@ -12,7 +12,7 @@ import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { LookupText } from './sale-lookup.rules.ts';
 
-/** Whoever changes a client's sales waits for whoever does, on any node, until that transaction ends. */
+/** Serializes all transactions that change a client's sales, on all nodes. */
 const salesLock = 4_001;
 export const lockSales = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${salesLock}, ${tenantId})`.execute(db);
@@ -29,7 +29,7 @@ export const findImportOfFile = ({ db }: Pick<Ctx, 'db'>, fileSha256: string) =>
     .where('status', '=', 'DONE')
     .executeTakeFirst();
 
-/** Somebody, with the key by which they ask how far it is, or an integration. */
+/** A user, with the key to request the progress, or an integration. */
 export type Importer =
   | { readonly userId: number; readonly requestKey: string | null }
   | { readonly integrationId: number };
@@ -55,7 +55,7 @@ export const insertImport = async ({ db }: Pick<Ctx, 'db'>, { by, ...values }: N
   return id;
 };
 
-/** A run that ended stays as it ended. */
+/** Only updates running imports; a completed import remains unchanged. */
 export const noteProgress = async (
   { db }: Pick<Ctx, 'db'>,
   id: number,
@@ -69,19 +69,19 @@ export const noteProgress = async (
     .execute();
 };
 
-interface Ending {
+interface ImportOutcome {
   readonly status: 'DONE' | 'UNCHANGED' | 'FAILED';
   readonly rows: number;
   readonly units: number;
   readonly cents: number;
   readonly messages: readonly string[];
   readonly unknownWords?: readonly UnknownWord[];
-  /** Between which all of its rows are. */
+  /** Id range of the import's rows. */
   readonly ids?: { readonly firstSaleId: number; readonly lastSaleId: number };
 }
 
-export const endImport = async ({ db }: Pick<Ctx, 'db'>, id: number, ending: Ending): Promise<void> => {
-  const { status, rows, units, cents, messages, unknownWords = [], ids } = ending;
+export const endImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcome: ImportOutcome): Promise<void> => {
+  const { status, rows, units, cents, messages, unknownWords = [], ids } = outcome;
   await db
     .updateTable('saleImport')
     .set({
@@ -99,38 +99,38 @@ export const endImport = async ({ db }: Pick<Ctx, 'db'>, id: number, ending: End
     .execute();
 };
 
-/** All that a file may name, as JSON text. */
+/** Everything that a file can refer to, as JSON text. */
 export const readLookup = async (ctx: DataCtx, companyId: number): Promise<LookupText> => {
   const { db, tenantId } = ctx;
-  const isMeant = companyId === 0 ? sql`true` : sql`company.id = ${companyId}`;
-  const stores = await textOf(
+  const matchesCompany = companyId === 0 ? sql`true` : sql`company.id = ${companyId}`;
+  const stores = await queryText(
     ctx,
     sql`select json_agg(json_build_array(store.id, store.name, store.number, company.price_list_id, store.inactive)
                         order by store.id)::text as text
         from store join company on company.tenant_id = ${tenantId} and company.id = store.company_id
-        where store.tenant_id = ${tenantId} and ${isMeant}`,
+        where store.tenant_id = ${tenantId} and ${matchesCompany}`,
   );
-  const products = await textOf(
+  const products = await queryText(
     ctx,
     sql`select json_agg(json_build_array(id, upc) order by id)::text as text from product where tenant_id = ${tenantId}`,
   );
-  const storeAliases = await textOf(
+  const storeAliases = await queryText(
     ctx,
     sql`select json_agg(json_build_array(word_key, store_id) order by id)::text as text
         from store_alias where tenant_id = ${tenantId}`,
   );
-  const productAliases = await textOf(
+  const productAliases = await queryText(
     ctx,
     sql`select json_agg(json_build_array(word_key, product_id) order by id)::text as text
         from product_alias where tenant_id = ${tenantId}`,
   );
-  const prices = await textOf(
+  const prices = await queryText(
     ctx,
     sql`select json_agg(json_build_array(price_list_id, product_id, effective_on, new_price_cents)
                         order by effective_on, id)::text as text
         from price_change
         where tenant_id = ${tenantId} and price_list_id in (
-          select price_list_id from company where tenant_id = ${tenantId} and ${isMeant}
+          select price_list_id from company where tenant_id = ${tenantId} and ${matchesCompany}
           union all
           select id from price_list where tenant_id = ${tenantId} and is_default)`,
   );
@@ -138,17 +138,17 @@ export const readLookup = async (ctx: DataCtx, companyId: number): Promise<Looku
   return { stores, products, storeAliases, productAliases, prices, defaultPriceListId: fallback?.id ?? null };
 };
 
-const textOf = async ({ db }: Pick<Ctx, 'db'>, query: RawBuilder<unknown>): Promise<string> => {
+const queryText = async ({ db }: Pick<Ctx, 'db'>, query: RawBuilder<unknown>): Promise<string> => {
   const { rows } = await (query as RawBuilder<{ text: string | null }>).execute(db);
   return rows[0]?.text ?? '[]';
 };
 
-/** A run that stood still for half a minute belongs to a process that died; it wrote nothing. */
+/** An import without progress for 30 seconds belongs to a crashed process; its transaction was rolled back. */
 const isInterrupted = sql<boolean>`(i.status = 'RUNNING' and i.updated_at < now() - interval '30 seconds')`;
 const progressColumns = {
   status: sql<ImportProgress['status']>`case when ${isInterrupted} then 'FAILED' else i.status end`,
   messages: sql<string[]>`case when ${isInterrupted}
-    then '["The import was interrupted. Nothing was written."]'::jsonb else i.messages end`,
+    then '["The import was interrupted. No data was saved."]'::jsonb else i.messages end`,
 };
 
 export const findProgress = ({ db, actor }: Ctx, key: string): Promise<ImportProgress | undefined> =>
@@ -182,14 +182,14 @@ const toImport = <T extends ImportRow>(row: T) => {
   const isUser = userId !== null && firstName !== null && lastName !== null;
   return {
     ...rest,
-    company: namedOf(companyId, company),
+    company: toNamed(companyId, company),
     createdBy: isUser ? { id: userId, firstName, lastName } : null,
-    integration: namedOf(integrationId, integration),
+    integration: toNamed(integrationId, integration),
     createdAt: createdAt.toISOString(),
   };
 };
 
-const namedOf = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
+const toNamed = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
 export const findImports = async (
   ctx: Ctx,

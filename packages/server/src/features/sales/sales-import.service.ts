@@ -35,7 +35,7 @@ import {
   readLookup,
 } from './sales-import.queries.ts';
 
-/** As much as an import needs of whoever has one: a request, or the run of an integration. */
+/** Context that a request and an integration run both provide. */
 export type ImportCtx = Pick<OpenCtx, 'tenantId' | 'now' | 'log'> & {
   readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
 };
@@ -44,29 +44,29 @@ export interface GivenSales {
   readonly configuration: ImportSaleCsvConfiguration;
   readonly file: UploadedFile;
   readonly by: Importer;
-  /** Told twice a second. */
+  /** Called every 500 ms. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Written in the transaction of the sales: both are there, or neither. Not called when nothing changes. */
+  /** Runs in the transaction of the import; not called if the file is unchanged. */
   readonly onWritten?: (ctx: AuditedCtx, written: WrittenImport) => Promise<void>;
-  /** Stops the reading; nothing is written then. */
+  /** Aborts the import; no data is saved. */
   readonly signal?: AbortSignal;
 }
 
 export interface WrittenImport {
   readonly result: SaleImportResult;
-  /** What was wrong in the rows that were left out. */
+  /** Errors of skipped rows. */
   readonly leftOut: readonly string[];
 }
 
 const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4, refusal: 'Other imports are waiting.' });
+const runInQueue = createTurns({ atOnce: 2, mostWaiting: 4, refusal: 'Other imports are waiting.' });
 
-/** A text file may be of any length; a sheet has an end. */
-const ofSheet = { longestMs: 120_000 };
+/** Time limit for spreadsheets; text files have no limit. */
+const sheetOptions = { longestMs: 120_000 };
 
-/** A file that was read to its end and is not imported, with all that is wrong in it. */
-class RefusedFile extends Error {
+/** A rejected file with all its errors. */
+class RejectedFileError extends Error {
   readonly summary: SaleFileSummary;
 
   constructor(summary: SaleFileSummary) {
@@ -75,23 +75,23 @@ class RefusedFile extends Error {
   }
 }
 
-/** Imports a file of sales: all of it or nothing, and the same file only once. */
-export const importSales = (ctx: ImportCtx, given: GivenSales): Promise<SaleImportResult> =>
-  takeTurn(ctx.tenantId, async () => {
-    const opened = await ctx.begin((inner) => openRun(inner, given));
+/** Imports a sales file, all or nothing. A file that was imported before is not imported again. */
+export const importSales = (ctx: ImportCtx, request: GivenSales): Promise<SaleImportResult> =>
+  runInQueue(ctx.tenantId, async () => {
+    const opened = await ctx.begin((inner) => openImport(inner, request));
     if (!opened.lookup) return opened.result;
     try {
-      return await withTableFile(given.file, (table) => run(ctx, given, { ...opened, table }));
+      return await withTableFile(request.file, (table) => runImport(ctx, request, { ...opened, table }));
     } catch (error) {
-      throw await failed(ctx, opened.id, error);
+      throw await recordFailure(ctx, opened.id, error);
     }
   });
 
-type Opened =
+type OpenedImport =
   | { readonly lookup: null; readonly result: SaleImportResult }
   | { readonly lookup: LookupText; readonly id: number };
 
-const openRun = async (ctx: AuditedCtx, { configuration, file, by }: GivenSales): Promise<Opened> => {
+const openImport = async (ctx: AuditedCtx, { configuration, file, by }: GivenSales): Promise<OpenedImport> => {
   const { companyId, storeIdentificationType, mode } = configuration;
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
   const id = await insertImport(ctx, {
@@ -107,7 +107,7 @@ const openRun = async (ctx: AuditedCtx, { configuration, file, by }: GivenSales)
   return unchanged ? { lookup: null, result: unchanged } : { id, lookup: await readLookup(ctx, companyId) };
 };
 
-/** The same bytes again change nothing, whoever sends them and under whatever name. */
+/** Files are identified by content, independent of user and file name. */
 const endIfImported = async (
   ctx: AuditedCtx,
   id: number,
@@ -116,23 +116,23 @@ const endIfImported = async (
   const earlier = await findImportOfFile(ctx, file.sha256);
   if (!earlier) return undefined;
   const day = earlier.createdAt.toISOString().slice(0, 10);
-  const messages = [`This file was imported before, on ${day} as import ${earlier.id}. Nothing was changed.`];
+  const messages = [`This file was already imported on ${day} (import ${earlier.id}). No data was changed.`];
   await endImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
   return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
 };
 
-const run = async (
+const runImport = async (
   ctx: ImportCtx,
-  given: GivenSales,
-  { id, lookup, table }: Extract<Opened, { readonly id: number }> & { readonly table: TableFile },
+  request: GivenSales,
+  { id, lookup, table }: Extract<OpenedImport, { readonly id: number }> & { readonly table: TableFile },
 ): Promise<SaleImportResult> => {
-  const { configuration, file } = given;
+  const { configuration, file } = request;
   let reading: Reading<SaleFileSummary> | undefined;
   const stop = () => void reading?.stop();
-  given.signal?.addEventListener('abort', stop, { once: true });
-  const stopHeart = startHeart(ctx, id, () => {
+  request.signal?.addEventListener('abort', stop, { once: true });
+  const stopProgress = startProgress(ctx, id, () => {
     const progress = reading?.progress() ?? { bytes: 0, rows: 0 };
-    given.onProgress?.(progress);
+    request.onProgress?.(progress);
     return progress;
   });
   try {
@@ -142,85 +142,88 @@ const run = async (
       if (unchanged) return unchanged;
       const latest = addDays(ctx.now.toISOString().slice(0, 10), 1);
       const read: SaleFile = { ...table, configuration, lookup, latest };
-      reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? ofSheet : {});
+      reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
       await stageSales(inner, reading.rows);
       const summary = await reading.summary;
-      given.signal?.throwIfAborted();
-      const result = await write(inner, { id, configuration, summary, stopHeart });
-      await given.onWritten?.(inner, { result, leftOut: summary.leftOut });
+      request.signal?.throwIfAborted();
+      const result = await saveSales(inner, { id, configuration, summary, stopProgress: stopProgress });
+      await request.onWritten?.(inner, { result, leftOut: summary.leftOut });
       return result;
     });
   } catch (error) {
-    throw error instanceof FaultyFile && reading ? new RefusedFile(await reading.summary) : error;
+    throw error instanceof FaultyFile && reading ? new RejectedFileError(await reading.summary) : error;
   } finally {
-    given.signal?.removeEventListener('abort', stop);
-    await stopHeart();
+    request.signal?.removeEventListener('abort', stop);
+    await stopProgress();
     await reading?.stop();
   }
 };
 
-interface Staged {
+interface StagedImport {
   readonly id: number;
   readonly configuration: ImportSaleCsvConfiguration;
   readonly summary: SaleFileSummary;
-  readonly stopHeart: () => Promise<void>;
+  readonly stopProgress: () => Promise<void>;
 }
 
-const write = async (ctx: AuditedCtx, { id, configuration, summary, stopHeart }: Staged): Promise<SaleImportResult> => {
+const saveSales = async (
+  ctx: AuditedCtx,
+  { id, configuration, summary, stopProgress }: StagedImport,
+): Promise<SaleImportResult> => {
   const { rows, units, cents } = summary;
-  const retired = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx, id) : 0;
+  const replaced = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx, id) : 0;
   const { days, ...ids } = await writeStagedSales(ctx, id);
   const since = await findFirstStagedDay(ctx);
   await refreshEstimates(ctx, { table: touchedShelves, ...(since && { since }) });
   const messages = [...summary.notes];
-  if (retired > 0) messages.push(`${counted(retired, 'earlier sale')} of these stores and days replaced.`);
-  if (days < rows) messages.push(repetition(rows - days, await findRepeatingLine(ctx)));
-  await stopHeart();
+  if (replaced > 0) messages.push(`${formatCount(replaced, 'earlier sale')} of these stores and days replaced.`);
+  if (days < rows) messages.push(duplicateRowsMessage(rows - days, await findRepeatingLine(ctx)));
+  await stopProgress();
   await endImport(ctx, id, { status: 'DONE', rows, units, cents, messages, unknownWords: summary.unknownWords, ids });
   ctx.audit({ entityType: 'SALE_IMPORT', id, before: null, after: { ...configuration, rows, units, cents } });
   return { id, status: 'DONE', rows, unitsSold: units, totalSales: cents, messages };
 };
 
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-const repetition = (count: number, line: number): string =>
-  `${counted(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the store, product and day of another row, such as line ${line}; all were counted.`;
+const duplicateRowsMessage = (count: number, line: number): string =>
+  `${formatCount(count, 'row')} ${count === 1 ? 'has' : 'have'} the same store, product, and day as another row, for example line ${line}. All rows were counted.`;
 
-/** Notes on the run why it failed, and answers the error to throw. */
-const failed = async (ctx: ImportCtx, id: number, error: unknown): Promise<unknown> => {
-  const refusal = refusalOf(error);
-  const messages = refusal instanceof AppError ? (refusal.facts.body ?? [refusal.message]) : ['The import failed.'];
-  const unknownWords = error instanceof RefusedFile ? error.summary.unknownWords : [];
+/** Records the failure of the import and returns the error to throw. */
+const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promise<unknown> => {
+  const apiError = toApiError(error);
+  const messages = apiError instanceof AppError ? (apiError.facts.body ?? [apiError.message]) : ['The import failed.'];
+  const unknownWords = error instanceof RejectedFileError ? error.summary.unknownWords : [];
   await ctx
     .begin((inner) => endImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords }))
-    .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'a failed import could not be noted'));
-  return refusal;
+    .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'recording a failed import failed'));
+  return apiError;
 };
 
-const refusalOf = (error: unknown): unknown => {
+const toApiError = (error: unknown): unknown => {
   if (isTooMuch(error)) return new AppError('FILE_CORRUPTED');
-  if (!(error instanceof RefusedFile)) return error;
+  if (!(error instanceof RejectedFileError)) return error;
   const { isCorrupted, errors } = error.summary;
   return isCorrupted ? new AppError('FILE_CORRUPTED') : new AppError('ERROR_IN_FILE', { body: errors });
 };
 
 /**
- * Says twice a second how far the run is, in transactions of their own, so that others see it. The function it answers
- * waits for the last of them: later nobody else touches the run's row.
+ * Saves the progress every 500 ms in separate transactions, so that other requests see it. The returned function stops the
+ * updates and waits for the last one, so that the import's row is not locked.
  */
-const startHeart = (ctx: ImportCtx, id: number, progress: () => Progress): (() => Promise<void>) => {
-  let beat: Promise<void> | undefined;
+const startProgress = (ctx: ImportCtx, id: number, progress: () => Progress): (() => Promise<void>) => {
+  let update: Promise<void> | undefined;
   const timer = setInterval(() => {
-    beat ??= ctx
+    update ??= ctx
       .begin((inner) => noteProgress(inner, id, progress()))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the progress of an import could not be noted'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'saving the progress of an import failed'))
       .finally(() => {
-        beat = undefined;
+        update = undefined;
       });
   }, 500);
   return async () => {
     clearInterval(timer);
-    await beat;
+    await update;
   };
 };

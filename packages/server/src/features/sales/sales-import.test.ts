@@ -10,7 +10,7 @@ import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
 const { newClient } = useWorld();
 
 describe('an imported file', () => {
-  test('is kept row by row and summed by store, product and day, at the prices of its days', async () => {
+  test('is saved by row and totaled by store, product, and day, at the prices of its days', async () => {
     const client = await newClient();
     const { downtown, uptown, tea, honey } = await makeShop(client);
 
@@ -25,7 +25,7 @@ describe('an imported file', () => {
     expect(body).toMatchObject({ status: 'DONE', rows: 4, unitsSold: 4, totalSales: 250 });
     expect(body.messages).toEqual([
       'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',
-      '1 row repeats the store, product and day of another row, such as line 3; all were counted.',
+      '1 row has the same store, product, and day as another row, for example line 3. All rows were counted.',
     ]);
     expect(await saleDaysOf(client)).toEqual([
       [downtown, tea, '2026-01-05', 5, 1250],
@@ -51,7 +51,7 @@ describe('an imported file', () => {
     expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 7, 1750]]);
   });
 
-  test('replaces the earlier sales of its stores and days where that is asked for, and no others', async () => {
+  test('in replace mode only replaces earlier sales of its stores and days', async () => {
     const client = await newClient();
     const { downtown, uptown, tea, honey } = await makeShop(client);
     await importFile(client, [
@@ -73,7 +73,7 @@ describe('an imported file', () => {
     expect(all.content.filter(({ inactive }) => inactive).map(({ product }) => product.id)).toEqual([honey, tea]);
   });
 
-  test('changes nothing when it comes again, whoever sends it and however', async () => {
+  test('changes nothing if it is imported again by any user with any options', async () => {
     const client = await newClient();
     const { companyId } = await makeShop(client);
     const file = ['Downtown,0012345678905,3,2026-01-05'];
@@ -85,24 +85,24 @@ describe('an imported file', () => {
     expect(again).toMatchObject({ status: 200, body: { status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0 } });
     expect(again.body.messages).toEqual([
       expect.stringMatching(
-        new RegExp(`^This file was imported before, on \\d{4}-\\d\\d-\\d\\d as import ${first.body.id}`),
+        new RegExp(`^This file was already imported on \\d{4}-\\d\\d-\\d\\d \\(import ${first.body.id}\\)`),
       ),
     ]);
     expect(await saleDaysOf(client)).toEqual(before);
   });
 
-  test('has one effect when it is sent twice at the same time', async () => {
+  test('is applied once for concurrent requests', async () => {
     const client = await newClient();
     const { downtown, tea } = await makeShop(client);
     const file = ['Downtown,0012345678905,3,2026-01-05'];
 
-    const answers = await Promise.all([importFile(client, file), importFile(client, file), importFile(client, file)]);
+    const responses = await Promise.all([importFile(client, file), importFile(client, file), importFile(client, file)]);
 
-    expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['DONE', 'UNCHANGED', 'UNCHANGED']);
+    expect(responses.map(({ body }) => body.status).toSorted()).toEqual(['DONE', 'UNCHANGED', 'UNCHANGED']);
     expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
   });
 
-  test('is answered once for an Idempotency-Key, and its progress is found by it', async () => {
+  test('is processed once per Idempotency-Key, which also identifies its progress', async () => {
     const client = await newClient();
     await makeShop(client);
     const file = ['Downtown,0012345678905,3,2026-01-05'];
@@ -119,7 +119,7 @@ describe('an imported file', () => {
     expect(others.body).toMatchObject({ code: 'IMPORT_NOT_FOUND' });
   });
 
-  test.each([...roles, 'none'] as const)('is taken from every signed-in user: %s', async (role) => {
+  test.each([...roles, 'none'] as const)('is accepted from every signed-in user: %s', async (role) => {
     const client = await newClient();
     await makeShop(client);
 
@@ -130,7 +130,7 @@ describe('an imported file', () => {
 });
 
 describe('stores', () => {
-  test('are found by number, where the only active one of two is meant', async () => {
+  test('are matched by number; of two stores with one number the only active one matches', async () => {
     const client = await newClient();
     const { companyId, downtown, tea } = await makeShop(client);
     await client.db((db) => makeStore(db, { companyId, number: '7', inactive: true }));
@@ -143,21 +143,21 @@ describe('stores', () => {
     expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
   });
 
-  test('are looked for in the chosen company alone', async () => {
+  test('are only matched in the selected company', async () => {
     const client = await newClient();
     const { companyId } = await makeShop(client);
     await client.db(async (db) => makeStore(db, { companyId: await makeCompany(db), name: 'Elsewhere' }));
 
-    const refused = await importFile(client, ['Elsewhere,HONEY-1,1,2026-01-05'], { companyId });
+    const rejected = await importFile(client, ['Elsewhere,HONEY-1,1,2026-01-05'], { companyId });
     const accepted = await importFile(client, ['Elsewhere,HONEY-1,1,2026-01-05']);
 
-    expect(refused).toMatchObject({ status: 406, body: ['Line 2: Store "Elsewhere" was not found.'] });
+    expect(rejected).toMatchObject({ status: 406, body: ['Line 2: Store "Elsewhere" was not found.'] });
     expect(accepted.status).toBe(200);
   });
 
-  test('and companies of another client do not exist', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()];
-    const { companyId } = await makeShop(theirs);
+  test('and companies of another client are not found', async () => {
+    const [mine, otherClient] = [await newClient(), await newClient()];
+    const { companyId } = await makeShop(otherClient);
 
     const unknown = await importFile(mine, ['Downtown,0012345678905,3,2026-01-05'], { companyId });
     const stores = await importFile(mine, ['Downtown,0012345678905,3,2026-01-05']);
@@ -171,7 +171,7 @@ describe('stores', () => {
 });
 
 describe('the value of a sale', () => {
-  test("is the price of the company's list on its day, before the first price the first, else the default list's", async () => {
+  test("uses the company's price on the day, otherwise its first price, otherwise the default list", async () => {
     const client = await newClient();
     const { downtown, tea, honey } = await makeShop(client);
     const city = await client.db(async (db) => {
@@ -204,7 +204,7 @@ describe('the value of a sale', () => {
     ]);
   });
 
-  test('is what the file says where a column holds it', async () => {
+  test('is read from the file if a column is assigned', async () => {
     const client = await newClient();
     const { downtown, tea, honey } = await makeShop(client);
     const lines = ['Downtown;0012345678905;2;01/05/2026;"$1,234.50"', 'Downtown;HONEY-1;2;01/05/2026;'];
@@ -224,7 +224,7 @@ describe('the value of a sale', () => {
 });
 
 describe('the list of imports', () => {
-  test('has every run with how it ended, the newest first', async () => {
+  test('lists every import with its result, newest first', async () => {
     const client = await newClient();
     const { companyId } = await makeShop(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { companyId });
@@ -238,7 +238,7 @@ describe('the list of imports', () => {
     ]);
   });
 
-  test('tells a run as failed when its process died', async () => {
+  test('reports an import as failed if its process crashed', async () => {
     const client = await newClient();
     await makeShop(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { key: 'cut off' });
@@ -249,17 +249,17 @@ describe('the list of imports', () => {
           .set({ status: 'RUNNING', updatedAt: new Date(Date.now() - seconds * 1000) })
           .execute(),
       );
-    const ask = () => client.as('none')(saleRoutes.importProgress, { params: { key: 'cut off' } });
+    const requestProgress = () => client.as('none')(saleRoutes.importProgress, { params: { key: 'cut off' } });
 
     await setAge(25);
-    const alive = await ask();
+    const alive = await requestProgress();
     await setAge(35);
-    const dead = await ask();
+    const dead = await requestProgress();
 
     expect(alive.body.status).toBe('RUNNING');
     expect(dead.body).toMatchObject({
       status: 'FAILED',
-      messages: ['The import was interrupted. Nothing was written.'],
+      messages: ['The import was interrupted. No data was saved.'],
     });
   });
 });

@@ -5,7 +5,7 @@ interface ImportToUndo {
   readonly id: number;
   readonly status: string;
   readonly mode: string;
-  /** Between which all of its rows are; null for imports of before these were kept. */
+  /** Id range of the import's rows; null for older imports. */
   readonly firstSaleId: number | null;
   readonly lastSaleId: number | null;
 }
@@ -18,11 +18,11 @@ export const lockImport = ({ db }: Ctx, id: number): Promise<ImportToUndo | unde
     .forUpdate()
     .executeTakeFirst();
 
-const rowsOf = ({ tenantId }: Ctx, { id, firstSaleId, lastSaleId }: ImportToUndo) => sql`
+const matchesRows = ({ tenantId }: Ctx, { id, firstSaleId, lastSaleId }: ImportToUndo) => sql`
   sale.tenant_id = ${tenantId} and sale.sale_import_id = ${id}
     and sale.id >= ${firstSaleId ?? 0} and sale.id <= ${lastSaleId ?? Number.MAX_SAFE_INTEGER}`;
 
-/** A later import that replaced the sales of a store and day which this one holds. */
+/** A later import that replaced sales of this import. */
 export const findLaterReplacement = async (ctx: Ctx, undone: ImportToUndo): Promise<number | undefined> => {
   const { db, tenantId } = ctx;
   const { rows } = await sql<{ id: number }>`
@@ -31,24 +31,24 @@ export const findLaterReplacement = async (ctx: Ctx, undone: ImportToUndo): Prom
       and later.status = 'DONE' and later.mode = 'REPLACE'
       and exists (
         select from sale replacing
-        join (select distinct sale.store_id, sale.sold_on from sale where ${rowsOf(ctx, undone)}) held
-          on held.store_id = replacing.store_id and held.sold_on = replacing.sold_on
+        join (select distinct sale.store_id, sale.sold_on from sale where ${matchesRows(ctx, undone)}) own
+          on own.store_id = replacing.store_id and own.sold_on = replacing.sold_on
         where replacing.tenant_id = ${tenantId} and replacing.sale_import_id = later.id
           and replacing.id >= later.first_sale_id and replacing.id <= later.last_sale_id)
     order by later.id desc limit 1`.execute(db);
   return rows[0]?.id;
 };
 
-/** What an undo changes in the daily sums: the name of a temporary table. */
+/** Temporary table with the changes of an undo to the daily totals. */
 export const undoneSales = 'sale_undone';
 
-/** Notes what leaves with the rows of an import, and what comes back of those that it replaced. */
+/** Writes the removed sales of the import and the restored sales that it replaced to the temporary table. */
 export const stageUndo = async (ctx: Ctx, undone: ImportToUndo): Promise<void> => {
   const { db, tenantId } = ctx;
   await sql`
     create temporary table sale_undone on commit drop as
     select store_id, product_id, sold_on, -sum(units)::bigint as units, -sum(cents)::bigint as cents
-    from sale where ${rowsOf(ctx, undone)} and not inactive
+    from sale where ${matchesRows(ctx, undone)} and not inactive
     group by store_id, product_id, sold_on
     union all
     select store_id, product_id, sold_on, sum(units)::bigint, sum(cents)::bigint
@@ -56,12 +56,12 @@ export const stageUndo = async (ctx: Ctx, undone: ImportToUndo): Promise<void> =
     group by store_id, product_id, sold_on`.execute(db);
 };
 
-/** The import's rows stay where they are, inactive; those that it replaced are as they were. */
+/** Deactivates the import's rows and reactivates the rows that it replaced. */
 export const retireImport = async (ctx: Ctx, undone: ImportToUndo): Promise<void> => {
   const { db, tenantId } = ctx;
   await sql`
     update sale set inactive = true, replaced_by = null
-    where ${rowsOf(ctx, undone)} and (not inactive or replaced_by is not null)`.execute(db);
+    where ${matchesRows(ctx, undone)} and (not inactive or replaced_by is not null)`.execute(db);
   await sql`
     update sale set inactive = false, replaced_by = null
     where tenant_id = ${tenantId} and replaced_by = ${undone.id} and inactive`.execute(db);

@@ -6,8 +6,7 @@ import { findImport, lockSales } from './sales-import.queries.ts';
 import { findLaterReplacement, lockImport, retireImport, stageUndo, undoneSales } from './sales-undo.queries.ts';
 
 /**
- * Takes an import out of every sum and estimate in one transaction, and brings back what it replaced. Undone once more
- * nothing changes.
+ * Removes an import from all totals and estimates in one transaction, and restores the sales that it replaced. Idempotent.
  */
 export const undoImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord> => {
   await lockSales(ctx);

@@ -7,7 +7,7 @@ import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
 
 const { newClient } = useWorld();
 
-const shopOf = async () => {
+const createShopClient = async () => {
   const client = await newClient();
   return { client, ...(await makeShop(client)) };
 };
@@ -21,15 +21,15 @@ const undo = (
 const reconcile = async (client: TestClient) =>
   (await client.as('ROLE_ADMIN')(salesAggregationRoutes.reconcile, { query: {} })).body;
 
-const rowsOf = async (client: TestClient, importId: number) => {
+const listRows = async (client: TestClient, importId: number) => {
   const { body } = await client.as('none')(saleRoutes.list, {
     query: { importId, includeInactive: true, sort: ['id,asc'] },
   });
   return body.content;
 };
 
-test('an import that is undone leaves every sum, and its rows stay with where they came from', async () => {
-  const { client, downtown, honey } = await shopOf();
+test('an undone import is removed from all totals, and its rows are retained as inactive', async () => {
+  const { client, downtown, honey } = await createShopClient();
   const { body: first } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
   const lines = ['Downtown,HONEY-1,2,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'];
   const { body: second } = await importFile(client, lines);
@@ -38,16 +38,16 @@ test('an import that is undone leaves every sum, and its rows stay with where th
 
   expect([status, body]).toMatchObject([200, { id: second.id, status: 'UNDONE', rows: 2 }]);
   expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 3, 3000]]);
-  expect((await rowsOf(client, second.id)).map(({ line, inactive }) => [line, inactive])).toEqual([
+  expect((await listRows(client, second.id)).map(({ line, inactive }) => [line, inactive])).toEqual([
     [2, true],
     [3, true],
   ]);
-  expect((await rowsOf(client, first.id)).map(({ inactive }) => inactive)).toEqual([false]);
+  expect((await listRows(client, first.id)).map(({ inactive }) => inactive)).toEqual([false]);
   expect(await reconcile(client)).toEqual({ isEqual: true, days: [] });
 });
 
-test('undone once more changes nothing, and the same file can come in again', async () => {
-  const { client, uptown, honey } = await shopOf();
+test('undo is idempotent, and the same file can be imported again', async () => {
+  const { client, uptown, honey } = await createShopClient();
   const lines = ['Uptown,HONEY-1,4,2026-01-06'];
   const { body: first } = await importFile(client, lines);
   await undo(client, first.id);
@@ -59,14 +59,14 @@ test('undone once more changes nothing, and the same file can come in again', as
   expect(await saleDaysOf(client)).toEqual([[uptown, honey, '2026-01-06', 4, 4000]]);
 });
 
-test('what an import replaced comes back, but for what was inactive before or is undone itself', async () => {
-  const { client, downtown, honey, tea } = await shopOf();
+test('restores replaced sales, except those that were inactive or belong to an undone import', async () => {
+  const { client, downtown, honey, tea } = await createShopClient();
   const { body: first } = await importFile(client, [
     'Downtown,HONEY-1,3,2026-01-05',
     'Downtown,0012345678905,9,2026-01-05',
   ]);
   const { body: other } = await importFile(client, ['Downtown,0012345678905,2,2026-01-05']);
-  const [, nine] = await rowsOf(client, first.id);
+  const [, nine] = await listRows(client, first.id);
   await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: nine?.id ?? 0 } });
   const { body: replacing } = await importFile(client, ['Downtown,HONEY-1,1,2026-01-05'], { mode: 'REPLACE' });
   expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
@@ -80,8 +80,8 @@ test('what an import replaced comes back, but for what was inactive before or is
   expect(await reconcile(client)).toEqual({ isEqual: true, days: [] });
 });
 
-test('imports that replaced one another are undone from the last', async () => {
-  const { client, downtown, honey } = await shopOf();
+test('imports that replaced each other can only be undone from the last one', async () => {
+  const { client, downtown, honey } = await createShopClient();
   await importFile(client, ['Downtown,HONEY-1,1,2026-01-05']);
   const { body: second } = await importFile(client, ['Downtown,HONEY-1,2,2026-01-05'], { mode: 'REPLACE' });
   const { body: third } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05'], { mode: 'REPLACE' });
@@ -95,19 +95,19 @@ test('imports that replaced one another are undone from the last', async () => {
   expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
 });
 
-test('a row of an undone import cannot be brought back alone', async () => {
-  const { client } = await shopOf();
+test('rejects activating a single row of an undone import', async () => {
+  const { client } = await createShopClient();
   const { body } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
   await undo(client, body.id);
-  const [row] = await rowsOf(client, body.id);
+  const [row] = await listRows(client, body.id);
 
-  const refused = await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: row?.id ?? 0 } });
+  const rejected = await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: row?.id ?? 0 } });
 
-  expect([refused.status, refused.body]).toMatchObject([409, { code: 'IMPORT_UNDONE' }]);
+  expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'IMPORT_UNDONE' }]);
 });
 
-test('only what was imported can be undone, by who may change sales', async () => {
-  const { client } = await shopOf();
+test('only completed imports can be undone, by users who can change sales', async () => {
+  const { client } = await createShopClient();
   const { body } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
   await importFile(client, ['Nowhere,HONEY-1,3,2026-01-05']);
   const { body: imports } = await client.as('none')(saleRoutes.listImports, {});

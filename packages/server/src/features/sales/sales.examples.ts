@@ -5,11 +5,11 @@ import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 
-let made = 0;
+let counter = 0;
 
 const input = async (client: TestClient) => {
-  made += 1;
-  const names = { store: `Store of sales ${made}`, upc: `SOLD-${made}` };
+  counter += 1;
+  const names = { store: `Store of sales ${counter}`, upc: `SOLD-${counter}` };
   const companyId = await client.db(async (db) => {
     const id = await makeCompany(db);
     await makeStore(db, { companyId: id, name: names.store });
@@ -39,7 +39,7 @@ defineExamples(saleRoutes)({
   import: input,
   listImports: () => ({ query: { sort: ['createdAt,desc'] } }),
   importProgress: async (client) => {
-    const key = `key ${made}`;
+    const key = `key ${counter}`;
     await client.as('ROLE_SUPERUSER')(saleRoutes.import, await input(client), { 'idempotency-key': key });
     return { params: { key } };
   },

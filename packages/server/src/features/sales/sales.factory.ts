@@ -17,7 +17,7 @@ interface Sold {
   readonly cents?: number;
 }
 
-/** What sold, for tests that read sums: days without the imported rows behind them. */
+/** Inserts daily totals without imported rows, for tests of reports. */
 export const makeSaleDays = async (db: Db, sold: readonly Sold[]): Promise<void> => {
   const rows = sold.map(({ cents = 0, ...day }) => ({ ...day, cents }));
   await db.insertInto('saleDay').values(rows).execute();
@@ -27,13 +27,13 @@ export const makeSaleDays = async (db: Db, sold: readonly Sold[]): Promise<void>
   );
 };
 
-/** What tests that write `sale_day` themselves owe the reports. */
+/** Required after a test writes `sale_day` directly, so that the sales cube reloads the days. */
 export const noteSaleDays = async (db: Db, days: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ tenantId: number }>`select current_tenant() as tenant_id`.execute(db);
   for (const { tenantId } of rows) await noteChangedDays({ db, tenantId }, { days });
 };
 
-/** A company with two stores, Downtown (number 7) and Uptown (number 8), and two products, at $2.50 and $10.00. */
+/** A company with two stores, Downtown (number 7) and Uptown (number 8), and two products at $2.50 and $10.00. */
 export const makeShop = (client: TestClient) =>
   client.db(async (db) => {
     const priceListId = await makePriceList(db, { isDefault: true });
@@ -49,13 +49,13 @@ export const makeShop = (client: TestClient) =>
 
 export const header = 'Store,Product UPC,Quantity,Sold on';
 
-/** Imports lines below the usual header, or a whole file when it is given as bytes. */
+/** Imports lines below the default header, or a complete file as bytes. */
 export const importFile = (
   client: TestClient,
   content: readonly string[] | Uint8Array<ArrayBuffer>,
-  given: Partial<ImportSaleCsvConfiguration> & { readonly role?: Role | 'none'; readonly key?: string } = {},
+  options: Partial<ImportSaleCsvConfiguration> & { readonly role?: Role | 'none'; readonly key?: string } = {},
 ) => {
-  const { role = 'none', key, ...configuration } = given;
+  const { role = 'none', key, ...configuration } = options;
   const bytes = content instanceof Uint8Array ? content : [header, ...content].join('\n');
   const columns = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
   return client.as(role)(
@@ -68,7 +68,7 @@ export const importFile = (
   );
 };
 
-/** Every day's sum of this client, in order: store, product, day, units, cents. */
+/** All daily totals of the client, in order: store, product, day, units, cents. */
 export const saleDaysOf = (client: TestClient) =>
   client.db(async (db) => {
     const rows = await db

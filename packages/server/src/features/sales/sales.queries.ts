@@ -62,14 +62,14 @@ export const findSales = async (
   return { ...found, content: found.content.map(toSale) };
 };
 
-/** Being active or not is all that changes in a sale, so that is its version. */
+/** Only `inactive` can change, so the version is derived from it. */
 export const findSale = async (ctx: Ctx, id: number): Promise<SaleRecord | undefined> => {
   const row = await saleRows(ctx).where('s.id', '=', id).executeTakeFirst();
   return row && { ...toSale(row), version: row.inactive ? 2 : 1 };
 };
 
 export const updateSale = async ({ db }: Ctx, id: number, inactive: boolean): Promise<void> => {
-  // An active row was replaced by nobody.
+  // Active rows have no replacing import.
   await db
     .updateTable('sale')
     .set(inactive ? { inactive } : { inactive, replacedBy: null })
@@ -85,7 +85,7 @@ interface DayChange {
   readonly cents: number;
 }
 
-/** Adds to a day's sum; a day at which nothing is left goes. */
+/** Adds to a daily total; deletes it if it becomes 0. */
 export const addToDay = async (ctx: Ctx, change: DayChange): Promise<void> => {
   const { db, tenantId } = ctx;
   const { storeId, productId, soldOn, units, cents } = change;

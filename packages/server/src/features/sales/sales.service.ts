@@ -7,7 +7,7 @@ import { lockSales } from './sales-import.queries.ts';
 export const getSale = async (ctx: Ctx, id: number): Promise<SaleRecord> =>
   found(await findSale(ctx, id), 'SALE_NOT_FOUND');
 
-/** Takes a sale out of every sum and estimate, or brings it back, in one transaction. */
+/** Removes a sale from all totals and estimates, or restores it, in one transaction. */
 export const changeSale = async (ctx: Ctx, id: number, inactive: boolean): Promise<SaleRecord> => {
   await lockSales(ctx);
   const before = await getSale(ctx, id);

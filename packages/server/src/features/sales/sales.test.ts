@@ -8,45 +8,45 @@ import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
 const world = useWorld();
 const { newClient } = world;
 
-const onlySaleOf = async (client: TestClient) => {
+const getOnlySale = async (client: TestClient) => {
   const { body } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
   const [sale] = body.content;
-  if (!sale) throw new Error('nothing was imported');
+  if (!sale) throw new Error('Expected one sale');
   return sale;
 };
 
-const onHandOf = (client: TestClient) =>
+const listOnHand = (client: TestClient) =>
   client.db(async (db) => {
     const rows = await db.selectFrom('storeInventory').select('onHand').execute();
     return rows.map(({ onHand }) => onHand);
   });
 
 describe('an imported sale', () => {
-  test('leaves its day and the estimate when it is deactivated, and comes back into both', async () => {
+  test('is removed from totals and estimate when deactivated, and restored when activated', async () => {
     const client = await newClient();
     const { downtown, tea } = await makeShop(client);
     const count = { storeId: downtown, productId: tea, quantity: 20, kind: 'COUNT', countedOn: '2026-01-01' };
     await client.db((db) => db.insertInto('inventoryCount').values(count).execute());
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
-    const sale = await onlySaleOf(client);
-    const imported = await onHandOf(client);
+    const sale = await getOnlySale(client);
+    const imported = await listOnHand(client);
 
     const gone = await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: sale.id } });
-    const without = [await saleDaysOf(client), await onHandOf(client)];
+    const without = [await saleDaysOf(client), await listOnHand(client)];
     await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: sale.id } });
 
     expect(imported).toEqual([17]);
     expect(gone.body).toEqual({ ...sale, inactive: true });
     expect(without).toEqual([[], [20]]);
     expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
-    expect(await onHandOf(client)).toEqual([17]);
+    expect(await listOnHand(client)).toEqual([17]);
   });
 
-  test('leaves the rest of its day', async () => {
+  test('leaves other sales of its day unchanged', async () => {
     const client = await newClient();
     const { downtown, tea } = await makeShop(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05', 'Downtown,0012345678905,4,2026-01-05']);
-    const sale = await onlySaleOf(client);
+    const sale = await getOnlySale(client);
     const params = { saleId: sale.id };
 
     await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params });
@@ -56,38 +56,38 @@ describe('an imported sale', () => {
     expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
   });
 
-  test('goes once, though many take it out at the same time', async () => {
+  test('is removed once by concurrent requests', async () => {
     const client = await newClient();
     const { downtown, tea } = await makeShop(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05', 'Downtown,0012345678905,4,2026-01-05']);
-    const sale = await onlySaleOf(client);
+    const sale = await getOnlySale(client);
     const deactivate = () =>
       client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: sale.id } }, { 'if-match': '"1"' });
 
-    const answers = await Promise.all(Array.from({ length: 12 }, deactivate));
+    const responses = await Promise.all(Array.from({ length: 12 }, deactivate));
 
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 412)]);
     const left = 7 - sale.quantity;
     expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
   });
 
-  test('is taken out by those who write master data alone', async () => {
+  test('can only be deactivated by users who can change master data', async () => {
     const client = await newClient();
     await makeShop(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
-    const { id: saleId } = await onlySaleOf(client);
+    const { id: saleId } = await getOnlySale(client);
 
     const { status } = await client.as('ROLE_REPORTING')(saleRoutes.deactivate, { params: { saleId } });
 
     expect(status).toBe(403);
   });
 
-  test('does not exist for another client', async () => {
+  test('returns 404 for another client', async () => {
     const [client, other] = [await newClient(), await newClient()];
     await makeShop(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
-    const { id: saleId } = await onlySaleOf(client);
+    const { id: saleId } = await getOnlySale(client);
 
     const { status, body } = await other.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId } });
 
@@ -96,7 +96,7 @@ describe('an imported sale', () => {
 });
 
 describe('the list of sales', () => {
-  test('is filtered by company, store, product, days and import', async () => {
+  test('is filtered by company, store, product, dates, and import', async () => {
     const client = await newClient();
     const { companyId, uptown, honey } = await makeShop(client);
     const { body: first } = await importFile(client, [
@@ -118,7 +118,7 @@ describe('the list of sales', () => {
   });
 });
 
-test('the sales of a store are found without reading those of all others', async () => {
+test('listing the sales of a store does not read sales of other stores', async () => {
   const client = await newClient();
   const { downtown: storeId, tea } = await makeShop(client);
   const { tenantId } = client;
@@ -132,13 +132,13 @@ test('the sales of a store are found without reading those of all others', async
 
   world.takeStatements();
   await client.as('none')(saleRoutes.list, { query: { storeId } });
-  const [asked = '', counted = ''] = world.takeStatements().filter((statement) => statement.includes('"sale"'));
-  const planOf = (statement: string) =>
+  const [listStatement = '', counted = ''] = world.takeStatements().filter((statement) => statement.includes('"sale"'));
+  const explain = (statement: string) =>
     client.db(async (db) => {
       const plan = sql.raw<Record<string, string>>(`explain (generic_plan) ${statement}`);
       return (await plan.execute(db)).rows.flatMap((row) => Object.values(row)).join('\n');
     });
 
-  expect(await planOf(asked)).toContain('sale_store_idx');
-  expect(await planOf(counted)).toContain('sale_store_idx');
+  expect(await explain(listStatement)).toContain('sale_store_idx');
+  expect(await explain(counted)).toContain('sale_store_idx');
 });

@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
 /**
- * What files that an integration has trouble with name, and nobody is called by now: neither one store or product
- * itself, see `parseLookup`, nor by what somebody said of it. A file whose trouble is resolved names nothing any more.
+ * Names in files of integrations with unresolved errors that currently match no store or product, neither by name (see
+ * `parseLookup`) nor by alias. Files whose errors are resolved are excluded.
  */
 export const findUnknownNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<UnknownName[]> => {
   const { rows } = await sql<UnknownName>`
-    with troubled as (
+    with failed_file as (
       select distinct log.integration_id, log.external_id as file_name from integration_log log
       where log.tenant_id = ${tenantId} and log.integration_log_type = 'SALES' and not log.success
         and not log.resolved and not log.inactive),
     named as (
       select run.integration_id, run.company_id, run.store_identification_type as by, word.kind,
         lower(btrim(word.text)) as key, max(word.text) as text, sum(word.rows) as rows, max(run.file_name) as file_name
-      from troubled
+      from failed_file
       cross join lateral (
         select latest.* from sale_import latest
-        where latest.tenant_id = ${tenantId} and latest.integration_id = troubled.integration_id
-          and latest.file_name = troubled.file_name and latest.status in ('DONE', 'FAILED')
+        where latest.tenant_id = ${tenantId} and latest.integration_id = failed_file.integration_id
+          and latest.file_name = failed_file.file_name and latest.status in ('DONE', 'FAILED')
         order by latest.id desc limit 1) run
       cross join lateral jsonb_to_recordset(run.unknown_words) as word (kind text, text text, rows integer)
       group by run.integration_id, run.company_id, by, word.kind, key)

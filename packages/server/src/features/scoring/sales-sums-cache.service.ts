@@ -4,45 +4,49 @@ export interface Sold {
   readonly id: number;
   readonly totalQuantity: number;
   readonly totalSales: number;
-  /** Units, each day worth half of one that is a quarter of the window younger; 0 where nobody asked for it. */
+  /** Units weighted by age with a half-life of a quarter of the window; 0 if the query does not request it. */
   readonly recentUnits: number;
 }
 
-/** Whose sales, as of which change of them. */
-interface Place {
+/** Client and its sales version. */
+interface CacheScope {
   readonly tenantId: number;
   readonly version: number;
 }
 
-type Sums = ReadonlyMap<number, Sold>;
+type TotalsById = ReadonlyMap<number, Sold>;
 
-/** All sums together, about a hundred bytes each. */
-const mostKept = 200_000;
+/** Maximum number of cached totals, about 100 bytes each. */
+const maxCachedTotals = 200_000;
 
-const kept = new Map<string, Sums>();
+const cache = new Map<string, TotalsById>();
 
 /**
- * The sums of a question, added up once for as long as no sale changes: people who try what a swap or a share would do
- * ask the same a dozen times, and adding up a month of 750,000 days was nearly all that it took.
+ * Totals of a query, cached until sales change. Users who preview swaps and fair shares repeat the same query many times,
+ * and summing a month of 750,000 rows took most of the response time.
  */
-export const keptSums = async (place: Place, question: object, find: () => Promise<readonly Sold[]>): Promise<Sums> => {
-  const hash = createHash('sha256').update(JSON.stringify(question)).digest('base64');
-  const key = `${place.tenantId} ${place.version} ${hash}`;
-  const known = kept.get(key);
-  const sums = known ?? new Map((await find()).map((sold) => [sold.id, sold]));
-  // The one used last goes last, so the first is what nobody has asked for the longest.
-  kept.delete(key);
-  kept.set(key, sums);
-  forget();
+export const keptSums = async (
+  scope: CacheScope,
+  query: object,
+  find: () => Promise<readonly Sold[]>,
+): Promise<TotalsById> => {
+  const hash = createHash('sha256').update(JSON.stringify(query)).digest('base64');
+  const key = `${scope.tenantId} ${scope.version} ${hash}`;
+  const cached = cache.get(key);
+  const sums = cached ?? new Map((await find()).map((sold) => [sold.id, sold]));
+  // Re-insert: the map is ordered by last use.
+  cache.delete(key);
+  cache.set(key, sums);
+  evict();
   return sums;
 };
 
-const forget = (): void => {
+const evict = (): void => {
   let count = 0;
-  for (const sums of kept.values()) count += sums.size;
-  for (const [key, sums] of kept) {
-    if (count <= mostKept || kept.size === 1) return;
-    kept.delete(key);
+  for (const sums of cache.values()) count += sums.size;
+  for (const [key, sums] of cache) {
+    if (count <= maxCachedTotals || cache.size === 1) return;
+    cache.delete(key);
     count -= sums.size;
   }
 };

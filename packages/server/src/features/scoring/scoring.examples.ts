@@ -3,19 +3,19 @@ import type { TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeShop } from '../sales/sales.factory.ts';
 
-const idsOf = async (client: TestClient) => {
+const createIds = async (client: TestClient) => {
   const { downtown, uptown, tea, honey } = await makeShop(client);
   return { stores: [String(downtown), String(uptown)], products: [String(tea), String(honey)], tea };
 };
 
 defineExamples(scoringRoutes)({
   stores: async (client) => ({
-    query: { ids: (await idsOf(client)).stores, strategyType: 'STOCKOUT_RISK', intervalType: 'MONTH' },
+    query: { ids: (await createIds(client)).stores, strategyType: 'STOCKOUT_RISK', intervalType: 'MONTH' },
   }),
   storeStrategies: () => ({}),
   intervals: () => ({}),
   products: async (client) => {
-    const { products, tea } = await idsOf(client);
+    const { products, tea } = await createIds(client);
     return { query: { ids: products, strategyType: 'SIMILARITY', intervalType: 'YEAR', mainProductId: tea } };
   },
   productStrategies: () => ({}),

@@ -6,41 +6,43 @@ import { keptSums, type Sold } from './sales-sums-cache.service.ts';
 
 type Dimension = 'store' | 'product';
 
-interface Wanted {
+interface SalesQuery {
   readonly ids: readonly number[] | undefined;
   readonly window: ScoringWindow;
-  /** How old a sale is costs as much to weigh as all the rest together, so only those ask who need it. */
-  readonly weighs: 'age' | 'nothing';
+  /** Weighting by age doubles the cost of the query, so it is only computed on request. */
+  readonly weighting: 'age' | 'nothing';
 }
 
-const recent = ({ until, days }: ScoringWindow): RawBuilder<unknown> =>
+const recentUnits = ({ until, days }: ScoringWindow): RawBuilder<unknown> =>
   sql`sum(units * power(2, -(${until}::date - sold_on) / (${days}::float8 / 4)))`;
 
-/** Each of these stores or products, or every active one, with what it sold in the window. */
-export const findSold = async (ctx: Ctx, dimension: Dimension, wanted: Wanted): Promise<Sold[]> => {
+/** The given stores or products, or all active ones, with their sales in the window. */
+export const findSold = async (ctx: Ctx, dimension: Dimension, query: SalesQuery): Promise<Sold[]> => {
   const { rows } = await sql<{ id: number }>`
     select record.id from ${sql.table(dimension)} record
-    where record.tenant_id = ${ctx.tenantId} and ${chosen(wanted.ids)}
+    where record.tenant_id = ${ctx.tenantId} and ${matchesIds(query.ids)}
     order by record.id`.execute(ctx.db);
-  const { ids, window, weighs } = wanted;
+  const { ids, window, weighting } = query;
   const place = { tenantId: ctx.tenantId, version: await findSaleVersion(ctx) };
-  const sums = await keptSums(place, { dimension, ids, window, weighs }, () => sumSold(ctx, dimension, wanted));
+  const sums = await keptSums(place, { dimension, ids, window, weighs: weighting }, () =>
+    sumSold(ctx, dimension, query),
+  );
   return rows.map(({ id }) => sums.get(id) ?? { id, totalQuantity: 0, totalSales: 0, recentUnits: 0 });
 };
 
-/** The sales are a function of this number. */
+/** The version changes with every change of sales, so it is part of the cache key. */
 const findSaleVersion = async ({ db }: Ctx): Promise<number> =>
   (await db.selectFrom('saleVersion').select('version').executeTakeFirst())?.version ?? 0;
 
 const sumSold = async (
   { db, tenantId }: Ctx,
   dimension: Dimension,
-  { ids, window, weighs }: Wanted,
+  { ids, window, weighting }: SalesQuery,
 ): Promise<Sold[]> => {
   const key = sql.ref(`${dimension}_id`);
   const { rows } = await sql<Sold>`
     select ${key} as id, sum(units)::int8 as total_quantity, sum(cents)::int8 as total_sales,
-      ${weighs === 'age' ? recent(window) : sql`0`} as recent_units
+      ${weighting === 'age' ? recentUnits(window) : sql`0`} as recent_units
     from sale_day
     where tenant_id = ${tenantId} and sold_on >= ${window.from}::date and sold_on < ${window.until}::date
       and ${ids?.length ? sql`${key} = any(${ids}::bigint[])` : sql`true`}
@@ -48,10 +50,10 @@ const sumSold = async (
   return rows;
 };
 
-const chosen = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
+const matchesIds = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
   ids?.length ? sql`record.id = any(${ids}::bigint[])` : sql`not record.inactive`;
 
-/** Units of each product that each of these stores sold in the window. */
+/** Units sold in the window, by store and product. */
 export const findUnitsSold = (ctx: Ctx, storeIds: readonly number[], window: ScoringWindow): Promise<Cells> =>
   cellsOf(
     ctx,
@@ -72,15 +74,15 @@ export const findOnHandOfProducts = async (
   return new Map(rows.map(({ id, onHand }) => [id, onHand]));
 };
 
-/** What products are compared by; the price is that of the default list. */
+/** Attributes for the similarity of products; the price is from the default price list. */
 export const findComparables = async (
   { db, tenantId }: Ctx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Comparable>> => {
   const { rows } = await sql<Comparable & { id: number }>`
     select product.id, product.product_line_id, price.price_cents as price,
-      array(select attribute_value_id from product_attribute held
-            where held.tenant_id = ${tenantId} and held.product_id = product.id) as attribute_value_ids
+      array(select attribute_value_id from product_attribute assigned
+            where assigned.tenant_id = ${tenantId} and assigned.product_id = product.id) as attribute_value_ids
     from product
     left join price_list list on list.tenant_id = ${tenantId} and list.is_default
     left join product_price price on price.tenant_id = ${tenantId} and price.price_list_id = list.id

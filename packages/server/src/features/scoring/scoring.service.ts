@@ -16,35 +16,35 @@ import { findOrderAmounts } from '../products/public.ts';
 import type { Sold } from './sales-sums-cache.service.ts';
 import { findComparables, findOnHandOfProducts, findSold, findUnitsSold } from './scoring.queries.ts';
 
-interface Wanted<S> {
+interface ScoringQuery<S> {
   readonly ids?: readonly number[] | undefined;
   readonly strategyType: S;
   readonly intervalType: ScoringInterval;
 }
 
-/** From an order to the shelf, and until the next one: what stockouts are judged by. */
+/** Lead time plus review period: the horizon for stockout risk. */
 const horizonDays = 14;
 
 type Score = (sold: Sold) => number;
 
-export const scoreStores = async (ctx: Ctx, wanted: Wanted<StoreStrategy>): Promise<ScoringEntry[]> => {
-  const window = windowAt(ctx, wanted.intervalType);
-  const sold = await findSold(ctx, 'store', { ids: wanted.ids, window, weighs: weighedBy(wanted) });
+export const scoreStores = async (ctx: Ctx, query: ScoringQuery<StoreStrategy>): Promise<ScoringEntry[]> => {
+  const window = windowAt(ctx, query.intervalType);
+  const sold = await findSold(ctx, 'store', { ids: query.ids, window, weighting: getWeighting(query) });
   const storeIds = sold.map(({ id }) => id);
-  return entriesOf(sold, await storeScore(ctx, wanted.strategyType, { storeIds, window }));
+  return toEntries(sold, await storeScore(ctx, query.strategyType, { storeIds, window }));
 };
 
 export const scoreProducts = async (
   ctx: Ctx,
-  wanted: Wanted<ProductStrategy> & { readonly mainProductId?: number | undefined },
+  query: ScoringQuery<ProductStrategy> & { readonly mainProductId?: number | undefined },
 ): Promise<ScoringEntry[]> => {
-  const window = windowAt(ctx, wanted.intervalType);
-  const sold = await findSold(ctx, 'product', { ids: wanted.ids, window, weighs: weighedBy(wanted) });
+  const window = windowAt(ctx, query.intervalType);
+  const sold = await findSold(ctx, 'product', { ids: query.ids, window, weighting: getWeighting(query) });
   const productIds = sold.map(({ id }) => id);
-  return entriesOf(sold, await productScore(ctx, wanted, productIds));
+  return toEntries(sold, await productScore(ctx, query, productIds));
 };
 
-/** The units that a store is expected to sell of a product over the horizon, at the rate of the last quarter. */
+/** Expected units sold per store and product over the horizon, at the rate of the last quarter. */
 export const expectSales = async (
   ctx: Ctx,
   storeIds: readonly number[],
@@ -57,13 +57,13 @@ export const expectSales = async (
 const windowAt = ({ now }: Ctx, interval: ScoringInterval): ScoringWindow =>
   windowOf(interval, now.toISOString().slice(0, 10));
 
-const weighedBy = ({ strategyType }: { readonly strategyType: string }): 'age' | 'nothing' =>
+const getWeighting = ({ strategyType }: { readonly strategyType: string }): 'age' | 'nothing' =>
   strategyType === 'SALES_VELOCITY' ? 'age' : 'nothing';
 
-const entriesOf = (sold: readonly Sold[], score: Score): ScoringEntry[] =>
+const toEntries = (sold: readonly Sold[], score: Score): ScoringEntry[] =>
   ranked(sold.map(({ recentUnits, ...one }) => ({ ...one, weighted: score({ recentUnits, ...one }) })));
 
-/** Strategies that sales alone decide. */
+/** Strategies that only depend on sales. */
 const bySales = {
   SALES_VALUE: ({ totalSales }) => totalSales,
   SALES_QUANTITY: ({ totalQuantity }) => totalQuantity,
@@ -81,27 +81,27 @@ const storeScore = async (
   return ({ id }) => risks.get(id) ?? 0;
 };
 
-/** The units that each store is expected to lack over the horizon, at the rate it sold in the window. */
+/** Expected shortage of each store over the horizon, at its rate of sale in the window. */
 const stockoutRisks = async (
   ctx: Ctx,
   storeIds: readonly number[],
   window: ScoringWindow,
 ): Promise<ReadonlyMap<number, number>> => {
   const sold = await findUnitsSold(ctx, storeIds, window);
-  const held = [
+  const positions = [
     await findOnHand(ctx, storeIds),
     await findInTransit(ctx, storeIds),
     await findOpenOrders(ctx, storeIds),
   ];
-  const riskOf = (storeId: number): number => {
+  const computeRisk = (storeId: number): number => {
     let missing = 0;
     for (const [productId, units] of sold.get(storeId) ?? []) {
-      const position = held.reduce((sum, cells) => sum + (cells.get(storeId)?.get(productId) ?? 0), 0);
+      const position = positions.reduce((sum, cells) => sum + (cells.get(storeId)?.get(productId) ?? 0), 0);
       missing += expectedShortage((units / window.days) * horizonDays, position);
     }
     return missing;
   };
-  return new Map(storeIds.map((storeId) => [storeId, riskOf(storeId)]));
+  return new Map(storeIds.map((storeId) => [storeId, computeRisk(storeId)]));
 };
 
 const productScore = async (
@@ -117,7 +117,7 @@ const productScore = async (
   return bySales[strategyType];
 };
 
-/** Units of the brand's own stock that no order has taken yet. */
+/** Available-to-promise units. */
 const availability = async (ctx: Ctx, productIds: readonly number[]): Promise<Score> => {
   const onHand = await findOnHandOfProducts(ctx, productIds);
   const amounts = await findOrderAmounts(ctx, productIds);
@@ -125,11 +125,11 @@ const availability = async (ctx: Ctx, productIds: readonly number[]): Promise<Sc
 };
 
 const similarityTo = async (ctx: Ctx, mainProductId: number, productIds: readonly number[]): Promise<Score> => {
-  const facts = await findComparables(ctx, [mainProductId, ...productIds]);
-  const main = facts.get(mainProductId);
+  const comparables = await findComparables(ctx, [mainProductId, ...productIds]);
+  const main = comparables.get(mainProductId);
   if (!main) throw new AppError('PRODUCT_NOT_FOUND');
   return ({ id }) => {
-    const other = facts.get(id);
+    const other = comparables.get(id);
     return other ? similarity(main, other) : 0;
   };
 };

@@ -8,7 +8,7 @@ import { makeSaleDays, makeShop } from '../sales/sales.factory.ts';
 const world = useWorld();
 const now = new Date('2026-03-15T12:00:00Z');
 
-/** Uptown sold more a month ago, Downtown more last week; what sold today does not count yet. */
+/** Uptown sold more a month ago, Downtown more last week; sales of today are excluded. */
 const shopWithSales = async (client: TestClient) => {
   world.setNow(now);
   const shop = await makeShop(client);
@@ -33,7 +33,7 @@ const ranking = async (
 };
 
 describe('scoring stores', () => {
-  test('ranks by money, units, speed or not at all', async () => {
+  test('ranks by sales value, quantity, or velocity, or uniformly', async () => {
     const client = await world.newClient();
     const { downtown, uptown } = await shopWithSales(client);
 
@@ -59,7 +59,7 @@ describe('scoring stores', () => {
     expect(uniform.map(({ weight }) => weight)).toEqual([0.5, 0.5]);
   });
 
-  test('counts a sale from the moment it is known, however often was asked before', async () => {
+  test('includes a new sale immediately, although totals are cached', async () => {
     const client = await world.newClient();
     const { uptown, honey } = await shopWithSales(client);
     const [before] = [await ranking(client, 'SALES_VALUE'), await ranking(client, 'SALES_VALUE')];
@@ -73,31 +73,31 @@ describe('scoring stores', () => {
     expect(after.map(({ id, totalSales }) => [id, totalSales])[0]).toEqual([uptown, 15_000]);
   });
 
-  test('ranks by what the shelves will lack', async () => {
+  test('ranks by stockout risk', async () => {
     const client = await world.newClient();
     const { downtown, uptown, tea } = await shopWithSales(client);
     await client.db((db) => makeCount(db, { storeId: uptown, productId: tea, quantity: 200, countedOn: '2026-03-14' }));
 
     const risk = await ranking(client, 'STOCKOUT_RISK');
 
-    // Nothing on hand is known of Downtown: half of a month's 24 + 6 units will be missing; Uptown has plenty.
+    // Downtown has no inventory: half of a month's 24 + 6 units will be short; Uptown has sufficient inventory.
     expect(risk.map(({ id, weighted }) => [id, Math.round(weighted * 1000) / 1000])).toEqual([
       [downtown, 15],
       [uptown, 0],
     ]);
   });
 
-  test('leaves unknown and foreign stores out, inactive ones only when nobody names them', async () => {
+  test('excludes unknown and foreign stores; includes inactive stores only if requested by id', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { downtown, uptown } = await shopWithSales(client);
     const { downtown: foreign } = await makeShop(other);
     await client.db((db) => db.updateTable('store').set({ inactive: true }).where('id', '=', uptown).execute());
-    const ask = (ids?: string[]) =>
+    const request = (ids?: string[]) =>
       client.as('ROLE_ORDER_MANAGER')(routes.stores, {
         query: { strategyType: 'SALES_VALUE', intervalType: 'YEAR', ...(ids && { ids }) },
       });
 
-    const [all, named] = [await ask(), await ask([uptown, foreign, 999_999, uptown].map(String))];
+    const [all, named] = [await request(), await request([uptown, foreign, 999_999, uptown].map(String))];
 
     expect(all.body.map(({ id }) => id)).toEqual([downtown]);
     expect(named.body.map(({ id }) => id)).toEqual([uptown]);
@@ -105,7 +105,7 @@ describe('scoring stores', () => {
 });
 
 describe('scoring products', () => {
-  test('ranks by what is available, and by likeness to a main product', async () => {
+  test('ranks by availability, and by similarity to a main product', async () => {
     const client = await world.newClient();
     const { tea, honey } = await shopWithSales(client);
     await client.db((db) => db.updateTable('product').set({ onHand: 12 }).where('id', '=', honey).execute());

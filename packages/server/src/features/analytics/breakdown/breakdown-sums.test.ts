@@ -15,7 +15,7 @@ const world = useWorld();
 
 const storeNames = ['downtown', 'uptown', 'kiosk', 'harbour'] as const;
 const productNames = ['tea', 'mint', 'honey', 'candle'] as const;
-/** From before one 29 February to behind the next. */
+/** The range includes two leap days. */
 const firstDay = '2023-01-15';
 const day = fc.integer({ min: 0, max: 2000 }).map((offset) => addDays(firstDay, offset));
 const sale = fc.record({
@@ -26,7 +26,7 @@ const sale = fc.record({
   cents: fc.integer({ min: -9000, max: 3_000_000_000 }),
 });
 const sales = fc.uniqueArray(sale, { maxLength: 40, selector: (one) => [one.store, one.product, one.soldOn].join() });
-const asked = fc.record({
+const requestInput = fc.record({
   soldOnAfter: day,
   length: fc.integer({ min: 0, max: 800 }),
   comparison: fc.constantFrom('CALENDAR' as const, 'WEEKS_52' as const),
@@ -35,7 +35,7 @@ const asked = fc.record({
   line: fc.option(fc.constantFrom('drinks' as const, 'sweets' as const), { nil: undefined }),
 });
 
-const totalOf = (rows: readonly BreakdownRow[]) => {
+const computeTotal = (rows: readonly BreakdownRow[]) => {
   const sum = (name: 'unitsSold' | 'totalSalesPrice' | 'unitsSoldLastYear' | 'totalSalesPriceLastYear') =>
     rows.reduce((total, row) => total + row[name], 0);
   return [sum('unitsSold'), sum('totalSalesPrice'), sum('unitsSoldLastYear'), sum('totalSalesPriceLastYear')];
@@ -46,7 +46,7 @@ interface Level {
   readonly attributeKeyId?: number;
 }
 
-const ask = async (client: TestClient, { type, attributeKeyId }: Level, query: object) => {
+const request = async (client: TestClient, { type, attributeKeyId }: Level, query: object) => {
   const { status, body } = await client.as('ROLE_REPORTING')(routes.breakdown, {
     query: {
       soldOnAfter: '',
@@ -60,8 +60,8 @@ const ask = async (client: TestClient, { type, attributeKeyId }: Level, query: o
   return body;
 };
 
-/** The filter of what stands in a row. */
-const within = ({ type, attributeKeyId }: Level, id: number): object => {
+/** The filter that selects a row. */
+const toFilter = ({ type, attributeKeyId }: Level, id: number): object => {
   switch (type) {
     case 'COMPANY':
       return { companyIds: id };
@@ -81,9 +81,9 @@ const within = ({ type, attributeKeyId }: Level, id: number): object => {
   }
 };
 
-test('every grouping of any request sums to the same, and so does what is below each row', async () => {
+test('all groupings have equal totals, and drill-down rows add up to their row', async () => {
   await fc.assert(
-    fc.asyncProperty(sales, asked, fc.nat(), async (sold, { length, company, line, ...options }, choice) => {
+    fc.asyncProperty(sales, requestInput, fc.nat(), async (sold, { length, company, line, ...options }, choice) => {
       const client = await world.newClient();
       const market = await makeMarket(client);
       const rows = sold.map(({ store, product, ...one }) => ({
@@ -103,27 +103,27 @@ test('every grouping of any request sums to the same, and so does what is below 
         { type: 'ATTRIBUTE_VALUE', attributeKeyId: market.size.keyId },
         { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: market.taste.keyId },
       ];
-      const sections = await Promise.all(levels.map((level) => ask(client, level, query)));
-      const months = await ask(client, { type: 'YEAR_MONTH' }, query);
+      const sections = await Promise.all(levels.map((level) => request(client, level, query)));
+      const months = await request(client, { type: 'YEAR_MONTH' }, query);
 
-      const [whole = [0, 0, 0, 0], ...others] = [...sections, months].map(totalOf);
-      expect(others).toEqual(others.map(() => whole));
-      if (!options.sameStoresOnly && !company && !line) expect(whole).toEqual(sumsByHand(rows, query));
+      const [total = [0, 0, 0, 0], ...others] = [...sections, months].map(computeTotal);
+      expect(others).toEqual(others.map(() => total));
+      if (!options.sameStoresOnly && !company && !line) expect(total).toEqual(expectedTotals(rows, query));
 
       const place = choice % levels.length;
       const [above, below] = [levels[place], levels[(choice + 1) % levels.length]];
       for (const row of sections[place] ?? []) {
         if (!above || !below) continue;
-        const beneath = await ask(client, below, { ...query, ...within(above, row.id) });
-        expect(totalOf(beneath)).toEqual(totalOf([row]));
+        const children = await request(client, below, { ...query, ...toFilter(above, row.id) });
+        expect(computeTotal(children)).toEqual(computeTotal([row]));
       }
     }),
     { numRuns: 40 },
   );
 }, 120_000);
 
-/** Straight from the definition: the same dates a year earlier with 29 February as the 28th, or 364 days earlier. */
-const sumsByHand = (
+/** Comparison by definition: same dates a year earlier (29 February becomes 28 February), or 364 days earlier. */
+const expectedTotals = (
   rows: readonly { readonly soldOn: string; readonly units: number; readonly cents: number }[],
   { soldOnAfter, soldOnBefore, comparison }: { soldOnAfter: string; soldOnBefore: string; comparison: string },
 ) => {

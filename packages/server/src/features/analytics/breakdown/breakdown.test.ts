@@ -11,7 +11,7 @@ const firstHalf = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 type Grouping = 'COMPANY' | 'REGION' | 'STORE' | 'PRODUCT_LINE' | 'PRODUCT' | 'ATTRIBUTE_VALUE' | 'YEAR_MONTH';
 type Market = Awaited<ReturnType<typeof makeMarket>>;
 
-/** Each row as its name, units, cents, and both of the year before. */
+/** Each row as name, units, cents, units last year, and cents last year. */
 const section = async (client: TestClient, groupByType: Grouping, query: object = {}) => {
   const { status, body } = await client.as('ROLE_REPORTING')(routes.breakDown, {
     params: { groupByType },
@@ -27,7 +27,9 @@ const section = async (client: TestClient, groupByType: Grouping, query: object 
   ]);
 };
 
-/** Downtown sold 10 Tea ($25), 4 Candles ($8); Kiosk 6 Honey ($60); Harbour 5 Mint ($15), and 5 of them a year earlier. */
+/**
+ * Downtown sold 10 Tea ($25), 4 Candles ($8); Kiosk 6 Honey ($60); Harbour 5 Mint ($15), and 5 of them a year earlier.
+ */
 const makeSoldMarket = async (client: TestClient): Promise<Market> => {
   const market = await makeMarket(client);
   const { downtown, kiosk, harbour, tea, mint, honey, candle } = market;
@@ -44,7 +46,7 @@ const makeSoldMarket = async (client: TestClient): Promise<Market> => {
 };
 
 describe('a breakdown', () => {
-  test('has a row for whatever sold in either period, the best seller first', async () => {
+  test('has a row for each group with sales in either period, best seller first', async () => {
     const client = await world.newClient();
     const { uptown, tea, alder, birch } = await makeSoldMarket(client);
     await client.db((db) =>
@@ -86,7 +88,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  test('puts what has no region, line or value under a row without a name', async () => {
+  test('groups members without a region, product line, or value in a row with an empty name', async () => {
     const client = await world.newClient();
     const { size } = await makeSoldMarket(client);
 
@@ -106,7 +108,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  test('by month compares each month with the one that its days are compared with', async () => {
+  test('by month compares each month with its comparison month', async () => {
     const client = await world.newClient();
     const { harbour, mint } = await makeSoldMarket(client);
     await client.db((db) =>
@@ -138,7 +140,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  test('narrows by stores and by products, where values of one key widen and of two keys narrow', async () => {
+  test('filters by stores and products; values of one key are combined with OR, of two keys with AND', async () => {
     const client = await world.newClient();
     const { alder, birch, north, kiosk, drinks, sweets, size, taste } = await makeSoldMarket(client);
     const [large, small, bitter] = [size.valueOf('Large'), size.valueOf('Small'), taste.valueOf('Bitter')];
@@ -159,7 +161,7 @@ describe('a breakdown', () => {
     expect(await products({ attributeValuesIds: large, productLineIds: sweets })).toEqual([]);
   });
 
-  test('narrows to what has no region, line or value, alone or beside others', async () => {
+  test('filters members without a region, product line, or value, alone or with other filters', async () => {
     const client = await world.newClient();
     const { north, drinks, size, taste } = await makeSoldMarket(client);
     const names = async (groupByType: Grouping, query: object) => {
@@ -182,7 +184,7 @@ describe('a breakdown', () => {
     ).toEqual(['Tea', 'Mint', 'Candle']);
   });
 
-  test('of same stores leaves out those that sold nothing in one of the periods, whatever the product', async () => {
+  test('of same stores excludes stores without sales in one of the periods, for any product', async () => {
     const client = await world.newClient();
     const { downtown, uptown, tea, mint } = await makeSoldMarket(client);
     await client.db((db) =>
@@ -205,19 +207,19 @@ describe('a breakdown', () => {
     expect(await section(client, 'YEAR_MONTH', { ...same, storeIds: uptown })).toEqual([['2026-01', 3, 300, 1, 100]]);
   });
 
-  test("knows no other client's companies, stores, lines or values, and answers nothing for them", async () => {
+  test("returns no rows for another client's companies, stores, product lines, or values", async () => {
     const [client, stranger] = [await world.newClient(), await world.newClient()];
     await makeSoldMarket(client);
     const { alder, north, downtown, tea, drinks, size } = await makeSoldMarket(stranger);
-    const ask = (query: object) => section(client, 'STORE', query);
+    const request = (query: object) => section(client, 'STORE', query);
 
     expect(
       await Promise.all([
-        ask({ companyIds: alder }),
-        ask({ regionIds: north }),
-        ask({ storeIds: downtown }),
-        ask({ productLineIds: drinks }),
-        ask({ attributeValuesIds: size.valueOf('Large') }),
+        request({ companyIds: alder }),
+        request({ regionIds: north }),
+        request({ storeIds: downtown }),
+        request({ productLineIds: drinks }),
+        request({ attributeValuesIds: size.valueOf('Large') }),
         section(client, 'ATTRIBUTE_VALUE', { attributeKeyId: size.keyId }),
         client
           .as('ROLE_REPORTING')(routes.breakdown, {
@@ -228,31 +230,31 @@ describe('a breakdown', () => {
     ).toEqual([[], [], [], [], [], 404, []]);
   });
 
-  test('by a key says which key', async () => {
+  test('by attribute requires an attribute key', async () => {
     const client = await world.newClient();
     const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
-    const ask = (groupByType: string, query: object = {}) =>
+    const request = (groupByType: string, query: object = {}) =>
       call(routes.breakDown, { params: { groupByType }, query: { ...firstHalf, ...query } });
 
     for (const type of ['ATTRIBUTE_VALUE', 'ATTRIBUTE_KEY_ID'])
-      expect(await ask(type)).toMatchObject({
+      expect(await request(type)).toMatchObject({
         status: 400,
         body: { code: 'BREAKDOWN_FAILED', message: 'Error during processing' },
       });
-    expect(await ask('ATTRIBUTE_VALUE', { attributeKeyId: 999_999 })).toMatchObject({
+    expect(await request('ATTRIBUTE_VALUE', { attributeKeyId: 999_999 })).toMatchObject({
       status: 404,
       body: { code: 'ATTRIBUTE_NOT_FOUND' },
     });
-    expect((await ask('COLOUR')).status).toBe(400);
-    expect((await ask('STORE', { soldOnBefore: '2025-12-31' })).status).toBe(400);
-    expect((await ask('STORE', { companyIds: Array.from({ length: 1000 }, (_, id) => id + 1).join(',') })).status).toBe(
-      200,
-    );
+    expect((await request('COLOUR')).status).toBe(400);
+    expect((await request('STORE', { soldOnBefore: '2025-12-31' })).status).toBe(400);
+    expect(
+      (await request('STORE', { companyIds: Array.from({ length: 1000 }, (_, id) => id + 1).join(',') })).status,
+    ).toBe(200);
   });
 });
 
-describe('what sold is told of', () => {
-  test('29 February beside 28 February, and by weeks beside the Thursday 52 weeks before', async () => {
+describe('year-over-year comparison', () => {
+  test('compares 29 February with 28 February, or with the Thursday 52 weeks before', async () => {
     const client = await world.newClient();
     const { downtown, tea } = await makeMarket(client);
     await client.db((db) =>
@@ -265,18 +267,18 @@ describe('what sold is told of', () => {
         { storeId: downtown, productId: tea, soldOn: '2025-02-28', units: 2, cents: 200 },
       ]),
     );
-    const of = (soldOnAfter: string, soldOnBefore: string, comparison?: string) =>
+    const compare = (soldOnAfter: string, soldOnBefore: string, comparison?: string) =>
       section(client, 'STORE', { soldOnAfter, soldOnBefore, comparison });
 
-    expect(await of('2024-02-29', '2024-02-29')).toEqual([['Downtown', 7, 700, 3, 300]]);
-    expect(await of('2024-02-29', '2024-02-29', 'WEEKS_52')).toEqual([['Downtown', 7, 700, 500, 50_000]]);
-    expect(await of('2024-02-01', '2024-02-29')).toEqual([['Downtown', 13, 1300, 3, 300]]);
-    // The year before had a day more, which 2025 has no match for but within its whole.
-    expect(await of('2025-02-01', '2025-02-28')).toEqual([['Downtown', 2, 200, 6, 600]]);
-    expect(await of('2025-01-01', '2025-12-31')).toEqual([['Downtown', 2, 200, 13, 1300]]);
+    expect(await compare('2024-02-29', '2024-02-29')).toEqual([['Downtown', 7, 700, 3, 300]]);
+    expect(await compare('2024-02-29', '2024-02-29', 'WEEKS_52')).toEqual([['Downtown', 7, 700, 500, 50_000]]);
+    expect(await compare('2024-02-01', '2024-02-29')).toEqual([['Downtown', 13, 1300, 3, 300]]);
+    // 2024 has one more day, which has no comparison day in 2025 but counts in the whole month.
+    expect(await compare('2025-02-01', '2025-02-28')).toEqual([['Downtown', 2, 200, 6, 600]]);
+    expect(await compare('2025-01-01', '2025-12-31')).toEqual([['Downtown', 2, 200, 13, 1300]]);
   });
 
-  test('of years without sales nothing, and of one beside them a hundred percent up or down', async () => {
+  test('has no rows for years without sales, and shows 100 percent up or down next to them', async () => {
     const client = await world.newClient();
     const { downtown, tea } = await makeMarket(client);
     await client.db((db) =>
@@ -298,7 +300,7 @@ describe('what sold is told of', () => {
     ]);
   });
 
-  test('what came back as less, also where more came back than was sold', async () => {
+  test('subtracts returns, including more returns than sales', async () => {
     const client = await world.newClient();
     const { downtown, kiosk, tea, honey } = await makeMarket(client);
     await client.db((db) =>
@@ -320,7 +322,7 @@ describe('what sold is told of', () => {
     ]);
   });
 
-  test('inactive stores and products as what they were, and a store that moved under the company it has now', async () => {
+  test('includes inactive stores and products, and shows a moved store under its current company', async () => {
     const client = await world.newClient();
     const { birch, downtown, kiosk, tea } = await makeSoldMarket(client);
     await client.db(async (db) => {
@@ -344,8 +346,8 @@ describe('what sold is told of', () => {
   });
 });
 
-describe('the Retail Sales', () => {
-  test('drill from a row into what it is the sum of', async () => {
+describe('Retail Sales', () => {
+  test('drills down from a row to the rows that it totals', async () => {
     const client = await world.newClient();
     const { alder, north, drinks, size } = await makeSoldMarket(client);
     const level = async (type: Grouping, query: object) => {
@@ -372,7 +374,7 @@ describe('the Retail Sales', () => {
     ]);
   });
 
-  test('offer to group by what is not decided yet, and no more below the third level', async () => {
+  test('offers the remaining groupings, and none below the third level', async () => {
     const client = await world.newClient();
     const { size, taste } = await makeMarket(client);
     await client.db((db) =>
@@ -389,20 +391,20 @@ describe('the Retail Sales', () => {
     expect(await offered({ type: 'COMPANY' }, { type: 'STORE' }, { type: 'PRODUCT' })).toEqual([]);
   });
 
-  test("do not know a key of another client's, nor one that is not named", async () => {
+  test('rejects an attribute key of another client and a missing key', async () => {
     const [client, stranger] = [await world.newClient(), await world.newClient()];
     const { size } = await makeMarket(stranger);
-    const ask = (attributeKeyId: number | null) =>
+    const request = (attributeKeyId: number | null) =>
       anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'))(routes.groupByOptions, {
         body: { currentGroupBy: [{ type: 'ATTRIBUTE_KEY_ID', attributeKeyId }] },
       });
 
-    expect(await ask(size.keyId)).toMatchObject({ status: 404, body: { code: 'ATTRIBUTE_NOT_FOUND' } });
-    expect((await ask(null)).status).toBe(400);
+    expect(await request(size.keyId)).toMatchObject({ status: 404, body: { code: 'ATTRIBUTE_NOT_FOUND' } });
+    expect((await request(null)).status).toBe(400);
   });
 });
 
-test('the keys of the Sales View are those of the products that sold in either period', async () => {
+test('Sales View lists the attribute keys of products with sales in either period', async () => {
   const client = await world.newClient();
   const { birch, alder } = await makeSoldMarket(client);
   const keys = async (query: object) => {

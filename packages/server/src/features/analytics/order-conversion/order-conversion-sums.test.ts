@@ -89,14 +89,14 @@ const makeTrade = async (db: Db, { shelves, counts, orders, sales }: Trade) => {
   return companies;
 };
 
-const ask = async (client: TestClient, type: GroupByType, query: object = {}): Promise<OrderStatistics[]> => {
+const request = async (client: TestClient, type: GroupByType, query: object = {}): Promise<OrderStatistics[]> => {
   const { body } = await client.as('ROLE_REPORTING')(routes.list, {
     query: { ...period, orderAnalyticGroupByType: type, off: 0, limit: 100_000, ...query },
   });
   return body;
 };
 
-const nothing = {
+const emptyRow = {
   assortmentCount: 0,
   estimatedInventory: 0,
   inventoryUtilization: null,
@@ -105,37 +105,37 @@ const nothing = {
   conversionRate: null,
 };
 
-test('the row of a company is the sum of the rows of its stores, and every grouping sums to the same', async () => {
+test('a company row is the total of its store rows, and all groupings have equal totals', async () => {
   await fc.assert(
     fc.asyncProperty(trade, async (given) => {
       const client = await world.newClient();
       const companies = await client.db((db) => makeTrade(db, given));
 
-      const rows = await ask(client, 'COMPANY');
+      const rows = await request(client, 'COMPANY');
 
       for (const companyId of companies) {
-        const row = rows.find(({ id }) => id === companyId) ?? nothing;
-        expect(row).toMatchObject(sumOfConversions(await ask(client, 'STORE', { companyId })));
+        const row = rows.find(({ id }) => id === companyId) ?? emptyRow;
+        expect(row).toMatchObject(sumOfConversions(await request(client, 'STORE', { companyId })));
       }
-      const whole = sumOfConversions(rows);
+      const total = sumOfConversions(rows);
       for (const type of ['REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT'] as const)
-        expect(sumOfConversions(await ask(client, type))).toEqual(whole);
-      const { totalOrderQuantity, totalSalesQuantity } = whole;
-      const months = sumOfConversions(await ask(client, 'YEAR_MONTH'));
+        expect(sumOfConversions(await request(client, type))).toEqual(total);
+      const { totalOrderQuantity, totalSalesQuantity } = total;
+      const months = sumOfConversions(await request(client, 'YEAR_MONTH'));
       expect(months).toMatchObject({ totalOrderQuantity, totalSalesQuantity });
     }),
     { numRuns: 15 },
   );
 });
 
-test('the details of every row sum to what the row says', async () => {
+test('the details of each row add up to the row', async () => {
   const type = fc.constantFrom('COMPANY', 'REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT', 'YEAR_MONTH');
   await fc.assert(
     fc.asyncProperty(trade, type, fc.constantFrom(...rangeTypes), async (given, of, rangeType) => {
       const client = await world.newClient();
       await client.db((db) => makeTrade(db, given));
 
-      for (const row of await ask(client, of)) {
+      for (const row of await request(client, of)) {
         const query = { ...period, rangeType, orderAnalyticGroupByType: of, rowId: row.id };
         const { body } = await client.as('ROLE_REPORTING')(routes.details, { query });
         const sum = (name: 'totalSalesQuantity' | 'totalOrderQuantity') =>

@@ -14,7 +14,7 @@ import { makeStore } from '../../stores/stores.factory.ts';
 const world = useWorld();
 const firstHalf = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 
-/** Two companies; Alder has a region with Downtown and Uptown, Birch has only Harbour. Tea is of the line Drinks. */
+/** Company Alder: region North with Downtown and Uptown. Company Birch: Harbour. Tea is in the product line Drinks. */
 const makeTown = (client: TestClient) =>
   client.db(async (db) => {
     const alder = await makeCompany(db, { name: 'Alder' });
@@ -31,7 +31,7 @@ const makeTown = (client: TestClient) =>
   });
 type Town = Awaited<ReturnType<typeof makeTown>>;
 
-/** Shelves, counts, orders and sales in Downtown and Harbour; nothing in Uptown. */
+/** Par levels, counts, orders, and sales in Downtown and Harbour; no data in Uptown. */
 const makeTrade = (client: TestClient, { alder, birch, downtown, harbour, tea, honey }: Town) =>
   client.db(async (db) => {
     const items = new Map([
@@ -86,7 +86,7 @@ const makeKey = (client: TestClient, values: Readonly<Record<string, readonly nu
     return id;
   });
 
-const ask = async (client: TestClient, type: GroupByType, query: object = {}) => {
+const request = async (client: TestClient, type: GroupByType, query: object = {}) => {
   const { status, body } = await client.as('ROLE_REPORTING')(routes.list, {
     query: { ...firstHalf, orderAnalyticGroupByType: type, off: 0, limit: 200, ...query },
   });
@@ -94,9 +94,9 @@ const ask = async (client: TestClient, type: GroupByType, query: object = {}) =>
   return body;
 };
 const named = async (client: TestClient, type: GroupByType, query: object = {}) =>
-  (await ask(client, type, query)).map(({ name }) => name);
-const told = async (client: TestClient, type: GroupByType, query: object = {}) =>
-  (await ask(client, type, query)).map(
+  (await request(client, type, query)).map(({ name }) => name);
+const totals = async (client: TestClient, type: GroupByType, query: object = {}) =>
+  (await request(client, type, query)).map(
     ({ name, assortmentCount, estimatedInventory, totalOrderQuantity, totalSalesQuantity }) => [
       name,
       assortmentCount,
@@ -113,12 +113,12 @@ const details = async (client: TestClient, query: object) => {
 };
 
 describe('order conversion', () => {
-  test('says of a store what it should have, has, ordered and sold, and the two shares', async () => {
+  test('shows assortment count, inventory, orders, sales, and the two ratios of a store', async () => {
     const client = await world.newClient();
     const town = await makeTown(client);
     await makeTrade(client, town);
 
-    const [downtown] = await ask(client, 'STORE', { storeId: town.downtown });
+    const [downtown] = await request(client, 'STORE', { storeId: town.downtown });
 
     expect(downtown).toEqual({
       id: town.downtown,
@@ -133,11 +133,11 @@ describe('order conversion', () => {
     });
   });
 
-  test('names the company of stores and regions, whose names may be those of others', async () => {
+  test('shows the company of stores and regions, because their names are not unique', async () => {
     const client = await world.newClient();
     const town = await makeTown(client);
     await makeTrade(client, town);
-    const companies = async (type: GroupByType) => (await ask(client, type)).map((row) => row.companyName);
+    const companies = async (type: GroupByType) => (await request(client, type)).map((row) => row.companyName);
 
     expect(await companies('STORE')).toEqual(['Alder', 'birch', 'Alder']);
     expect(await companies('REGION')).toEqual([null, 'Alder']);
@@ -146,39 +146,39 @@ describe('order conversion', () => {
     expect(await companies('YEAR_MONTH')).toEqual([null, null, null, null]);
   });
 
-  test('sums the same figures by every grouping', async () => {
+  test('has equal totals for all groupings', async () => {
     const client = await world.newClient();
     const town = await makeTown(client);
     await makeTrade(client, town);
     const attributeKeyId = await makeKey(client, { Small: [town.tea], Unused: [] });
 
-    expect(await told(client, 'STORE')).toEqual([
+    expect(await totals(client, 'STORE')).toEqual([
       ['Downtown', 100, 55, 80, 60],
       ['Harbour', 0, 0, 10, 15],
       ['uptown', 0, 0, 0, 0],
     ]);
-    expect(await told(client, 'COMPANY')).toEqual([
+    expect(await totals(client, 'COMPANY')).toEqual([
       ['Alder', 100, 55, 80, 60],
       ['birch', 0, 0, 10, 15],
     ]);
-    expect(await told(client, 'REGION')).toEqual([
+    expect(await totals(client, 'REGION')).toEqual([
       ['', 0, 0, 10, 15],
       ['North', 100, 55, 80, 60],
     ]);
-    expect(await told(client, 'PRODUCT')).toEqual([
+    expect(await totals(client, 'PRODUCT')).toEqual([
       ['Honey', 40, 25, 30, 20],
       ['Tea', 60, 30, 60, 55],
     ]);
-    expect(await told(client, 'PRODUCT_LINE')).toEqual([
+    expect(await totals(client, 'PRODUCT_LINE')).toEqual([
       ['', 40, 25, 30, 20],
       ['Drinks', 60, 30, 60, 55],
     ]);
     for (const type of ['ATTRIBUTE_VALUE', 'ATTRIBUTE_KEY_ID'] as const)
-      expect(await told(client, type, { attributeKeyId })).toEqual([
+      expect(await totals(client, type, { attributeKeyId })).toEqual([
         ['', 40, 25, 30, 20],
         ['Small', 60, 30, 60, 55],
       ]);
-    expect(await told(client, 'YEAR_MONTH')).toEqual([
+    expect(await totals(client, 'YEAR_MONTH')).toEqual([
       ['2026-01', 0, 0, 0, 40],
       ['2026-03', 0, 0, 80, 20],
       ['2026-05', 0, 0, 10, 0],
@@ -186,18 +186,18 @@ describe('order conversion', () => {
     ]);
   });
 
-  test('counts orders from the day they were created, neither drafts nor cancelled nor deactivated ones', async () => {
+  test('counts orders by creation date, without drafts, canceled, and inactive orders', async () => {
     const client = await world.newClient();
     const { alder, downtown, tea } = await makeTown(client);
     await client.db(async (db) => {
-      const order = (quantity: number, given: object) =>
+      const order = (quantity: number, input: object) =>
         makeOrder(db, {
           companyId: alder,
           storeId: downtown,
           status: 'PENDING',
           createdDate: new Date('2026-02-01T00:00:00Z'),
           items: [{ productId: tea, quantity }],
-          ...given,
+          ...input,
         });
       await order(1, { createdDate: new Date('2026-01-01T00:00:00Z') });
       await order(2, { createdDate: new Date('2026-06-30T23:59:59.999Z') });
@@ -209,7 +209,7 @@ describe('order conversion', () => {
       await order(100, { inactive: true });
     });
 
-    expect(await told(client, 'STORE', { storeId: downtown })).toEqual([['Downtown', 0, 0, 7, 0]]);
+    expect(await totals(client, 'STORE', { storeId: downtown })).toEqual([['Downtown', 0, 0, 7, 0]]);
   });
 
   test('counts the lines of a region’s order for their stores', async () => {
@@ -228,13 +228,13 @@ describe('order conversion', () => {
       }),
     );
 
-    expect(await told(client, 'STORE', { regionId: north })).toEqual([
+    expect(await totals(client, 'STORE', { regionId: north })).toEqual([
       ['Downtown', 0, 0, 3, 0],
       ['uptown', 0, 0, 5, 0],
     ]);
   });
 
-  test('shows an active store without figures, and an inactive one only with some', async () => {
+  test('lists active stores without data, and inactive stores only with data', async () => {
     const client = await world.newClient();
     const { alder, tea } = await makeTown(client);
     await client.db(async (db) => {
@@ -257,13 +257,13 @@ describe('order conversion', () => {
     expect(await named(client, 'STORE', { regionId: north })).toEqual(['Downtown', 'uptown']);
     expect(await named(client, 'STORE', { storeId: harbour })).toEqual(['Harbour']);
     expect(await named(client, 'STORE', { companyId: birch, regionId: north })).toEqual([]);
-    expect(await told(client, 'COMPANY', { productLineId: drinks })).toEqual([
+    expect(await totals(client, 'COMPANY', { productLineId: drinks })).toEqual([
       ['Alder', 60, 30, 50, 40],
       ['birch', 0, 0, 10, 15],
     ]);
-    expect(await told(client, 'COMPANY', { productId: honey })).toEqual([['Alder', 40, 25, 30, 20]]);
-    expect(await told(client, 'PRODUCT', { companyId: birch })).toEqual([['Tea', 0, 0, 10, 15]]);
-    expect(await told(client, 'YEAR_MONTH', { companyId: birch, productId: honey })).toEqual([]);
+    expect(await totals(client, 'COMPANY', { productId: honey })).toEqual([['Alder', 40, 25, 30, 20]]);
+    expect(await totals(client, 'PRODUCT', { companyId: birch })).toEqual([['Tea', 0, 0, 10, 15]]);
+    expect(await totals(client, 'YEAR_MONTH', { companyId: birch, productId: honey })).toEqual([]);
     expect(await named(client, 'STORE', { companyId: 0, storeId: harbour })).toEqual(['Harbour']);
   });
 
@@ -276,15 +276,15 @@ describe('order conversion', () => {
     expect(await named(client, 'STORE', { search: ' TOWN ' })).toEqual(['Downtown', 'uptown']);
     expect(await named(client, 'STORE', { search: '9' })).toEqual(['Harbour']);
     expect(await named(client, 'STORE', { search: '%' })).toEqual([]);
-    expect(await told(client, 'COMPANY', { search: 'BIR' })).toEqual([['birch', 0, 0, 10, 15]]);
+    expect(await totals(client, 'COMPANY', { search: 'BIR' })).toEqual([['birch', 0, 0, 10, 15]]);
     expect(await named(client, 'REGION', { search: 'nor' })).toEqual(['North']);
-    expect(await told(client, 'PRODUCT', { search: 'tea' })).toEqual([['Tea', 60, 30, 60, 55]]);
+    expect(await totals(client, 'PRODUCT', { search: 'tea' })).toEqual([['Tea', 60, 30, 60, 55]]);
     expect(await named(client, 'PRODUCT_LINE', { search: 'drink' })).toEqual(['Drinks']);
     expect(await named(client, 'ATTRIBUTE_VALUE', { search: 'mall', attributeKeyId })).toEqual(['Small']);
     expect(await named(client, 'YEAR_MONTH', { search: '-03' })).toEqual(['2026-03']);
   });
 
-  test('orders by every column, what cannot be said last either way, ties by name', async () => {
+  test('sorts by each column, null values last in both directions, ties by name', async () => {
     const client = await world.newClient();
     const town = await makeTown(client);
     await makeTrade(client, town);
@@ -303,7 +303,7 @@ describe('order conversion', () => {
     expect(await by('conversion_rate,desc')).toEqual([H, D, U]);
   });
 
-  test('answers a part of the ordered whole', async () => {
+  test('returns a page of the sorted rows', async () => {
     const client = await world.newClient();
     await makeTown(client);
     const part = (off: number, limit: number) => named(client, 'STORE', { off, limit, orderBy: 'name,desc' });
@@ -315,20 +315,20 @@ describe('order conversion', () => {
     ]);
   });
 
-  test('never shows what another client has', async () => {
+  test("never shows another client's data", async () => {
     const [client, stranger] = [await world.newClient(), await world.newClient()];
     const town = await makeTown(stranger);
     await makeTrade(stranger, town);
 
     for (const type of ['STORE', 'COMPANY', 'PRODUCT', 'YEAR_MONTH'] as const)
-      expect(await ask(client, type, { companyId: town.alder })).toEqual([]);
+      expect(await request(client, type, { companyId: town.alder })).toEqual([]);
     const sold = await details(client, { rangeType: 'YEAR', storeId: town.downtown });
     expect(sold).toEqual([{ date: '2026-01-01', totalSalesQuantity: 0, totalOrderQuantity: 0 }]);
   });
 });
 
 describe('the details of a row', () => {
-  test('have a point for every range, with zeros where nothing happened', async () => {
+  test('have a point for each interval, 0 if there is no data', async () => {
     const client = await world.newClient();
     const town = await makeTown(client);
     await makeTrade(client, town);
@@ -344,7 +344,7 @@ describe('the details of a row', () => {
     expect(await details(client, {})).toHaveLength(181);
   });
 
-  test('of a month are those of its days within the period', async () => {
+  test('of a month only include its days within the period', async () => {
     const client = await world.newClient();
     const town = await makeTown(client);
     await makeTrade(client, town);
@@ -357,7 +357,7 @@ describe('the details of a row', () => {
     expect(await month(202_604)).toEqual([]);
   });
 
-  test('are refused for a row of no grouping, and for a grouping without a row', async () => {
+  test('require a grouping and a row together', async () => {
     const client = await world.newClient();
     const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
     const status = async (query: object) => (await call(routes.details, { query: { ...firstHalf, ...query } })).status;
@@ -371,16 +371,16 @@ test.each([
   ['without a first day', { soldOnAfter: undefined }],
   ['backwards', { soldOnAfter: '2026-07-01' }],
   ['that ends with the calendar', { soldOnAfter: '9999-01-01', soldOnBefore: '9999-12-31' }],
-])('refuses a period %s', async (_, query) => {
+])('rejects a period %s', async (_, query) => {
   const client = await world.newClient();
   const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
-  const given = { ...firstHalf, ...query };
+  const input = { ...firstHalf, ...query };
 
   const list = await call(routes.list, {
-    query: { ...given, orderAnalyticGroupByType: 'STORE', off: 0, limit: 200 },
+    query: { ...input, orderAnalyticGroupByType: 'STORE', off: 0, limit: 200 },
   });
 
-  expect([list.status, (await call(routes.details, { query: given })).status]).toEqual([400, 400]);
+  expect([list.status, (await call(routes.details, { query: input })).status]).toEqual([400, 400]);
 });
 
 test.each([
@@ -391,29 +391,29 @@ test.each([
   ['a limit over all', { limit: 100_001 }],
   ['an unknown order', { orderBy: 'profit' }],
   ['an unknown direction', { orderBy: 'name,up' }],
-  ['a field that is none', { page: 1 }],
-])('refuses %s', async (_, query) => {
+  ['an unknown field', { page: 1 }],
+])('rejects %s', async (_, query) => {
   const client = await world.newClient();
   const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
 
-  const given = { ...firstHalf, orderAnalyticGroupByType: 'STORE', off: 0, limit: 200, ...query };
+  const input = { ...firstHalf, orderAnalyticGroupByType: 'STORE', off: 0, limit: 200, ...query };
 
-  expect((await call(routes.list, { query: given })).status).toBe(400);
+  expect((await call(routes.list, { query: input })).status).toBe(400);
 });
 
-test('values of a key need the key, and one of this client', async () => {
+test('grouping by attribute requires a key of this client', async () => {
   const [client, stranger] = [await world.newClient(), await world.newClient()];
-  const theirs = await makeKey(stranger, {});
+  const foreignKey = await makeKey(stranger, {});
   const call = client.as('ROLE_REPORTING');
   const codeOf = async (attributeKeyId?: number) => {
-    const given = attributeKeyId === undefined ? {} : { attributeKeyId };
-    const query = { ...firstHalf, orderAnalyticGroupByType: 'ATTRIBUTE_VALUE', off: 0, limit: 15, ...given } as const;
+    const input = attributeKeyId === undefined ? {} : { attributeKeyId };
+    const query = { ...firstHalf, orderAnalyticGroupByType: 'ATTRIBUTE_VALUE', off: 0, limit: 15, ...input } as const;
     const { status, body } = await call(routes.list, { query });
     return [status, body];
   };
 
   expect(await codeOf()).toMatchObject([400, { code: 'BREAKDOWN_FAILED', message: 'Error during processing' }]);
-  expect(await codeOf(theirs)).toMatchObject([404, { code: 'ATTRIBUTE_NOT_FOUND' }]);
+  expect(await codeOf(foreignKey)).toMatchObject([404, { code: 'ATTRIBUTE_NOT_FOUND' }]);
 });
 
 test('is for reporting users', async () => {

@@ -12,7 +12,7 @@ import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeStore } from '../../stores/stores.factory.ts';
 
 const world = useWorld();
-/** The last day that Downtown reports. */
+/** The last day with sales in Downtown. */
 const lastDay = '2026-03-30';
 
 const weekly = (
@@ -21,8 +21,8 @@ const weekly = (
 ) => Array.from({ length: weeks }, (_, age) => ({ ...sold, soldOn: addDays(lastDay, -7 * age) }));
 
 /**
- * Downtown sells two teas a week and a honey a week, and holds 7 and none; it holds a soap that nobody buys, and sells a
- * bread that nobody counted. Harbour, of another company, sells four teas a week and holds 2; it went silent in May.
+ * Downtown sells two teas and one honey per week, with 7 and 0 on hand; it has a soap without sales, and sells a bread
+ * without a count. Harbour, of another company, sells four teas per week, with 2 on hand; its feed ended in May.
  */
 const makeTown = (client: TestClient) =>
   client.db(async (db) => {
@@ -41,7 +41,7 @@ const makeTown = (client: TestClient) =>
       ...weekly(10, { storeId: downtown, productId: tea, units: 2 }),
       ...weekly(3, { storeId: downtown, productId: honey, units: 1 }),
       ...weekly(10, { storeId: downtown, productId: bread, units: 9 }),
-      // Longer ago than the level looks back.
+      // Before the window of the rate of sale.
       { storeId: downtown, productId: soap, soldOn: addDays(lastDay, -183), units: 500 },
       ...weekly(26, { storeId: harbour, productId: tea, units: 4 }).map((day) => ({
         ...day,
@@ -51,7 +51,7 @@ const makeTown = (client: TestClient) =>
     return { companyId, downtown, tea };
   });
 
-const ask = async (client: TestClient, type: GroupByType, query: object = {}) => {
+const request = async (client: TestClient, type: GroupByType, query: object = {}) => {
   const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
   const { body } = await client.as('ROLE_REPORTING')(routes.list, {
     query: { ...period, orderAnalyticGroupByType: type, off: 0, limit: 100, ...query },
@@ -59,46 +59,46 @@ const ask = async (client: TestClient, type: GroupByType, query: object = {}) =>
   return body;
 };
 
-test('a row says for how many weeks its shelves last, and what a week will find missing', async () => {
+test('a row shows weeks of cover and expected lost units per week', async () => {
   const client = await world.newClient();
   await makeTown(client);
 
-  const rows = await ask(client, 'STORE', { outlook: true });
+  const rows = await request(client, 'STORE', { outlook: true });
 
-  // Of demand around 2 the 7 teas miss 0.0013 on average, of demand around 1 none on the shelf misses 1: 12 / 3 = 4.
-  // Of demand around 4, the 2 teas of Harbour miss 4 − (1 − P(0)) − (1 − P(0) − P(1)) = 2 + 6 e⁻⁴ = 2.11.
+  // Downtown: mean demand 2 with 7 on hand loses 0.0013 units, mean demand 1 with 0 on hand loses 1.
+  // Harbour: mean demand 4 with 2 on hand loses 4 − (1 − P(0)) − (1 − P(0) − P(1)) = 2 + 6 e⁻⁴ = 2.11.
   expect(rows.map(({ name, outlook }) => [name, outlook])).toEqual([
     ['Downtown', { weeklyUnits: 3, weeksOfCover: 4, expectedLostUnits: 1 }],
     ['Harbour', { weeklyUnits: 4, weeksOfCover: 0.5, expectedLostUnits: 2.11 }],
   ]);
 });
 
-test('every grouping sums to the same, and what the filters leave out is in none of it', async () => {
+test('all groupings have equal totals, and excluded rows are in none of them', async () => {
   const client = await world.newClient();
   const { companyId, tea } = await makeTown(client);
 
-  const whole = { weeklyUnits: 7, weeksOfCover: 2, expectedLostUnits: 3.11 };
+  const total = { weeklyUnits: 7, weeksOfCover: 2, expectedLostUnits: 3.11 };
   for (const type of ['STORE', 'COMPANY', 'REGION', 'PRODUCT_LINE'] as const)
-    expect(sumOfOutlooks(await ask(client, type, { outlook: true }))).toEqual(whole);
-  const products = await ask(client, 'PRODUCT', { outlook: true, companyId });
+    expect(sumOfOutlooks(await request(client, type, { outlook: true }))).toEqual(total);
+  const products = await request(client, 'PRODUCT', { outlook: true, companyId });
   expect(products.map(({ name, outlook }) => [name, outlook?.weeksOfCover, outlook?.expectedLostUnits])).toEqual([
     ['Bread', null, 0],
     ['Honey', 0, 1],
     ['Soap', null, 0],
     ['Tea', 3.5, 0],
   ]);
-  const [ofTea] = await ask(client, 'COMPANY', { outlook: true, companyId, productId: tea });
+  const [ofTea] = await request(client, 'COMPANY', { outlook: true, companyId, productId: tea });
   expect(ofTea?.outlook).toEqual({ weeklyUnits: 2, weeksOfCover: 3.5, expectedLostUnits: 0 });
 });
 
-test('rows are ordered by it, and say it only where somebody asks', async () => {
+test('sorts by forecast columns, and returns them only on request', async () => {
   const client = await world.newClient();
   await makeTown(client);
 
-  const byCover = await ask(client, 'STORE', { orderBy: 'weeks_of_cover' });
-  const byLoss = await ask(client, 'STORE', { orderBy: 'expected_lost,asc' });
-  const plain = await ask(client, 'STORE');
-  const months = await ask(client, 'YEAR_MONTH', { outlook: true, orderBy: 'expected_lost' });
+  const byCover = await request(client, 'STORE', { orderBy: 'weeks_of_cover' });
+  const byLoss = await request(client, 'STORE', { orderBy: 'expected_lost,asc' });
+  const plain = await request(client, 'STORE');
+  const months = await request(client, 'YEAR_MONTH', { outlook: true, orderBy: 'expected_lost' });
 
   expect(byCover.map(({ name }) => name)).toEqual(['Harbour', 'Downtown']);
   expect(byLoss.map(({ name }) => name)).toEqual(['Downtown', 'Harbour']);

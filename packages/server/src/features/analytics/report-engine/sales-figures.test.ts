@@ -12,12 +12,12 @@ afterEach(() => world.setNow(undefined));
 const firstHalf = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 
 const overview = async (client: TestClient, body: object) => {
-  const answer = await client.as('ROLE_REPORTING')(routes.overview, { body: { ...firstHalf, ...body } });
-  return answer.body.map(({ date, value }) => [date, value]);
+  const response = await client.as('ROLE_REPORTING')(routes.overview, { body: { ...firstHalf, ...body } });
+  return response.body.map(({ date, value }) => [date, value]);
 };
 
 describe('the overview', () => {
-  test('has a value for every range, also where nothing sold', async () => {
+  test('has a value for each interval, 0 without sales', async () => {
     const client = await world.newClient();
     const { downtown, kiosk, tea, honey } = await makeMarket(client);
     await client.db((db) =>
@@ -47,7 +47,7 @@ describe('the overview', () => {
     expect(await overview(client, { rangeType: 'YEAR', storeId: kiosk })).toEqual([['2026-01-01', -250]]);
   });
 
-  test('takes a filter of 0 for none', async () => {
+  test('treats a filter of 0 as no filter', async () => {
     const client = await world.newClient();
     const { alder, downtown, drinks, tea, north } = await makeMarket(client);
     await client.db((db) =>
@@ -63,8 +63,8 @@ describe('the overview', () => {
   });
 });
 
-describe('the figures of a period', () => {
-  test('say what sold, what share of what there was, and per store that sold', async () => {
+describe('the KPIs of a period', () => {
+  test('show sales, sell-through, and average sales per store with sales', async () => {
     const client = await world.newClient();
     const { downtown, uptown, kiosk, tea, honey, alder, north } = await makeMarket(client);
     await client.db(async (db) => {
@@ -101,7 +101,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  test('to date begin with the year that it is by the clock of the zone', async () => {
+  test('to date start with the year in the requested time zone', async () => {
     const client = await world.newClient();
     const { downtown, tea } = await makeMarket(client);
     await client.db((db) =>
@@ -125,8 +125,8 @@ describe('the figures of a period', () => {
     ['no instant', { atTime: 'yesterday' }],
     ['no zone', { atTime: '2026-01-01T03:00:00Z', zoneOffset: 'CET' }],
     ['a year before the first', { atTime: '0001-01-01T03:00:00Z' }],
-    ['no time at all', {}],
-  ])('to date refuse %s', async (_, query) => {
+    ['a missing time', {}],
+  ])('to date reject %s', async (_, query) => {
     const client = await world.newClient();
 
     const { status } = await anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'))(routes.yearToDate, { query });
@@ -134,10 +134,10 @@ describe('the figures of a period', () => {
     expect(status).toBe(400);
   });
 
-  test('reach from the first day that sold to the last', async () => {
+  test('have a date range from the first to the last day with sales', async () => {
     const client = await world.newClient();
-    const extent = async () => (await client.as('ROLE_REPORTING')(routes.salesExtent, {})).body;
-    expect(await extent()).toEqual({ firstSoldOn: null, lastSoldOn: null });
+    const dateRange = async () => (await client.as('ROLE_REPORTING')(routes.salesExtent, {})).body;
+    expect(await dateRange()).toEqual({ firstSoldOn: null, lastSoldOn: null });
     const { downtown, kiosk, tea, honey } = await makeMarket(client);
     await client.db((db) =>
       makeSaleDays(db, [
@@ -146,12 +146,12 @@ describe('the figures of a period', () => {
       ]),
     );
 
-    expect(await extent()).toEqual({ firstSoldOn: '2024-02-29', lastSoldOn: '2026-03-01' });
+    expect(await dateRange()).toEqual({ firstSoldOn: '2024-02-29', lastSoldOn: '2026-03-01' });
   });
 });
 
 describe('the spreadsheet of a section', () => {
-  const sheetOf = async (client: TestClient, groupByType: 'REGION' | 'ATTRIBUTE_VALUE', query: object = {}) => {
+  const readSheet = async (client: TestClient, groupByType: 'REGION' | 'ATTRIBUTE_VALUE', query: object = {}) => {
     const { status, body } = await client.as('ROLE_REPORTING')(routes.breakDownSpreadsheet, {
       params: { groupByType },
       query: { ...firstHalf, ...query },
@@ -164,7 +164,7 @@ describe('the spreadsheet of a section', () => {
     return { name: body.name, sheet: sheet?.name, rows, formats };
   };
 
-  test('has the rows of the screen as numbers and dollars, and its tiles as a summary', async () => {
+  test('contains the rows of the screen as numbers and dollars, and its tiles as a summary', async () => {
     world.setNow(new Date('2026-11-21T09:00:00Z'));
     const client = await world.newClient();
     const { downtown, kiosk, tea, honey } = await makeMarket(client);
@@ -176,7 +176,7 @@ describe('the spreadsheet of a section', () => {
       ]),
     );
 
-    expect(await sheetOf(client, 'REGION')).toEqual({
+    expect(await readSheet(client, 'REGION')).toEqual({
       name: 'Sales View Regions 11-21-2026.xlsx',
       sheet: 'Regions',
       formats: [undefined, '#,##0', '$#,##0.00', '#,##0', '$#,##0.00', '0"%"', '0"%"'],
@@ -204,25 +204,25 @@ describe('the spreadsheet of a section', () => {
     });
   });
 
-  test('of a key is called as the key is, with what a file cannot be called left out, and runs no formula', async () => {
+  test('of an attribute key is named after the key, without characters invalid in file names, and evaluates no formula', async () => {
     world.setNow(new Date('2026-03-01T23:59:00Z'));
     const client = await world.newClient();
     const { downtown, tea, size } = await makeMarket(client);
     await client.db(async (db) => {
       await db.updateTable('attributeKey').set({ name: 'Size/Fit: "S"' }).where('id', '=', size.keyId).execute();
-      const evil = '=HYPERLINK("http://x.invalid","y")';
-      await db.updateTable('attributeValue').set({ name: evil }).where('id', '=', size.valueOf('Large')).execute();
+      const formula = '=HYPERLINK("http://x.invalid","y")';
+      await db.updateTable('attributeValue').set({ name: formula }).where('id', '=', size.valueOf('Large')).execute();
       await makeSaleDays(db, [{ storeId: downtown, productId: tea, soldOn: '2026-01-04', units: 1, cents: 1 }]);
     });
 
-    const { name, sheet, rows } = await sheetOf(client, 'ATTRIBUTE_VALUE', { attributeKeyId: size.keyId });
+    const { name, sheet, rows } = await readSheet(client, 'ATTRIBUTE_VALUE', { attributeKeyId: size.keyId });
 
     expect(name).toBe('Sales View Size_Fit_ _S_ 03-01-2026.xlsx');
     expect(sheet).toBe('Size Fit  "S"');
     expect(rows?.[1]?.[0]).toBe('=HYPERLINK("http://x.invalid","y")');
   });
 
-  test('of a key says which key', async () => {
+  test('of an attribute requires an attribute key', async () => {
     const client = await world.newClient();
     const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
     const params = { groupByType: 'ATTRIBUTE_VALUE' };

@@ -17,14 +17,14 @@ import { mailDueReports } from './mail-due-reports.service.ts';
 
 const world = useWorld();
 
-/** A Saturday; the next Monday is the 23rd. */
+/** A Saturday; the next Monday is 23 November. */
 const saturday = new Date('2026-11-21T12:00:00Z');
 const monday = new Date('2026-11-23T06:00:30Z');
 const week = 7 * 86_400_000;
 beforeEach(() => world.setNow(saturday));
 afterEach(() => world.setNow(undefined));
 
-/** Within the seven days before 23 November: Alder $25 for 10 Tea, and $20 a year before; Birch $15 for 5 Mint. */
+/** Sales in the seven days before 23 November: Alder $25 for 10 Tea ($20 last year), Birch $15 for 5 Mint. */
 const makeSoldMarket = async (client: TestClient) => {
   const market = await makeMarket(client);
   const { downtown, harbour, tea, mint } = market;
@@ -39,7 +39,7 @@ const makeSoldMarket = async (client: TestClient) => {
   return market;
 };
 
-const inputFor = (client: TestClient, given: Partial<ReportMailInput> = {}) => ({
+const buildInput = (client: TestClient, input: Partial<ReportMailInput> = {}) => ({
   name: 'Companies of the week',
   screen: 'SALES_VIEW' as const,
   search: 'comparison=CALENDAR&period=This+Year&soldOnAfter=2026-01-01',
@@ -47,23 +47,23 @@ const inputFor = (client: TestClient, given: Partial<ReportMailInput> = {}) => (
   days: { name: 'Last 7 days' as const },
   weekday: 'MONDAY' as const,
   recipientIds: [client.userIdOf('ROLE_REPORTING'), client.userIdOf('ROLE_ADMIN')],
-  ...given,
+  ...input,
 });
 
 const owner = (client: TestClient) => client.as('ROLE_REPORTING');
-const create = (client: TestClient, given: Partial<ReportMailInput> = {}) =>
-  owner(client)(routes.create, { body: inputFor(client, given) });
-const mailsOf = async ({ subdomain }: TestClient) =>
+const create = (client: TestClient, input: Partial<ReportMailInput> = {}) =>
+  owner(client)(routes.create, { body: buildInput(client, input) });
+const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
-const sweep = (now: Date, keys = world.keys) => {
+const sendDue = (now: Date, keys = world.keys) => {
   world.setNow(now);
   return mailDueReports({ database: world.database, keys, log: { warn: () => undefined } }, now);
 };
-const sheetOf = async (content: string) =>
+const readSheet = async (content: string) =>
   (await readXlsx(Buffer.from(content, 'base64'))).sheets[0]?.rows.map((row) => row.filter((cell) => cell !== null));
 
-describe('a report that is mailed weekly', () => {
-  test('is kept with its report, days, weekday and readers, and is its owner’s alone', async () => {
+describe('a scheduled report', () => {
+  test('stores its report, period, weekday, and recipients, and is only accessible to its owner', async () => {
     const client = await world.newClient();
     const { status, body, headers } = await create(client);
     const { id } = body;
@@ -85,7 +85,7 @@ describe('a report that is mailed weekly', () => {
       routes.update,
       {
         params: { id },
-        body: inputFor(client, {
+        body: buildInput(client, {
           name: 'Every Friday',
           weekday: 'FRIDAY',
           days: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31' },
@@ -100,14 +100,14 @@ describe('a report that is mailed weekly', () => {
     const stranger = client.as('ROLE_ADMIN');
     expect((await stranger(routes.list, {})).body).toEqual([]);
     expect((await stranger(routes.get, { params: { id } })).status).toBe(404);
-    expect((await stranger(routes.update, { params: { id }, body: inputFor(client) })).status).toBe(404);
+    expect((await stranger(routes.update, { params: { id }, body: buildInput(client) })).status).toBe(404);
     expect((await stranger(routes.send, { params: { id } })).status).toBe(404);
     expect((await stranger(routes.remove, { params: { id } })).status).toBe(404);
     expect((await owner(client)(routes.remove, { params: { id } })).status).toBe(204);
     expect((await owner(client)(routes.list, {})).body).toEqual([]);
   });
 
-  test('goes to users of the client, and knows its keys', async () => {
+  test('only accepts recipients and attribute keys of the client', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { size } = await makeMarket(other);
 
@@ -115,7 +115,7 @@ describe('a report that is mailed weekly', () => {
       code: 'USER_NOT_FOUND',
     });
     const report = { groupByType: 'ATTRIBUTE_VALUE' as const, attributeKeyId: size.keyId };
-    const { body } = await owner(client)(routes.create, { body: { ...inputFor(client), report } });
+    const { body } = await owner(client)(routes.create, { body: { ...buildInput(client), report } });
     expect(body).toMatchObject({ code: 'ATTRIBUTE_NOT_FOUND' });
     const { body: readers } = await owner(client)(routes.recipients, {});
     expect(readers.map(({ email }) => email)).toEqual(
@@ -124,15 +124,15 @@ describe('a report that is mailed weekly', () => {
   });
 });
 
-describe('its mail', () => {
-  test('has the report as a picture, as text and a table, and whole as a spreadsheet', async () => {
+describe('the e-mail of a report', () => {
+  test('contains the report as an image, text, and table, and completely as a spreadsheet', async () => {
     const client = await world.newClient();
     await makeSoldMarket(client);
     const { body } = await create(client);
     world.setNow(monday);
 
     const sent = await owner(client)(routes.send, { params: { id: body.id } });
-    const [mail, ...others] = await mailsOf(client);
+    const [mail, ...others] = await listMails(client);
 
     expect([sent.status, sent.body.sentTo]).toEqual([
       202,
@@ -153,7 +153,7 @@ describe('its mail', () => {
     ).toBe('PNG');
     expect(mail?.text).toContain('/sales-view?comparison=CALENDAR&soldOnAfter=2026-11-16&soldOnBefore=2026-11-22');
     expect(mail?.files.map(({ name }) => name)).toEqual(['Companies of the week 2026-11-23.xlsx']);
-    const rows = await sheetOf(mail?.files[0]?.content ?? '');
+    const rows = await readSheet(mail?.files[0]?.content ?? '');
     expect(rows?.slice(0, 3)).toEqual([
       expect.arrayContaining(['Name', 'Sales Quantity', 'Percentage Change Units']),
       ['Alder', 10, 25, 8, 20, 25, 25],
@@ -162,12 +162,12 @@ describe('its mail', () => {
     expect((await owner(client)(routes.list, {})).body[0]?.lastMailedAt).toBe(monday.toISOString());
   });
 
-  test('shows its picture where mails are read, beside the attached spreadsheet', async () => {
+  test('has an inline image and an attached spreadsheet', async () => {
     const client = await world.newClient();
     await makeSoldMarket(client);
     const { body } = await create(client);
     await owner(client)(routes.send, { params: { id: body.id } });
-    const [mail] = await mailsOf(client);
+    const [mail] = await listMails(client);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-mails-'));
 
     if (mail) await mailTransport({ publicUrl: 'https://shelfward.example', folder })(mail);
@@ -186,57 +186,57 @@ describe('its mail', () => {
     ['RETAIL_SALES', '/retail-sales?', 'Retail Sales: Companies', 'Alder: Sales $25.00'],
     ['STORE_PERFORMANCE', '/store-performance?', 'Store Performance', 'Downtown: Sales $25.00'],
     ['ORDER_CONVERSION', '/order-conversion?', 'Order Conversion: Companies', 'Alder: Assortment Count 0'],
-  ] as const)('tells of %s too', async (screen, address, title, line) => {
+  ] as const)('supports %s', async (screen, address, title, line) => {
     const client = await world.newClient();
     await makeSoldMarket(client);
     const { body } = await create(client, { screen });
     world.setNow(monday);
 
     const { status } = await owner(client)(routes.send, { params: { id: body.id } });
-    const [mail] = await mailsOf(client);
+    const [mail] = await listMails(client);
 
     expect(status).toBe(202);
     expect(mail?.text).toContain(title);
     expect(mail?.text).toContain(line);
     expect(mail?.text).toContain(address);
-    const rows = await sheetOf(mail?.files[0]?.content ?? '');
+    const rows = await readSheet(mail?.files[0]?.content ?? '');
     expect(rows?.[1]?.slice(0, 1)).toEqual([line.split(':')[0]]);
   });
 
-  test('goes out when nothing sold, and says so', async () => {
+  test('is sent without sales and says so', async () => {
     const client = await world.newClient();
     const { body } = await create(client);
 
     const { status } = await owner(client)(routes.send, { params: { id: body.id } });
 
     expect(status).toBe(202);
-    expect((await mailsOf(client))[0]?.text).toContain('Sales: $0.00');
+    expect((await listMails(client))[0]?.text).toContain('Sales: $0.00');
   });
 });
 
-describe('its turn', () => {
-  test('comes once a week, also with two nodes at once, and not before', async () => {
+describe('the schedule of a report', () => {
+  test('sends once per week, not early, and once if two nodes run concurrently', async () => {
     const client = await world.newClient();
     await makeSoldMarket(client);
     await create(client);
 
-    await sweep(new Date('2026-11-23T05:59:59Z'));
-    const before = await mailsOf(client);
-    await Promise.all([sweep(monday), sweep(monday)]);
-    const atOnce = await mailsOf(client);
-    await sweep(new Date(monday.getTime() + 60_000));
-    const later = await mailsOf(client);
-    await sweep(new Date(monday.getTime() + week));
+    await sendDue(new Date('2026-11-23T05:59:59Z'));
+    const before = await listMails(client);
+    await Promise.all([sendDue(monday), sendDue(monday)]);
+    const concurrent = await listMails(client);
+    await sendDue(new Date(monday.getTime() + 60_000));
+    const later = await listMails(client);
+    await sendDue(new Date(monday.getTime() + week));
 
-    expect([before.length, atOnce.length, later.length, (await mailsOf(client)).length]).toEqual([0, 2, 0, 2]);
+    expect([before.length, concurrent.length, later.length, (await listMails(client)).length]).toEqual([0, 2, 0, 2]);
   });
 
-  test('that was missed for weeks comes once, and then on its weekday again', async () => {
+  test('sends once after several missed weeks, then continues on its weekday', async () => {
     const client = await world.newClient();
     const { body } = await create(client);
 
-    await sweep(new Date('2026-12-16T09:00:00Z'));
-    const mails = await mailsOf(client);
+    await sendDue(new Date('2026-12-16T09:00:00Z'));
+    const mails = await listMails(client);
 
     expect(mails).toHaveLength(2);
     expect(mails[0]?.subject).toContain('12/09/2026 – 12/15/2026');
@@ -244,29 +244,29 @@ describe('its turn', () => {
     expect(after).toMatchObject({ nextMailAt: '2026-12-21T06:00:00.000Z', lastMailedAt: '2026-12-16T09:00:00.000Z' });
   });
 
-  test('that fails half-way has mailed nobody, and is tried again an hour later', async () => {
+  test('sends no e-mail if it fails halfway, and retries after an hour', async () => {
     const client = await world.newClient();
     await create(client);
     let sealed = 0;
     const failing = {
       ...world.keys,
-      seal: (...given: Parameters<typeof world.keys.seal>) => {
+      seal: (...input: Parameters<typeof world.keys.seal>) => {
         sealed += 1;
-        if (sealed === 2) throw new Error('The process is at its end');
-        return world.keys.seal(...given);
+        if (sealed === 2) throw new Error('Injected failure');
+        return world.keys.seal(...input);
       },
     };
 
-    await sweep(monday, failing);
-    const failed = await mailsOf(client);
-    await sweep(new Date(monday.getTime() + 60_000));
-    const soon = await mailsOf(client);
-    await sweep(new Date(monday.getTime() + 3_600_000));
+    await sendDue(monday, failing);
+    const failed = await listMails(client);
+    await sendDue(new Date(monday.getTime() + 60_000));
+    const soon = await listMails(client);
+    await sendDue(new Date(monday.getTime() + 3_600_000));
 
-    expect([failed.length, soon.length, (await mailsOf(client)).length]).toEqual([0, 0, 2]);
+    expect([failed.length, soon.length, (await listMails(client)).length]).toEqual([0, 0, 2]);
   });
 
-  test('leaves out who may not see reports any more, and the list says why', async () => {
+  test('excludes recipients without permission, and the list shows the reason', async () => {
     const client = await world.newClient();
     await create(client, {
       recipientIds: (['ROLE_REPORTING', 'ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_ORDER_MANAGER'] as const).map(
@@ -277,8 +277,8 @@ describe('its turn', () => {
       db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdOf('ROLE_ADMIN')).execute(),
     );
 
-    await sweep(monday);
-    const mails = await mailsOf(client);
+    await sendDue(monday);
+    const mails = await listMails(client);
     const { body } = await owner(client)(routes.list, {});
 
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
@@ -294,33 +294,33 @@ describe('its turn', () => {
 
   test.each([
     ['has lost the role', { authorities: [] }],
-    ['is not active any more', { inactive: true }],
-  ])('mails nobody while its owner %s', async (_, change) => {
+    ['is inactive', { inactive: true }],
+  ])('sends no e-mail while its owner %s', async (_, change) => {
     const client = await world.newClient();
     await create(client);
-    const ownerIs = (set: object) =>
+    const updateOwner = (set: object) =>
       client.db((db) =>
         db.updateTable('appUser').set(set).where('id', '=', client.userIdOf('ROLE_REPORTING')).execute(),
       );
 
-    await ownerIs(change);
-    await sweep(monday);
-    const without = await mailsOf(client);
-    await ownerIs({ authorities: ['ROLE_REPORTING'], inactive: false });
-    await sweep(new Date(monday.getTime() + week));
+    await updateOwner(change);
+    await sendDue(monday);
+    const without = await listMails(client);
+    await updateOwner({ authorities: ['ROLE_REPORTING'], inactive: false });
+    await sendDue(new Date(monday.getTime() + week));
 
-    expect([without.length, (await mailsOf(client)).length]).toEqual([0, 2]);
+    expect([without.length, (await listMails(client)).length]).toEqual([0, 2]);
   });
 
-  test('waits while the client is not active', async () => {
+  test('waits while the client is inactive', async () => {
     const client = await world.newClient();
     await create(client);
     await client.acrossClients((db) =>
       db.updateTable('client').set({ inactive: true }).where('id', '=', client.tenantId).execute(),
     );
 
-    await sweep(monday);
+    await sendDue(monday);
 
-    expect(await mailsOf(client)).toEqual([]);
+    expect(await listMails(client)).toEqual([]);
   });
 });

@@ -23,25 +23,25 @@ const input = (client: TestClient, name = 'Companies of the week') => ({
 });
 const owner = (client: TestClient) => client.as('ROLE_REPORTING');
 
-const mailsOf = async ({ subdomain }: TestClient) =>
+const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
-const sweep = (now: Date) => {
+const sendDue = (now: Date) => {
   world.setNow(now);
   return mailDueReports({ database: world.database, keys: world.keys, log: { warn: () => undefined } }, now);
 };
 
-/** A client whose report went out for the first time, with the mail that its administrator got. */
+/** A client whose report was sent once, with the e-mail to its administrator. */
 const makeMailed = async () => {
   const client = await world.newClient();
   const { body } = await owner(client)(routes.create, { body: input(client) });
-  await sweep(monday);
-  const mail = (await mailsOf(client)).find(({ to }) => to === client.emailOf('ROLE_ADMIN'));
-  if (!mail) throw new Error('The administrator got no mail');
+  await sendDue(monday);
+  const mail = (await listMails(client)).find(({ to }) => to === client.emailOf('ROLE_ADMIN'));
+  if (!mail) throw new Error('The administrator received no e-mail');
   return { client, id: body.id, mail, key: /#(\S+)/.exec(mail.text)?.[1] ?? '' };
 };
 
-/** As a mail program does it, which is nobody here and posts a form. */
-const pressButton = (client: TestClient, { stopAtOnce = '' }: ReadyMail) =>
+/** One-click unsubscribe (RFC 8058): the mail client posts a form without a session. */
+const unsubscribeByOneClick = (client: TestClient, { stopAtOnce = '' }: ReadyMail) =>
   world.app.inject({
     method: 'POST',
     url: stopAtOnce.replace(/^https:\/\/[^/]+/, ''),
@@ -49,37 +49,37 @@ const pressButton = (client: TestClient, { stopAtOnce = '' }: ReadyMail) =>
     payload: 'List-Unsubscribe=One-Click',
   });
 
-test('a recipient stops the mails by the link, and has them come again', async () => {
+test('a recipient unsubscribes and resubscribes by link', async () => {
   const { client, id, key } = await makeMailed();
-  const anybody = client.as('none');
+  const visitor = client.as('none');
 
-  const { body: told } = await anybody(routes.receipt, { body: { key } });
-  const { body: stopped } = await anybody(routes.stop, { body: { key, isStopped: true } });
-  await sweep(new Date(monday.getTime() + week));
-  const without = await mailsOf(client);
+  const { body: subscription } = await visitor(routes.receipt, { body: { key } });
+  const { body: stopped } = await visitor(routes.stop, { body: { key, isStopped: true } });
+  await sendDue(new Date(monday.getTime() + week));
+  const without = await listMails(client);
   const { body: seen } = await owner(client)(routes.get, { params: { id } });
-  await anybody(routes.stop, { body: { key, isStopped: false } });
-  await sweep(new Date(monday.getTime() + 2 * week));
+  await visitor(routes.stop, { body: { key, isStopped: false } });
+  await sendDue(new Date(monday.getTime() + 2 * week));
 
   const email = client.emailOf('ROLE_ADMIN');
-  expect(told).toEqual({ name: 'Companies of the week', email, isStopped: false });
+  expect(subscription).toEqual({ name: 'Companies of the week', email, isStopped: false });
   expect(stopped.isStopped).toBe(true);
   expect(without.map(({ to }) => to)).toEqual([client.emailOf('ROLE_REPORTING')]);
   expect(seen.recipients.find((person) => person.email === email)?.obstacle).toBe('STOPPED');
-  expect(await mailsOf(client)).toHaveLength(2);
+  expect(await listMails(client)).toHaveLength(2);
 });
 
-test('the button of a mail program stops them at once', async () => {
+test('one-click unsubscribe takes effect immediately', async () => {
   const { client, mail } = await makeMailed();
 
-  const { statusCode } = await pressButton(client, mail);
-  await sweep(new Date(monday.getTime() + week));
+  const { statusCode } = await unsubscribeByOneClick(client, mail);
+  await sendDue(new Date(monday.getTime() + week));
 
   expect(statusCode).toBe(204);
-  expect((await mailsOf(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_REPORTING')]);
+  expect((await listMails(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_REPORTING')]);
 });
 
-test('whoever stopped stays stopped when the owner changes the report', async () => {
+test('a recipient remains unsubscribed when the owner changes the report', async () => {
   const { client, id, key } = await makeMailed();
   await client.as('none')(routes.stop, { body: { key, isStopped: true } });
   const { headers } = await owner(client)(routes.get, { params: { id } });
@@ -98,34 +98,31 @@ test('whoever stopped stays stopped when the owner changes the report', async ()
   );
 });
 
-test('an owner who stopped his own mails still has them sent to others', async () => {
+test('an owner who unsubscribed still sends the report to others', async () => {
   const { client } = await makeMailed();
-  await sweep(new Date(monday.getTime() + week));
-  const own = (await mailsOf(client)).find(({ to }) => to === client.emailOf('ROLE_REPORTING'));
+  await sendDue(new Date(monday.getTime() + week));
+  const own = (await listMails(client)).find(({ to }) => to === client.emailOf('ROLE_REPORTING'));
 
   await client.as('none')(routes.stop, { body: { key: /#(\S+)/.exec(own?.text ?? '')?.[1] ?? '', isStopped: true } });
-  await sweep(new Date(monday.getTime() + 2 * week));
+  await sendDue(new Date(monday.getTime() + 2 * week));
 
-  expect((await mailsOf(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_ADMIN')]);
+  expect((await listMails(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_ADMIN')]);
 });
 
-test.each(['of another client', 'that was changed', 'of a report that is mailed no more'])(
-  'a link %s opens nothing',
-  async (kind) => {
-    const { client, id, key } = await makeMailed();
-    const other = await world.newClient();
-    if (kind.includes('no more')) await owner(client)(routes.remove, { params: { id } });
+test.each(['of another client', 'that was changed', 'of a deleted report'])('rejects a link %s', async (kind) => {
+  const { client, id, key } = await makeMailed();
+  const other = await world.newClient();
+  if (kind.includes('deleted')) await owner(client)(routes.remove, { params: { id } });
 
-    const asked = kind === 'of another client' ? other : client;
-    const { status, body } = await asked.as('none')(routes.stop, {
-      body: { key: kind === 'that was changed' ? `${key.slice(0, -2)}AA` : key, isStopped: true },
-    });
+  const target = kind === 'of another client' ? other : client;
+  const { status, body } = await target.as('none')(routes.stop, {
+    body: { key: kind === 'that was changed' ? `${key.slice(0, -2)}AA` : key, isStopped: true },
+  });
 
-    expect([status, body]).toMatchObject([410, { code: 'REPORT_MAIL_LINK_INVALID' }]);
-  },
-);
+  expect([status, body]).toMatchObject([410, { code: 'REPORT_MAIL_LINK_INVALID' }]);
+});
 
-test('a form is refused where no mail program posts one', async () => {
+test('rejects a form post on other routes', async () => {
   const client = await world.newClient();
 
   const { statusCode } = await world.app.inject({

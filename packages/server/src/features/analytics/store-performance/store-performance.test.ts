@@ -12,7 +12,7 @@ import { makeStore } from '../../stores/stores.factory.ts';
 const world = useWorld();
 const firstHalf = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
 
-/** Two companies; Alder has a region with Downtown and Uptown, Birch has only Harbour. */
+/** Company Alder: region North with Downtown and Uptown. Company Birch: Harbour. */
 const makeTown = (client: TestClient) =>
   client.db(async (db) => {
     const alder = await makeCompany(db, { name: 'Alder' });
@@ -33,7 +33,7 @@ const named = async (client: TestClient, query: object = {}) => {
 };
 
 describe('store performance', () => {
-  test('sums both periods, first and last day included, and compares them', async () => {
+  test('totals and compares both periods, including the first and last day', async () => {
     const client = await world.newClient();
     const { downtown, tea, honey, alder, north } = await makeTown(client);
     await client.db((db) =>
@@ -87,17 +87,17 @@ describe('store performance', () => {
         { storeId: downtown, productId: tea, soldOn: '2024-02-29', units: 7 },
       ]),
     );
-    const ask = async (soldOnAfter: string, soldOnBefore: string) => {
+    const request = async (soldOnAfter: string, soldOnBefore: string) => {
       const query = { soldOnAfter, soldOnBefore, storeIds: String(downtown) };
       const { body } = await client.as('ROLE_REPORTING')(routes.storePerformance, { query });
       return body.content.map(({ units, unitsYoy }) => [units, unitsYoy]);
     };
 
-    expect(await ask('2024-02-29', '2024-02-29')).toEqual([[7, 3]]);
-    expect(await ask('2023-01-01', '2024-12-31')).toEqual([[60, 3]]);
+    expect(await request('2024-02-29', '2024-02-29')).toEqual([[7, 3]]);
+    expect(await request('2023-01-01', '2024-12-31')).toEqual([[60, 3]]);
   });
 
-  test('compares with the same weekdays 52 weeks earlier when it is asked to', async () => {
+  test('compares with the same weekdays 52 weeks earlier on request', async () => {
     const client = await world.newClient();
     const { downtown, tea } = await makeTown(client);
     await client.db((db) =>
@@ -119,7 +119,7 @@ describe('store performance', () => {
     expect(body.content).toMatchObject([{ units: 6, unitsYoy: 4, unitsPercentageChange: 50 }]);
   });
 
-  test('shows of same stores those that sold something in both periods', async () => {
+  test('same stores only includes stores with sales in both periods', async () => {
     const client = await world.newClient();
     const { downtown, uptown, harbour, tea } = await makeTown(client);
     await client.db((db) =>
@@ -135,7 +135,7 @@ describe('store performance', () => {
     expect(await named(client, { sameStoresOnly: true })).toEqual(['uptown']);
   });
 
-  test('shows active stores without sales, and inactive ones only when they sold', async () => {
+  test('lists active stores without sales, and inactive stores only with sales', async () => {
     const client = await world.newClient();
     const { alder, tea } = await makeTown(client);
     await client.db(async (db) => {
@@ -147,7 +147,7 @@ describe('store performance', () => {
     expect(await named(client)).toEqual(['Closed last spring', 'Downtown', 'Harbour', 'uptown']);
   });
 
-  test('filters by company, region, store and what is searched for', async () => {
+  test('filters by company, region, store, and search text', async () => {
     const client = await world.newClient();
     const { alder, birch, north, harbour } = await makeTown(client);
 
@@ -160,7 +160,7 @@ describe('store performance', () => {
     expect(await named(client, { search: 'town', companyIds: birch })).toEqual([]);
   });
 
-  test('sorts by every column both ways, names whatever their case, ties by name', async () => {
+  test('sorts by each column in both directions, names case-insensitively, ties by name', async () => {
     const client = await world.newClient();
     const { downtown, uptown, harbour, tea } = await makeTown(client);
     await client.db((db) =>
@@ -187,16 +187,16 @@ describe('store performance', () => {
     expect(await named(client, { sort: ['companyName,asc', 'sales,desc'] })).toEqual([U, D, H]);
   });
 
-  test('pages over the sorted whole', async () => {
+  test('returns pages of the sorted rows', async () => {
     const client = await world.newClient();
     await makeTown(client);
-    const ask = async (page: number) => {
+    const request = async (page: number) => {
       const query = { ...firstHalf, page, size: 2, sort: 'storeName,desc' };
       const { body } = await client.as('ROLE_REPORTING')(routes.storePerformance, { query });
       return body;
     };
 
-    const [first, second] = [await ask(0), await ask(1)];
+    const [first, second] = [await request(0), await request(1)];
 
     expect([...first.content, ...second.content].map(({ store }) => store.name)).toEqual([
       'uptown',
@@ -206,7 +206,7 @@ describe('store performance', () => {
     expect(second).toMatchObject({ totalElements: 3, totalPages: 2, number: 1, last: true, numberOfElements: 1 });
   });
 
-  test('sums what the assortments of a store hold', async () => {
+  test('totals the assortments of a store', async () => {
     const client = await world.newClient();
     const { downtown, tea, honey } = await makeTown(client);
     await client.db(async (db) => {
@@ -235,15 +235,15 @@ describe('store performance', () => {
     expect(body.content).toMatchObject([{ globalAssortmentQuantity: 10, adjustment: 3, parLevel: 13 }]);
   });
 
-  test('asks the database three questions, however many stores there are', async () => {
+  test('runs three queries, independent of the number of stores', async () => {
     const client = await world.newClient();
     const { alder } = await makeTown(client);
-    const ask = async () => {
+    const request = async () => {
       world.takeStatements();
       await named(client, { sort: 'regionName,desc' });
       return world.takeStatements().filter((statement) => /\b(store|sale_day)\b/.test(statement)).length;
     };
-    const few = await ask();
+    const few = await request();
     await client.db(async (db) => {
       await db
         .insertInto('store')
@@ -251,10 +251,10 @@ describe('store performance', () => {
         .execute();
     });
 
-    expect([few, await ask()]).toEqual([3, 3]);
+    expect([few, await request()]).toEqual([3, 3]);
   });
 
-  test('sorts and shows the change that the rule computes', async () => {
+  test('sorts by and shows the computed percentage change', async () => {
     const client = await world.newClient();
     const { downtown, tea } = await makeTown(client);
     await client.db((db) =>
@@ -273,7 +273,7 @@ describe('store performance', () => {
     ]);
   });
 
-  test('never shows what another client sold', async () => {
+  test("never shows another client's sales", async () => {
     const [client, stranger] = [await world.newClient(), await world.newClient()];
     const { downtown, alder } = await makeTown(stranger);
 
@@ -288,17 +288,17 @@ describe('store performance', () => {
     ['backwards', { soldOnAfter: '2026-02-01', soldOnBefore: '2026-01-31' }],
     ['on days that do not exist', { soldOnAfter: '2026-02-30', soldOnBefore: '2026-03-31' }],
     ['before the first year', { soldOnAfter: '0001-01-01', soldOnBefore: '2026-03-31' }],
-  ])('refuses a period %s', async (_, query) => {
+  ])('rejects a period %s', async (_, query) => {
     const client = await world.newClient();
-    const ask = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+    const request = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
 
-    const list = await ask(routes.storePerformance, { query });
-    const chart = await ask(routes.storeStatistics, { query: { ...query, storeId: 1 } });
+    const list = await request(routes.storePerformance, { query });
+    const chart = await request(routes.storeStatistics, { query: { ...query, storeId: 1 } });
 
     expect([list.status, chart.status]).toEqual([400, 400]);
   });
 
-  test('takes instants for the days they name', async () => {
+  test('converts timestamps to dates', async () => {
     const client = await world.newClient();
     await makeTown(client);
 
@@ -309,11 +309,13 @@ describe('store performance', () => {
 
   test('is for reporting users', async () => {
     const client = await world.newClient();
-    const ask = async (role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' | 'none') => {
+    const request = async (role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' | 'none') => {
       const { status } = await client.as(role)(routes.storePerformance, { query: firstHalf });
       return status;
     };
 
-    expect([await ask('ROLE_ADMIN'), await ask('ROLE_ORDER_MANAGER'), await ask('none')]).toEqual([200, 403, 403]);
+    expect([await request('ROLE_ADMIN'), await request('ROLE_ORDER_MANAGER'), await request('none')]).toEqual([
+      200, 403, 403,
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { makeSaleDays, makeShop } from '../../sales/sales.factory.ts';
 
 const world = useWorld();
 
-test('shows a store month by month beside the year before', async () => {
+test('shows a store by month, compared with last year', async () => {
   world.setNow(new Date('2026-12-01T12:00:00Z'));
   const client = await world.newClient();
   const { downtown, uptown, tea, honey } = await makeShop(client);
@@ -66,7 +66,7 @@ test('shows a store month by month beside the year before', async () => {
   world.setNow(undefined);
 });
 
-test('compares with 52 weeks earlier, month beside month', async () => {
+test('compares by month with 52 weeks earlier', async () => {
   const client = await world.newClient();
   const { downtown, tea } = await makeShop(client);
   await client.db((db) =>
@@ -78,18 +78,18 @@ test('compares with 52 weeks earlier, month beside month', async () => {
     ]),
   );
 
-  const ask = async (comparison: 'CALENDAR' | 'WEEKS_52') => {
+  const request = async (comparison: 'CALENDAR' | 'WEEKS_52') => {
     const { body } = await client.as('ROLE_REPORTING')(routes.storeStatistics, {
       query: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-01-31', storeId: downtown, comparison },
     });
     return body.unitsYoy;
   };
 
-  expect(await ask('WEEKS_52')).toEqual([{ month: '2025-01', data: 3 }]);
-  expect(await ask('CALENDAR')).toEqual([{ month: '2025-01', data: 0 }]);
+  expect(await request('WEEKS_52')).toEqual([{ month: '2025-01', data: 3 }]);
+  expect(await request('CALENDAR')).toEqual([{ month: '2025-01', data: 0 }]);
 });
 
-test("does not know another client's store", async () => {
+test("returns 404 for another client's store", async () => {
   const [client, stranger] = [await world.newClient(), await world.newClient()];
   const { downtown } = await makeShop(stranger);
 
@@ -100,14 +100,14 @@ test("does not know another client's store", async () => {
   expect([status, body]).toMatchObject([404, { code: 'STORE_NOT_FOUND' }]);
 });
 
-test('needs a store', async () => {
+test('requires a store', async () => {
   const client = await world.newClient();
   const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31' };
-  const ask = async (query: object) => {
+  const request = async (query: object) => {
     const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
     const { status } = await call(routes.storeStatistics, { query: { ...period, ...query } });
     return status;
   };
 
-  expect([await ask({}), await ask({ storeId: '' }), await ask({ storeId: 'x' })]).toEqual([400, 400, 400]);
+  expect([await request({}), await request({ storeId: '' }), await request({ storeId: 'x' })]).toEqual([400, 400, 400]);
 });

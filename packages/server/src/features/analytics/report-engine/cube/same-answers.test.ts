@@ -39,22 +39,22 @@ const sold = fc.record({
 });
 type Sold = typeof sold extends fc.Arbitrary<infer T> ? T : never;
 
-/** Writes as an import does: sums of the day, in one transaction; what a day comes to may be nothing. */
+/** Writes daily totals in one transaction, as an import does; a total can become 0. */
 const sell = ({ client, stores, products }: Chain, rows: readonly Sold[]) =>
   client.db(async (db) => {
     const days = new Map(rows.map((row) => [`${row.store} ${row.product} ${row.soldOn}`, row]));
-    const made = [...days.values()].map(({ store, product, ...rest }) => ({
+    const rowsToInsert = [...days.values()].map(({ store, product, ...rest }) => ({
       ...rest,
       storeId: stores[store] ?? 0,
       productId: products[product] ?? 0,
     }));
-    for (const { storeId, productId, soldOn } of made)
+    for (const { storeId, productId, soldOn } of rowsToInsert)
       await sql`delete from sale_day where tenant_id = ${client.tenantId} and store_id = ${storeId}
         and product_id = ${productId} and sold_on = ${soldOn}`.execute(db);
-    await makeSaleDays(db, made);
+    await makeSaleDays(db, rowsToInsert);
   });
 
-/** Every product in every store on every day: so much that sums of whole months are kept. */
+/** Sells every product in every store on every day, so that totals of whole months are cached. */
 const sellEverywhere = ({ client: { db: begin, tenantId } }: Chain, { after, before }: Period) =>
   begin(async (db) => {
     const { rows } = await sql<{ soldOn: string }>`
@@ -72,9 +72,9 @@ const sellEverywhere = ({ client: { db: begin, tenantId } }: Chain, { after, bef
     );
   });
 
-const unknown = Array.from({ length: 9 }, (_, index) => 1_000_000 + index);
-const filterOf = ({ stores, products }: Chain, chosen: { stores: number[] | null; products: number[] | null }) => ({
-  storeIds: chosen.stores ? [...unknown, ...chosen.stores.map((at) => stores[at] ?? 0)] : ('all' as const),
+const unknownIds = Array.from({ length: 9 }, (_, index) => 1_000_000 + index);
+const toFilter = ({ stores, products }: Chain, chosen: { stores: number[] | null; products: number[] | null }) => ({
+  storeIds: chosen.stores ? [...unknownIds, ...chosen.stores.map((at) => stores[at] ?? 0)] : ('all' as const),
   productIds: chosen.products ? chosen.products.map((at) => products[at] ?? 999_999) : ('all' as const),
 });
 const chosen = fc.record({
@@ -82,23 +82,23 @@ const chosen = fc.record({
   products: fc.option(fc.uniqueArray(fc.nat(6), { maxLength: 7 })),
 });
 
-test('sales in memory are those of the database, whatever is sold and asked', async () => {
+test('the cube and the database return the same results for random sales and queries', async () => {
   const chain = await makeChain(await world.newClient());
   const { client } = chain;
   await sellEverywhere(chain, { after: '2024-01-20', before: '2024-07-10' });
   await warm(cube, client);
   const before = cube.figures();
-  let asked = 0;
+  let queryCount = 0;
   const step = fc.tuple(
     fc.array(sold, { minLength: 1, maxLength: 30 }),
     fc.array(fc.tuple(period, period, chosen), { minLength: 1, maxLength: 3 }),
   );
 
   await fc.assert(
-    fc.asyncProperty(step, async ([rows, questions]) => {
+    fc.asyncProperty(step, async ([rows, queries]) => {
       await sell(chain, rows);
-      for (const [now, lastYear, filters] of questions) {
-        const filter = filterOf(chain, filters);
+      for (const [now, lastYear, filters] of queries) {
+        const filter = toFilter(chain, filters);
         const [stores, products, days] = await client.db(async (db) => {
           const ctx = salesCtxOf(client, db);
           return [
@@ -113,7 +113,7 @@ test('sales in memory are those of the database, whatever is sold and asked', as
             [await salesVectors.byDay(ctx, now, filter), await sqlSalesVectors.byDay(ctx, now, filter)],
           ] as const;
         });
-        asked += 3;
+        queryCount += 3;
         expect(stores[0]).toEqual(stores[1]);
         expect(products[0]).toEqual(products[1]);
         expect(days[0]).toEqual(days[1]);
@@ -122,5 +122,5 @@ test('sales in memory are those of the database, whatever is sold and asked', as
     { numRuns: 40 },
   );
 
-  expect(cube.figures().answered - before.answered).toBe(asked);
+  expect(cube.figures().answered - before.answered).toBe(queryCount);
 });
