@@ -23,7 +23,7 @@ const totals = async (client: TestClient, groupByType: GroupByType, query: objec
 test('imports a real file through the API; reports show its totals', async () => {
   const client = await world.newClient();
 
-  const { answer: result, storeOf } = await importRealFile(client, groceryExcerpt);
+  const { result, storeOf } = await importRealFile(client, groceryExcerpt);
 
   expect(result.body).toMatchObject({ status: 'DONE', rows: 2854, unitsSold: 744_731, totalSales: 1_050_426 });
   expect(await totals(client, 'COMPANY')).toEqual(new Map([['Grocer', [744_731, 1_050_426]]]));
@@ -105,7 +105,7 @@ test.for(files)('reports show the totals of $file.path', { timeout: 600_000 }, a
   const { file, units, cents, stores, months, extent } = whole;
   const client = await world.newClient();
 
-  const { answer: result } = await importRealFile(client, file);
+  const { result } = await importRealFile(client, file);
 
   expect(result.status, JSON.stringify(result.body).slice(0, 500)).toBe(200);
   const [sold] = [...(await totals(client, 'COMPANY')).values()];

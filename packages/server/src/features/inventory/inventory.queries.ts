@@ -9,7 +9,7 @@ import { paginate } from '../../platform/db/paging.ts';
 import { searchedProductTexts, shelfProduct } from '../assortments/public.ts';
 import type { Shelves } from './estimates.queries.ts';
 
-/** A product in a store with its estimate; 0 if there is no inventory data. */
+/** A product in a store with its estimate; 0 without inventory data. */
 export type ShelfRow = Omit<StoreInventoryItem, 'inTransit' | 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
 export interface ShelfKey {
   readonly storeId: number;

@@ -65,7 +65,7 @@ describe('the estimate of a product in a store', () => {
     expect(estimate).toMatchObject({ onHand: 0, unexplained: 0 });
   });
 
-  test('starts at 0 with the first delivery if there is no count', () => {
+  test('starts at 0 with the first delivery without a count', () => {
     const { estimate, steps } = replayShelf([
       marchEvent(1, 'SALE', -5),
       marchEvent(2, 'DELIVERY', 6),

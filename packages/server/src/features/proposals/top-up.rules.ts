@@ -15,7 +15,7 @@ export const topUp = (groups: readonly SmallGroup[], unused: Map<number, number>
   const filled = new Set<string>();
   const units = new Map<AllottableLine, number>();
   for (const { group, lacks: missingUnits } of groups) {
-    const added = topUpOrder(group.lines, { missingUnits: missingUnits, unused, quantities });
+    const added = topUpOrder(group.lines, { missingUnits, unused, quantities });
     if (!added) continue;
     filled.add(group.id);
     for (const [line, more] of added) {

@@ -75,7 +75,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
   // A row error rejects the file, unless the user chose to skip invalid rows.
   const isSkipping = configuration.badRows === 'SKIP';
   const rowErrors = isSkipping ? createMessageList('message') : errors;
-  const unknownWords = createUnknownWords(rowErrors);
+  const unmatchedNames = createUnknownWords(rowErrors);
   const sales = createSaleText();
   const rows = createRowReader({
     columns: configuration.headers,
@@ -85,7 +85,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
     onSale: sales.add,
     errors,
     rowErrors,
-    unknownWords,
+    unmatchedNames,
     notes,
   });
   let records = 0;
@@ -133,7 +133,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
       ...notes.toArray(),
     ],
     leftOut: isSkipping ? rowErrors.toArray() : [],
-    unknownWords: unknownWords.toArray(),
+    unknownWords: unmatchedNames.toArray(),
   };
 };
 

@@ -26,7 +26,7 @@ interface Options {
   readonly errors: MessageList;
   /** Errors of single rows. */
   readonly rowErrors: MessageList;
-  readonly unknownWords: UnknownWords;
+  readonly unmatchedNames: UnknownWords;
   readonly notes: MessageList;
 }
 
@@ -127,7 +127,7 @@ const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefi
   matches.get(keyOf(text)) ?? (text.startsWith("'") ? matches.get(keyOf(withoutFormulaGuard(text))) : undefined);
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
-const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unknownWords, notes }: Options) => {
+const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unmatchedNames, notes }: Options) => {
   const readDay = createDayReader(latest, dateOrder);
   const warned = new Set<number>();
   const reject = (line: number, property: Property, text: string, what: string): undefined => {
@@ -140,7 +140,7 @@ const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unknownWords,
       const found = findMatch(lookup.stores, text);
       if (found && found !== 'AMBIGUOUS') return found;
       const what = found === 'AMBIGUOUS' ? 'is the number of more than one store.' : notFound;
-      unknownWords.add({ kind: 'STORE', text, what }, line);
+      unmatchedNames.add({ kind: 'STORE', text, what }, line);
       return undefined;
     },
     product: (text: string, line: number): number | undefined => {
@@ -149,7 +149,7 @@ const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unknownWords,
       if (found === undefined) {
         if (shortenedNumber.test(text))
           return reject(line, 'productUpc', text, 'was shortened by a spreadsheet program.');
-        unknownWords.add({ kind: 'PRODUCT', text, what: notFound }, line);
+        unmatchedNames.add({ kind: 'PRODUCT', text, what: notFound }, line);
         return undefined;
       }
       if (!warned.has(found)) {

@@ -58,7 +58,7 @@ test('operations without changes do not increment the version', async () => {
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
 
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
-  await importFile(client, ['Downtown,NOBODYS,3,2026-01-06']);
+  await importFile(client, ['Downtown,UNKNOWN-1,3,2026-01-06']);
 
   expect([await getVersion(client), await getVersion(stranger)]).toEqual([1, 0]);
 });

@@ -146,7 +146,7 @@ const runImport = async (
       await stageSales(inner, reading.rows);
       const summary = await reading.summary;
       request.signal?.throwIfAborted();
-      const result = await saveSales(inner, { id, configuration, summary, stopProgress: stopProgress });
+      const result = await saveSales(inner, { id, configuration, summary, stopProgress });
       await request.onWritten?.(inner, { result, leftOut: summary.leftOut });
       return result;
     });

@@ -328,7 +328,7 @@ describe('order conversion', () => {
 });
 
 describe('the details of a row', () => {
-  test('have a point for each interval, 0 if there is no data', async () => {
+  test('have a point for each interval, 0 without data', async () => {
     const client = await world.newClient();
     const town = await makeTown(client);
     await makeTrade(client, town);

@@ -65,7 +65,7 @@ const withSubscription = async <T>(
   return database.tenant(client.id, async (db) => {
     const at = { db, tenantId: client.id, now };
     const receipt = found(await findReceipt(at, recipient), 'REPORT_MAIL_LINK_INVALID');
-    return work(at, { recipient: recipient, receipt });
+    return work(at, { recipient, receipt });
   });
 };
 

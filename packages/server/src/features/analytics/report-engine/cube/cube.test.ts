@@ -146,12 +146,12 @@ describe('a query on the cube', () => {
   test('runs once for identical concurrent queries', async () => {
     const { client } = await createWarmChain(4);
 
-    const answers = await client.db(async (db) => {
+    const results = await client.db(async (db) => {
       const ctx = salesCtxOf(client, db);
       return [await cube.answer(ctx, everyDay), await cube.answer(ctx, everyDay)];
     });
 
-    expect(answers[0]).toBe(answers[1]);
+    expect(results[0]).toBe(results[1]);
   });
 });
 
@@ -208,8 +208,8 @@ describe('a thread that exits', () => {
     await warm(stopped, client);
     await stopped.stop();
 
-    const answer = await client.db((db) => stopped.answer(salesCtxOf(client, db), everyDay));
+    const result = await client.db((db) => stopped.answer(salesCtxOf(client, db), everyDay));
 
-    expect(answer).toBeUndefined();
+    expect(result).toBeUndefined();
   });
 });

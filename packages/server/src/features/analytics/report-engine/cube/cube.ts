@@ -43,10 +43,10 @@ const resultCacheBytes = 32_000_000;
 export const createSalesCube = ({
   connection,
   memoryBytes,
-  leastRows = 20_000,
+  leastRows: minRows = 20_000,
   scanners = Math.min(maxScanWorkers, availableParallelism()),
 }: CubeSettings): SalesCube => {
-  const clients = createHeldClients({ connection, scanners, limits: { leastRows, mostBytes: memoryBytes } });
+  const clients = createHeldClients({ connection, scanners, limits: { leastRows: minRows, mostBytes: memoryBytes } });
   const results = createMemo(resultCacheBytes);
   let [answered, passedOn] = [0, 0];
 

@@ -34,8 +34,8 @@ const load = async (tenantId: number, limits: LoadLimits): Promise<void> => {
   if (!updated) collect();
 };
 
-const inSequence = <T>(load: () => Promise<T>): Promise<T> => {
-  const result = lastLoad.then(load);
+const inSequence = <T>(work: () => Promise<T>): Promise<T> => {
+  const result = lastLoad.then(work);
   lastLoad = result.catch(() => undefined);
   return result;
 };

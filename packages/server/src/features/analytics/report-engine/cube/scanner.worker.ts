@@ -10,7 +10,7 @@ interface LoadedSales {
 }
 
 // The main thread passes the port to the coordinator when it starts this worker.
-const { keeper }: { readonly keeper: MessagePort } = workerData;
+const { coordinator }: { readonly coordinator: MessagePort } = workerData;
 const collect = createCollector();
 const salesByClient = new Map<number, LoadedSales>();
 let waiting: ToScanner[] = [];
@@ -26,19 +26,19 @@ const apply = ({ tenantId, version, isFresh, change }: ToScannerFromKeeper & { k
   salesByClient.set(tenantId, { version, sales: changed(before, change) });
 };
 
-keeper.on('message', (message: ToScannerFromKeeper) => {
+coordinator.on('message', (message: ToScannerFromKeeper) => {
   if (message.kind === 'change') apply(message);
   else salesByClient.delete(message.tenantId);
   collect();
   const requests = waiting;
   waiting = [];
-  for (const one of requests) handleRequest(one);
+  for (const request of requests) handleRequest(request);
 });
 
-const handleRequest = (requests: ToScanner): void => {
-  const loaded = salesByClient.get(requests.tenantId);
-  if (loaded && loaded.version >= requests.version) respond(requests, loaded);
-  else waiting.push(requests);
+const handleRequest = (request: ToScanner): void => {
+  const loaded = salesByClient.get(request.tenantId);
+  if (loaded && loaded.version >= request.version) respond(request, loaded);
+  else waiting.push(request);
 };
 
 parentPort?.on('message', handleRequest);

@@ -19,7 +19,7 @@ interface Start {
 }
 
 interface PendingRequest {
-  readonly resolve: (answer: FromScanner) => void;
+  readonly resolve: (response: FromScanner) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -71,13 +71,13 @@ export const startThreads = ({ connection, scanners: count, onMessage, onDeath }
 };
 
 const startScanWorker = (coordinator: MessageChannel['port2']): ScanWorker => {
-  const worker = startWorker(scanWorkerProgram, { coordinator: coordinator }, [coordinator]);
+  const worker = startWorker(scanWorkerProgram, { coordinator }, [coordinator]);
   const pending = new Map<number, PendingRequest>();
-  worker.on('message', (answer: FromScanner) => {
-    pending.get(answer.id)?.resolve(answer);
-    pending.delete(answer.id);
+  worker.on('message', (response: FromScanner) => {
+    pending.get(response.id)?.resolve(response);
+    pending.delete(response.id);
   });
-  return { worker, pending: pending };
+  return { worker, pending };
 };
 
 const startWorker = (program: URL, workerData: object, transferList: MessageChannel['port1'][]): Worker => {
