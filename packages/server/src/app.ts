@@ -50,7 +50,7 @@ import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
 
-/** The table of contents: every feature's routes, lowest first. */
+/** The routes of every feature, in feature order. */
 export const routesOf = (services: Services): BoundRoute[] => [
   ...users,
   ...userTokens(services),

@@ -40,7 +40,7 @@ const makeStoresAndProducts = () =>
       from generate_series(1, ${products}::integer) n`.execute(db);
   });
 
-/** As many sales; every hundredth line names a product that nobody knows, if `isFaulty`. */
+/** A file of this many sales; with `isFaulty` every hundredth line names an unknown product. */
 const fileOf = ({ isFaulty }: { readonly isFaulty: boolean }): Blob => {
   const lines = ['Store,Product UPC,Quantity,Sold on'];
   for (let n = 1; n <= rows; n += 1) {
@@ -87,7 +87,7 @@ const untilRead = async (share: number): Promise<void> => {
 };
 
 describe('a large file of sales', () => {
-  test('with one bad row in a hundred writes nothing, names the first fifty and slows nobody down', async () => {
+  test('with one invalid row in a hundred writes nothing, reports fifty errors and delays no other request', async () => {
     const file = fileOf({ isFaulty: true });
     const call = () =>
       fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-/** What there is of orders, down to their lines and their history. */
+/** The numbers of orders, lines and history entries. */
 const counted = () =>
   client.db(async (db) => {
     const t = client.tenantId;
@@ -41,7 +41,7 @@ const counted = () =>
     return rows[0];
   });
 
-/** Kills the server while it works, starts it again, and answers what was left then. */
+/** Kills the server during the work, restarts it, and returns the remaining rows. */
 const killDuring = async (work: () => Promise<unknown>, afterMs: number) => {
   const working = work().catch(() => undefined);
   await sleep(afterMs);
@@ -79,7 +79,7 @@ const sendFile = async (file: Blob) => {
   return { status: response.status, body: await response.json() };
 };
 
-describe('orders by the hundred', () => {
+describe('bulk creation of orders', () => {
   test.for([40, 400, 1200])(
     'of a file are all there or none when the server dies %d ms into it, and come in once afterwards',
     { timeout: 120_000 },

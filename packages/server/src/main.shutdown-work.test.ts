@@ -15,7 +15,7 @@ import { useWorld } from './testing/world.ts';
 const world = useWorld();
 const programs = inject('fileServerPrograms');
 const rows = 30_000;
-/** Nine seconds, and as many more for a machine that has much else to do. */
+/** Nine seconds, doubled for a loaded machine. */
 const longestMs = 18_000;
 let servers: FileServers;
 let folder = '';
@@ -64,7 +64,7 @@ const work = {
   },
   'a file from a server': async () => {
     await servers.put(`${files}.csv`, nextFile());
-    // The run of a server before this one is waited for no longer.
+    // The run of an earlier server does not delay this test.
     await feed.client.db((db) =>
       db
         .updateTable('integrationQueueItem')
@@ -87,7 +87,7 @@ const ended = async (server: ServerProcess) => {
   return { code, tookMs: performance.now() - startedAt };
 };
 
-/** Each file is written whole or not at all, and the sums of the days are those of the rows. */
+/** Each file is imported completely or not at all, and the daily sums equal the rows. */
 const sums = () =>
   feed.client.db(async (db) => {
     const t = feed.client.tenantId;
@@ -100,7 +100,7 @@ const sums = () =>
 
 describe.skipIf(!programs)('the process', () => {
   test.for(Object.entries(work))(
-    'told to end at any moment of %s ends within its limit and leaves nothing half done',
+    'SIGTERM at any moment of %s ends the process within its limit and leaves no partial work',
     { timeout: 300_000 },
     async ([, begin]) => {
       const runs: Awaited<ReturnType<typeof ended>>[] = [];
@@ -117,7 +117,7 @@ describe.skipIf(!programs)('the process', () => {
     },
   );
 
-  test('told to end while a run waits for the database gives the statement up at once', {
+  test('SIGTERM cancels the statement of a run that waits for the database', {
     timeout: 120_000,
   }, async () => {
     const server = await startServer();
@@ -133,7 +133,7 @@ describe.skipIf(!programs)('the process', () => {
     expect(await sums()).toEqual(before);
   });
 
-  test('told to end while an import never comes to its end, ends all the same', { timeout: 120_000 }, async () => {
+  test('SIGTERM ends the process during an import that never ends', { timeout: 120_000 }, async () => {
     const server = await startServer();
     const before = await sums();
 

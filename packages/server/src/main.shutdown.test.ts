@@ -25,7 +25,7 @@ const missing = (names: readonly string[]): Promise<string[]> =>
     return names.filter((name) => !kept.has(name));
   });
 
-/** One server process under load until it is told to end. */
+/** Runs one server process under load until it receives SIGTERM. */
 const runOnce = async (label: string, fewest: number) => {
   const server = await startProcess(folder, world.environment);
   const load = addTerms(server.origin, client.headersOf('ROLE_ADMIN'), label);
@@ -38,7 +38,9 @@ const runOnce = async (label: string, fewest: number) => {
 };
 
 describe('the process', () => {
-  test('told to end under load, twenty times, loses nothing that it acknowledged', { timeout: 600_000 }, async () => {
+  test('loses nothing acknowledged when it receives SIGTERM under load, twenty times', {
+    timeout: 600_000,
+  }, async () => {
     const runs: Awaited<ReturnType<typeof runOnce>>[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const labels = Array.from({ length: nodes }, (_, node) => `round ${round}-${node}`);
@@ -48,7 +50,7 @@ describe('the process', () => {
 
     expect(runs.map(({ code }) => code)).toEqual(Array(rounds * nodes).fill(0));
     expect(Math.max(...runs.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
-    // One is taken away behind the servers' back, to see that the count finds it.
+    // Deletes one row directly, to verify that the check detects it.
     const lost = await missing(runs.flatMap(({ acknowledged }) => acknowledged));
     expect([taken?.numDeletedRows, lost]).toEqual([1n, ['round 3-1 0 0']]);
   });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a connection that says `start` and then a byte every second. */
+/** Opens a connection that sends `start` and then one byte per second. */
 const dripping = (origin: string, start: string): Promise<net.Socket> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(origin);
@@ -47,7 +47,7 @@ const dripping = (origin: string, start: string): Promise<net.Socket> =>
 const lines = (...parts: string[]) => parts.join('\r\n');
 const identity = () => Object.entries(client.headersOf('ROLE_ADMIN')).map(([name, value]) => `${name}: ${value}`);
 
-/** A third sends its head slowly, a third its body, and a third asks for something large and does not read it. */
+/** A third sends its headers slowly, a third its body, and a third does not read a large response. */
 const attack = async (origin: string): Promise<readonly net.Socket[]> => {
   const head = lines(`GET ${paymentTermRoutes.list.path} HTTP/1.1`, 'host: x', ...identity(), 'x-slow: ');
   const form = ['content-type: application/json', 'content-length: 100000'];
@@ -84,7 +84,7 @@ const answerOf = (socket: net.Socket | undefined): Promise<string> =>
   });
 
 describe('a thousand slow connections', () => {
-  test('make nobody else wait, cost little memory, and are sent away', { timeout: 120_000 }, async () => {
+  test('do not delay other requests, use little memory, and are closed', { timeout: 120_000 }, async () => {
     const call = () =>
       fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
     await waitOfOthers(call, calls);
@@ -101,7 +101,7 @@ describe('a thousand slow connections', () => {
     expect(await sentAway).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('show when a server does make others wait', { timeout: 120_000 }, async () => {
+  test('detects a server that delays other requests', { timeout: 120_000 }, async () => {
     let open = 0;
     const weak = http.createServer((request, response) => {
       setTimeout(() => response.end(), request.url === '/' ? open / 4 : 0);

@@ -33,13 +33,13 @@ const salesMemory = startSalesMemory(database, { connection, memoryBytes: 1_000_
 if (isDemo) await createDemoClients(database, new Date().toISOString().slice(0, 10));
 
 const uploadFolder = path.join(config.DATA_DIR, 'uploads');
-// What a killed process was still reading.
+// Uploads of a killed process.
 fs.rmSync(uploadFolder, { recursive: true, force: true });
 
 const tokens = createTokens(config.TOKEN_SECRET ?? keptSecret('token-secret'));
 const keys = createKeyRing(config.ENCRYPTION_KEY ?? keptSecret('encryption-key'));
 const outgoing = createOutgoing(config.INTEGRATION_ALLOWED_CIDRS);
-/** Asked only when the server listens, so that the port is known. */
+/** Call only when the server listens, because the port is unknown before. */
 const publicUrl = (): string => config.PUBLIC_URL ?? address;
 const originOf = (subdomain: string): string => originsOf(publicUrl(), config.CLIENT)(subdomain);
 const mailFolder = path.join(config.DATA_DIR, 'mails');
@@ -79,7 +79,7 @@ const schedule = startSchedule(
   tasksOf({ delivery, batches, keys, outgoing, uploadFolder, log: app.log }),
   app.log,
 );
-/** Made once and kept beside the embedded database, so that sign-ins outlive a restart. */
+/** Created once and stored in the data directory, so that sessions survive a restart. */
 function keptSecret(name: string): string {
   const file = path.join(config.DATA_DIR, name);
   if (!fs.existsSync(file)) {
@@ -103,11 +103,11 @@ const stop = async (): Promise<void> => {
   process.exit(0);
 };
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-// npm does not pass SIGTERM on to what it started: when npm is gone, stop too.
+// npm does not forward SIGTERM, so the server stops when its parent process is gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();
 
-// Whoever reads this may send a signal at once.
+// A process that reads this line may send a signal immediately.
 process.stdout.write(`\nShelfward answers at ${address}\n`);
 if (isDemo)
   for (const { subdomain, name } of demoClients)

@@ -26,7 +26,7 @@ let harness: FailureHarness;
 let statements = 0;
 let crashes: number[] = [];
 let crashed = 0;
-/** At these statements of the application the database dies. */
+/** The database is killed at these statements. */
 const onStatement = (): void => {
   statements += 1;
   if (statements !== crashes[0]) return;
@@ -46,7 +46,7 @@ afterEach(async () => {
 const many = 12;
 const numbers = Array.from({ length: many }, (_, index) => `1Z999AA1${String(index).padStart(10, '0')}`);
 
-/** Takes messages on, and remembers which. */
+/** Accepts webhook deliveries and records them. */
 const startReceiver = async () => {
   const ids: string[] = [];
   const server = http.createServer((request, response) => {
@@ -59,7 +59,7 @@ const startReceiver = async () => {
   return { ids, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook` };
 };
 
-/** As many companies in the ERP, orders for it, parcels under way and messages to send; and sums of sales to reckon. */
+/** Creates companies in the ERP, orders, shipments in transit, deliveries, and sales to aggregate. */
 const makeWork = async ({ client, user, place, ours }: Scenario) => {
   const receiver = await startReceiver();
   await user(webhookRoutes.create, { body: { url: receiver.url, events: ['order.created'] } });
@@ -104,7 +104,7 @@ const importAtLast = (scenario: Scenario): Promise<unknown> => {
   return vi.waitFor(send, patient);
 };
 
-/** How many of the ERP's companies there are here. */
+/** The number of imported companies. */
 const branches = async (user: Scenario['user']): Promise<number> => {
   const { body } = await user(companyRoutes.list, { query: { search: 'Branch ', size: 100 } });
   return body.content.filter(({ name }) => /^Branch \d+$/.test(name)).length;
@@ -144,7 +144,7 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
   },
 );
 
-/** As when the leases of whatever the killed one held have lapsed. */
+/** Expires the leases of the killed process. */
 const lapse = (scenario: Scenario): Promise<unknown> =>
   scenario.client.db(async (db) => {
     const leaseUntil = new Date(0);
@@ -152,7 +152,7 @@ const lapse = (scenario: Scenario): Promise<unknown> =>
     await db.updateTable('webhookDelivery').set({ leaseUntil }).where('status', '=', 'PENDING').execute();
   });
 
-test('a server that is killed in the middle is followed by another one, which does the rest', {
+test('another node completes the work of a killed server', {
   timeout: 120_000,
 }, async () => {
   const scenario = await createScenario(world, harness);
@@ -184,6 +184,6 @@ test('a server that is killed in the middle is followed by another one, which do
   expect(await branches(user)).toBe(many);
   for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
   expect(harness.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
-  // A message whose answer the killed one did not hear goes out again, under the same id.
+  // A delivery whose response the killed process did not receive is sent again with the same id.
   expect(new Set(receiver.ids).size).toBe((await messages()).length);
 });

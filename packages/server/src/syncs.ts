@@ -7,17 +7,17 @@ import { shipmentTrackingSyncs } from './features/integrations/shipment-tracking
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 
-/** What they reach the other systems with. */
+/** The services that syncs use to reach other systems. */
 export interface SyncMeans {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
-  /** Where files are while they are read. */
+  /** The folder of files while they are read. */
   readonly uploadFolder: string;
 }
 
 type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
 
-/** What each type of integration does when it runs: the third table of contents. */
+/** The sync of each integration type. */
 export const syncsOf = (means: SyncMeans): Syncs => {
   const syncs = Object.entries(allSyncs(means));
   return Object.fromEntries(syncs.map(([type, sync]) => [type, needingSecrets(means.keys, sync)]));

@@ -24,7 +24,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Of integrations, on each node: a run that takes long holds up no others. */
+/** Concurrent integration runs per node, so that long runs do not delay others. */
 const runsAtOnce = 4;
 
 interface Means {
@@ -36,18 +36,18 @@ interface Means {
   readonly log: Logger;
 }
 
-/** What the product does by itself: the other table of contents. */
+/** All scheduled tasks. */
 export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }: Means): readonly Task[] => {
   const { database } = batches;
   const syncs = syncsOf({ keys, outgoing, uploadFolder });
   return [
     {
-      name: 'answer who forgot a password',
+      name: 'send password reset e-mails',
       everyMs: 2 * second,
       run: (now) => answerPasswordResetRequests(delivery, now),
     },
-    { name: 'mail weekly reports', everyMs: minute, run: (now) => mailDueReports(delivery, now) },
-    { name: 'send mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
+    { name: 'queue scheduled reports', everyMs: minute, run: (now) => mailDueReports(delivery, now) },
+    { name: 'send e-mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
     { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches({ ...batches, log }) },
     {
       name: 'recompile assortments',
@@ -55,10 +55,10 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
       onEveryNode: true,
       run: () => runWaitingRecompiles({ ...batches, log }),
     },
-    { name: 'queue what is due', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
-    { name: 'queue retries of orders', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
+    { name: 'queue scheduled syncs', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
+    { name: 'queue order retries', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({
-      name: `run integrations, lane ${lane + 1}`,
+      name: `run integrations, worker ${lane + 1}`,
       everyMs: second,
       onEveryNode: true as const,
       run: () => runWaitingSyncs({ ...batches, log, syncOf: syncOf(syncs) }),
@@ -69,16 +69,16 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
       onEveryNode: true,
       run: () => deliverWebhooks({ ...batches, keys, outgoing, log }),
     },
-    { name: 'seal the audit', everyMs: minute, run: () => sealAudit(database) },
+    { name: 'seal the audit log', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
-    { name: 'forget old idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },
-    { name: 'forget old sign-in attempts', everyMs: hour, run: (now) => sweepThrottle(database, now) },
-    { name: 'forget old mails', everyMs: hour, run: (now) => sweepJobs(database, mailQueue, now) },
-    { name: 'forget old keys of links', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
-    { name: 'forget old batches', everyMs: hour, run: (now) => sweepJobs(database, batchQueue, now) },
-    { name: 'forget old recompiles', everyMs: hour, run: (now) => sweepJobs(database, recompileQueue, now) },
-    { name: 'forget old previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
-    { name: 'forget old messages', everyMs: hour, run: (now) => sweepJobs(database, deliveryQueue, now) },
-    { name: 'forget old undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
+    { name: 'delete expired idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },
+    { name: 'delete expired sign-in counters', everyMs: hour, run: (now) => sweepThrottle(database, now) },
+    { name: 'delete old e-mails', everyMs: hour, run: (now) => sweepJobs(database, mailQueue, now) },
+    { name: 'delete expired link tokens', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
+    { name: 'delete old batches', everyMs: hour, run: (now) => sweepJobs(database, batchQueue, now) },
+    { name: 'delete old recompiles', everyMs: hour, run: (now) => sweepJobs(database, recompileQueue, now) },
+    { name: 'delete old import previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
+    { name: 'delete old webhook deliveries', everyMs: hour, run: (now) => sweepJobs(database, deliveryQueue, now) },
+    { name: 'delete expired undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
   ];
 };

@@ -5,7 +5,7 @@ import { isNetwork } from './outgoing/addresses.rules.ts';
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Where the embedded database, its keys and uploaded files live. */
+  /** The directory of the embedded database, its keys and uploaded files. */
   DATA_DIR: z
     .string()
     .default('.data')
@@ -14,21 +14,21 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Unset: demo clients with the embedded database only. */
   DEMO: z.stringbool().optional(),
-  /** Signs sign-in tokens. Unset: made once and kept in DATA_DIR, with the embedded database only. */
+  /** Signs session tokens. Unset: generated and stored in DATA_DIR, with the embedded database only. */
   TOKEN_SECRET: z.string().min(32).optional(),
-  /** The client of hosts without a subdomain. Unset: the demo client, if there are demo clients. */
+  /** The client for hosts without a subdomain. Unset: the demo client if demo clients exist. */
   CLIENT: z.string().optional(),
-  /** The address that links in mails begin with, and the only origin other than its own that may call the API. */
+  /** The base URL of links in e-mails, and the only other origin that may call the API. */
   PUBLIC_URL: z.url().optional(),
-  /** Encrypts what is secret in the database: one key, or several with the newest first. Unset: like TOKEN_SECRET. */
+  /** Encrypts secrets in the database: one key, or several with the newest first. Unset: as TOKEN_SECRET. */
   ENCRYPTION_KEY: z.string().min(32).optional(),
   /** The mail server, such as smtps://name:password@mail.example.com. Unset: mails are files in DATA_DIR. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Whom mails are from. Unset: no-reply at the host of PUBLIC_URL. */
+  /** The sender of e-mails. Unset: no-reply at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().min(3).optional(),
-  /** Megabytes for sales in memory, over all clients; 0 leaves every report to the database. */
+  /** Megabytes for the in-memory report engine, for all clients together; 0 runs every report in the database. */
   SALES_MEMORY_MB: z.coerce.number().int().min(0).default(1000),
-  /** Networks of the operator's own that integrations may reach, such as `10.1.0.0/16,fd00::/8`. */
+  /** Private networks that integrations may reach, such as `10.1.0.0/16,fd00::/8`. */
   INTEGRATION_ALLOWED_CIDRS: z
     .string()
     .default('')

@@ -6,16 +6,16 @@ export interface Task {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (now: Date) => Promise<unknown>;
-  /** Every node runs it, and it sees to it by itself that no two do the same work; it may take long. */
+  /** Every node runs it; it coordinates the nodes itself and may run long. */
   readonly onEveryNode?: true;
 }
 
 export interface Schedule {
-  /** No task starts any more; resolves when the running ones have ended. */
+  /** Starts no further tasks; resolves when the running ones have ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Runs each task every so often, on one node at a time; a task that fails is logged and tried again next time. */
+/** Runs each task at its interval, on one node at a time; a failed task is logged and runs again. */
 export const startSchedule = (database: Database, tasks: readonly Task[], log: Logger): Schedule => {
   const running = new Map<Promise<void>, Task>();
   const start = (task: Task): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** Work that runs until it is told to end. */
+/** Work that runs until the test ends it. */
 const createWork = (started: string[], name: string) => {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -16,8 +16,8 @@ const createWork = (started: string[], name: string) => {
   };
 };
 
-describe('turns', () => {
-  test('are taken one by one by a client, and by few clients at once', async () => {
+describe('the fair scheduler', () => {
+  test('runs one operation per client and few clients at a time', async () => {
     const started: string[] = [];
     const take = createTurns({ atOnce: 2, mostWaiting: 3, refusal: 'Later.' });
     const [a1, a2, b, c] = [
@@ -39,7 +39,7 @@ describe('turns', () => {
     expect(started).toEqual(['a1', 'b', 'a2', 'c']);
   });
 
-  test('are refused when too many wait, and given again after work that failed', async () => {
+  test('rejects work when too much waits, and continues after failed work', async () => {
     const take = createTurns({ atOnce: 1, mostWaiting: 1, refusal: 'Later.' });
     const busy = createWork([], 'busy');
 
@@ -53,7 +53,7 @@ describe('turns', () => {
     await expect(take(3, async () => 'served')).resolves.toBe('served');
   });
 
-  test('go to whom least is done for, however many somebody else asked for before', async () => {
+  test('prefers the client with the least running work', async () => {
     const started: string[] = [];
     const take = createTurns({ atOnce: 2, ofOneClient: 2, mostWaiting: 9, refusal: 'Later.' });
     const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => ({ name, ...createWork(started, name) }));
@@ -67,7 +67,7 @@ describe('turns', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'b2']);
   });
 
-  test('are given up by whoever left while waiting', async () => {
+  test('drops waiting work whose caller left', async () => {
     const started: string[] = [];
     const take = createTurns({ atOnce: 1, mostWaiting: 1, refusal: 'Later.' });
     const [busy, left, other] = [createWork([], 'busy'), createWork(started, 'left'), createWork(started, 'other')];
@@ -75,8 +75,8 @@ describe('turns', () => {
 
     const running = take(1, busy.run);
     const leaving = take(2, left.run, gone.signal);
-    gone.abort(new Error('Nobody waits.'));
-    await expect(leaving).rejects.toThrow('Nobody waits.');
+    gone.abort(new Error('The caller left.'));
+    await expect(leaving).rejects.toThrow('The caller left.');
     const served = take(3, other.run);
     for (const work of [busy, other]) work.end();
     await Promise.all([running, served]);

@@ -5,9 +5,9 @@ interface Limits {
   /** Of them, of one client. */
   readonly ofOneClient?: number;
   readonly mostWaiting: number;
-  /** Of them, of one client, so that nobody takes all the places. */
+  /** Of them, of one client, so that one client cannot use all places. */
   readonly mostWaitingOfOne?: number;
-  /** What somebody who is sent away reads. */
+  /** The message of rejected requests. */
   readonly refusal: string;
 }
 
@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /**
- * Lets little of a client's heavy work run at a time, and little over all, so that it neither holds the connections
- * that other requests need nor fills the memory. The next turn is the client's of whom least is running. Whoever waits
- * holds nothing, and may leave; too many waiting are sent away.
+ * Limits heavy work per client and in total, so that it neither uses the connections
+ * that other requests need nor fills the memory. The client with the least running work is next. Waiting work
+ * holds no resources and may be aborted; too much waiting work is rejected.
  */
 export const createTurns = (limits: Limits) => {
   const { atOnce, ofOneClient = 1, mostWaiting, mostWaitingOfOne = mostWaiting, refusal } = limits;
@@ -34,7 +34,7 @@ export const createTurns = (limits: Limits) => {
 
   const startNext = (): void => {
     if ([...running.values()].reduce((sum, of) => sum + of, 0) >= atOnce) return;
-    // The sort is stable: within a client it is first come, first served.
+    // The sort is stable: in order of arrival within a client.
     const [next] = waiting
       .filter(({ tenantId }) => runningOf(tenantId) < ofOneClient)
       .toSorted((a, b) => runningOf(a.tenantId) - runningOf(b.tenantId));
@@ -44,7 +44,7 @@ export const createTurns = (limits: Limits) => {
     next.start();
   };
 
-  /** Resolves at the turn; rejects when the signal comes first. */
+  /** Resolves when the work may start; rejects if the signal aborts first. */
   const wait = (tenantId: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (): void => {

@@ -107,9 +107,9 @@ describe('rejects an archive', () => {
       'with two files',
       () => zipOf({ 'may.csv': csv, 'june.csv': csv }),
       406,
-      ['The archive holds 2 files, of which nobody says which is meant. Pack one alone.'],
+      ['The archive contains 2 files. Upload an archive with one file.'],
     ],
-    ['without files', () => zipOf({}), 406, ['The archive holds no file.']],
+    ['without files', () => zipOf({}), 406, ['The archive contains no file.']],
     ['with an empty file', () => zipOf({ 'a.csv': Buffer.alloc(0) }), 406, ['Line 1: the file is empty.']],
     ['that unpacks to too much', () => gzipSync(zeros), 406, ['The file unpacks to far more than a table would.']],
     [

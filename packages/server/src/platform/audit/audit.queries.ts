@@ -38,7 +38,7 @@ export const insertAuditEntries = async (db: Db, author: Author, events: readonl
 };
 
 /**
- * The same for what a statement changed by the thousand: the events stand in a temporary table of this transaction, as
+ * The same for bulk statements: the events are in a temporary table of this transaction with the columns
  * `entity_type, entity_id, field, previous_value, updated_value`.
  */
 export const insertAuditEntriesFrom = async (

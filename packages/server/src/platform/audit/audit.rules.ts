@@ -9,7 +9,7 @@ export interface FieldChange {
 
 const silent = new Set(['version', 'updatedAt']);
 
-/** What one event adds to the audit: a record made or gone as a whole, or each field that differs. */
+/** The audit entries of one event: a created or deleted record, or each changed field. */
 export const fieldChanges = ({ before, after }: AuditEvent): FieldChange[] => {
   if (before === null || after === null) return [{ field: null, previousValue: before, updatedValue: after }];
   const old = new Map<string, unknown>(Object.entries(before));

@@ -8,7 +8,7 @@ import { findBrokenSeal, sealAudit } from './seal.ts';
 const world = useWorld();
 
 describe('the audit', () => {
-  test('says of numbers by how much they changed, and of anything else which field', () => {
+  test('records the difference of numbers and the name of other fields', () => {
     const before = { id: 1, name: 'Net 30', days: 30, version: 1 };
     const changes = fieldChanges({
       entityType: 'PAYMENT_TERM',
@@ -20,7 +20,7 @@ describe('the audit', () => {
     expect(changes.map(modifierOf)).toEqual(['name', '15']);
   });
 
-  test('keeps nothing of a request that was refused', async () => {
+  test('records nothing for a rejected request', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
@@ -31,7 +31,7 @@ describe('the audit', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('shows when an entry was changed, removed or slipped in after it was sealed', async () => {
+  test('detects an entry that was changed, deleted or inserted after it was sealed', async () => {
     const tampering = [
       (id: number) =>
         `update audit_entry set updated_value = '{"name":"Other"}' where tenant_id = ${id} and seal_id = 1`,

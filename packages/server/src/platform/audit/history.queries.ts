@@ -7,7 +7,7 @@ import { modifierOf } from './audit.rules.ts';
 interface Wanted {
   readonly entityType: EntityType;
   readonly entityId: number;
-  /** Told elsewhere, such as the status of an order with its reasons. */
+  /** A field with a history of its own, such as the status of an order. */
   readonly exceptField?: string;
   readonly limit: number;
   readonly offset?: number;
@@ -53,7 +53,7 @@ export const countAuditEntries = async ({ db }: Ctx, entityType: EntityType, ent
   return total;
 };
 
-/** A user as answers name people, in a query that joins the table under this name. */
+/** A user as JSON with names and e-mail, for a query that joins the table under this alias. */
 export const personOf = (user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when ${user}.id is not null then jsonb_build_object('id', ${user}.id, 'email', ${user}.email,
     'firstName', ${user}.first_name, 'lastName', ${user}.last_name) end`;

@@ -4,7 +4,7 @@ import type { Database, Db } from '../db/database.ts';
 
 const batchSize = 5000;
 
-/** Seals the entries of every client that no seal covers yet; answers how many it sealed. */
+/** Seals the unsealed entries of every client; returns how many it sealed. */
 export const sealAudit = (database: Database): Promise<number> =>
   database.system(async (db) => {
     const tenants = await sql<{ tenantId: number }>`
@@ -33,7 +33,7 @@ const sealTenant = async (db: Db, tenantId: number): Promise<number> => {
   return entries;
 };
 
-/** The first seal of this client whose entries are no longer what was sealed; undefined when all is well. */
+/** The first seal of this client that does not match its entries; undefined if all match. */
 export const findBrokenSeal = (database: Database, tenantId: number): Promise<number | undefined> =>
   database.system(async (db) => {
     const { rows: seals } = await sql<{ id: number; hash: string; entries: number }>`

@@ -9,7 +9,7 @@ afterEach(() => world.setNow(undefined));
 
 const minute = 60_000;
 let day = 1;
-/** Each test has a day of its own, so that none meets another one's counts. */
+/** Each test uses its own day, so that counters do not overlap. */
 const nextDay = (): number => Date.now() + 86_400_000 * day++;
 
 interface Guess {
@@ -30,7 +30,7 @@ const guess = async ({ client, account, typed = 'a guess', forwardedFor, app = w
   return { status: statusCode, retryAfter: Number(headers['retry-after']) };
 };
 
-/** Many guesses, twenty at once; answers how often each status came. */
+/** Sends many guesses, twenty concurrently; returns the number of each status. */
 const flood = async (total: number, make: (n: number) => Guess): Promise<Record<number, number>> => {
   const counts: Record<number, number> = {};
   let next = 0;
@@ -47,11 +47,11 @@ const flood = async (total: number, make: (n: number) => Guess): Promise<Record<
 
 const address = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
-/** The most that any span of this length holds. */
-const mostWithin = (times: readonly number[], spanMs: number): number =>
+/** The maximum number of events within any span of this length. */
+const maxWithin = (times: readonly number[], spanMs: number): number =>
   Math.max(0, ...times.map((start) => times.filter((time) => time >= start && time < start + spanMs).length));
 
-/** One guess every so often for an hour and a quarter; answers when one was tried at all. */
+/** One guess per interval for 75 minutes; returns the times at which a guess was checked. */
 const guessOn = async (
   client: TestClient,
   everyMs: number,
@@ -73,8 +73,8 @@ const guessOn = async (
 
 const forgetCounts = () => world.database.system((db) => sql`delete from throttle`.execute(db));
 
-describe('a guesser', () => {
-  test('of one account gets ten of ten thousand guesses tried, whatever address he claims', async () => {
+describe('password guessing', () => {
+  test('against one account is limited to ten of ten thousand guesses, whatever the claimed address', async () => {
     const client = await world.newClient();
     const account = client.emailOf('ROLE_ADMIN');
     world.setNow(new Date(nextDay()));
@@ -90,7 +90,7 @@ describe('a guesser', () => {
     );
   });
 
-  test('of ten thousand accounts gets ten of them tried a minute, and leaves the accounts open to others', async () => {
+  test('against ten thousand accounts is limited to ten guesses a minute and does not lock the accounts', async () => {
     const client = await world.newClient();
     const startedAt = nextDay();
     world.setNow(new Date(startedAt));
@@ -103,7 +103,7 @@ describe('a guesser', () => {
     expect(after.status).toBe(200);
   });
 
-  test('behind a proxy cannot choose the address that counts', async () => {
+  test('behind a proxy cannot choose the counted address', async () => {
     const client = await world.newClient();
     world.setNow(new Date(nextDay()));
     const app = await world.appWith({ config: { LOG_LEVEL: 'error', RATE_LIMIT: 1_000_000, TRUST_PROXY: true } });
@@ -122,23 +122,23 @@ describe('a guesser', () => {
     expect(neighbour.status).toBe(401);
   });
 
-  test('who never stops gets no more than ten a minute and a hundred an hour, and locks out for a quarter at most', async () => {
+  test('is limited to ten a minute and a hundred an hour, and locks the account for 15 minutes at most', async () => {
     const client = await world.newClient();
 
     const { tried, waits } = await guessOn(client, 40_000);
 
-    expect(mostWithin(tried, minute)).toBeLessThanOrEqual(10);
-    expect(mostWithin(tried, 60 * minute)).toBeLessThanOrEqual(100);
+    expect(maxWithin(tried, minute)).toBeLessThanOrEqual(10);
+    expect(maxWithin(tried, 60 * minute)).toBeLessThanOrEqual(100);
     expect(tried.length).toBeGreaterThan(50);
     expect(Math.max(...waits)).toBeLessThanOrEqual(15 * 60);
     expect(Math.min(...waits)).toBeGreaterThan(0);
   });
 
-  test('is counted: when the counts get lost, this shows', async () => {
+  test('is detected as unlimited when the counters are lost', async () => {
     const client = await world.newClient();
 
     const { tried } = await guessOn(client, 4_000, forgetCounts);
 
-    expect(mostWithin(tried, minute)).toBeGreaterThan(10);
+    expect(maxWithin(tried, minute)).toBeGreaterThan(10);
   });
 });

@@ -7,7 +7,7 @@ export interface ClientRecord {
   readonly logoFileId: number | null;
 }
 
-/** The client of a subdomain, as long as it is active. */
+/** The active client of a subdomain. */
 export const findClient = (db: Db, subdomain: string): Promise<ClientRecord | undefined> =>
   db
     .selectFrom('client')

@@ -3,18 +3,18 @@ import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { Actor } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 
-/** With the firm setting adminOnlyDelete only administrators delete and deactivate. */
+/** With the setting adminOnlyDelete only administrators delete and deactivate. */
 export const mayDelete = (adminOnlyDelete: boolean, held: readonly Role[]): boolean =>
   !adminOnlyDelete || isAllowed(admins, held);
 
 /**
- * The calls that the firm setting is about: those that deactivate a record stand right behind its id, others only switch
- * something off; what belongs to nobody but the caller is the caller's to delete.
+ * The calls that the setting restricts: those that deactivate a record have it directly after its id; others only
+ * disable a feature. Users may always delete their own data.
  */
 export const isDeletion = ({ method, path, deletesOwn }: Route): boolean =>
   !deletesOwn && (method === 'DELETE' || path.endsWith('}/deactivate'));
 
-/** For changes that deactivate without a call of their own; the pipeline asks for all others. */
+/** For changes that deactivate records as part of another call; the pipeline checks all other calls. */
 export const requireMayDelete = (actor: Pick<Actor, 'mayDelete'>): void => {
   if (!actor.mayDelete)
     throw new AppError('FORBIDDEN', { detail: 'Only administrators may delete and deactivate in this account.' });

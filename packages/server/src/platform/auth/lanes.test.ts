@@ -4,8 +4,8 @@ import { createLanes } from './lanes.ts';
 
 const refuse = () => new Error('too many');
 
-describe('lanes', () => {
-  test('never run more at once than they are wide, keep the order and lose nothing, whatever ends or fails first', async () => {
+describe('the concurrency limiter', () => {
+  test('never exceeds its width, preserves the order and loses no work, whatever ends or fails first', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -41,7 +41,7 @@ describe('lanes', () => {
     );
   });
 
-  test('refuse at once what is more than may wait, and take on again when they are free', async () => {
+  test('rejects work beyond the queue immediately, and accepts work again once a slot is free', async () => {
     const lanes = createLanes({ width: 1, mostWaiting: 2, refuse });
     let open: () => void = () => undefined;
     const first = lanes(() => new Promise<void>((resolve) => (open = resolve)));

@@ -1,14 +1,14 @@
 export type Lanes = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Width {
-  /** How much runs at once. */
+  /** Maximum number of concurrent operations. */
   readonly width: number;
-  /** How much waits for it, first come first served; more is refused at once. */
+  /** Maximum number of waiting operations, served in order; more are rejected immediately. */
   readonly mostWaiting: number;
   readonly refuse: () => Error;
 }
 
-/** Lets so much work run at once, and the rest wait. */
+/** Limits the number of concurrent operations; others wait. */
 export const createLanes = ({ width, mostWaiting, refuse }: Width): Lanes => {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -19,7 +19,7 @@ export const createLanes = ({ width, mostWaiting, refuse }: Width): Lanes => {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the lane, so that nobody slips in between.
+      // The next waiting operation takes over the slot, so that no later one overtakes it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

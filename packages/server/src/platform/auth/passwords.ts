@@ -7,8 +7,8 @@ import { createLanes } from './lanes.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing runs in libuv's threads. As many at once as there are processors would hold up everybody else, and more than
- * three would hold up the files and look-ups that share those threads.
+ * Hashing runs in libuv's thread pool. One hash per processor would block other requests, and more than
+ * three would block file access and DNS lookups, which share the pool.
  */
 const lanes = createLanes({
   width: Math.max(1, Math.min(3, availableParallelism() - 1)),
@@ -18,12 +18,12 @@ const lanes = createLanes({
 
 export const hashPassword = (password: string): Promise<string> => lanes(() => hash(password, cost));
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** Costs the same time whether there is a hash to compare with or not, so that nobody learns who has an account. */
+/** Takes the same time with and without a stored hash, so that the timing does not reveal accounts. */
 export const isPasswordOf = async (password: string, passwordHash: string | null | undefined): Promise<boolean> => {
-  nobody ??= hashPassword('the password of nobody');
-  const comparable = passwordHash ?? (await nobody);
+  dummyHash ??= hashPassword('a password without an account');
+  const comparable = passwordHash ?? (await dummyHash);
   const matches = await lanes(() => verify(comparable, password));
   return matches && passwordHash != null;
 };

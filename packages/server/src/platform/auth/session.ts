@@ -6,9 +6,9 @@ import type { Db, KeptSelect } from '../db/database.ts';
 import { mayDelete } from './deletion.ts';
 import type { TokenClaims } from './tokens.ts';
 
-/** A session ends after this much idleness; every request begins it anew. The open web app asks now and then. */
+/** A session ends after this idle time; every request restarts it. An open web application polls. */
 export const idleMs = 15 * 60_000;
-/** And after this long in any case. */
+/** Maximum age of a session. */
 export const longestMs = 12 * 3_600_000;
 const renewAfterMs = 60_000;
 
@@ -25,7 +25,7 @@ export interface SessionRow {
 const lives = `s.revoked_at is null and s.expires_at > now() and not u.inactive and not c.inactive and u.activated
     and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
 
-/** Those of the sessions that live, with their users' roles: for whoever goes on telling them something. */
+/** The active sessions among these, with the roles of their users, for event streams. */
 export const findLivingSessions = async (
   db: Db,
   ids: readonly string[],
@@ -41,8 +41,8 @@ export const findLivingSessions = async (
 
 /**
  * The query that travels with the BEGIN of every request. The claims come from a verified token and are whole numbers
- * and a UUID, so they can stand in the text. A deactivated user or client, a revoked or idle session, one of
- * an administrator who may no longer act for others: no row.
+ * and a UUID, so they are safe in SQL text. No row for a deactivated user or client, a revoked or idle session, or a
+ * session of an administrator who may no longer impersonate.
  */
 export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): KeptSelect => ({
   prepare: prepareSession,
@@ -73,7 +73,7 @@ export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): A
   };
 };
 
-/** Starts the idle time anew, at most once a minute. */
+/** Restarts the idle time, at most once a minute. */
 export const keepAlive = async (db: Db, claims: TokenClaims, session: SessionRow, now: Date): Promise<void> => {
   const latest = Math.min(now.getTime() + idleMs, session.created_at.getTime() + longestMs);
   if (latest - session.expires_at.getTime() < renewAfterMs) return;
@@ -93,7 +93,7 @@ export interface StartedSession {
   readonly endsAt: Date;
 }
 
-/** Begins a session; answers its id and when its token must end at the latest. */
+/** Starts a session; returns its id and the latest end of its token. */
 export const startSession = async (
   db: Db,
   { impersonator, ...session }: NewSession,
@@ -116,7 +116,7 @@ const columnsOf = (impersonator: Impersonator) => ({
   impersonatorClient: impersonator.clientName,
 });
 
-/** Goes on with a session that idled, as long as nobody ended it and its longest time has not passed. */
+/** Resumes an idle session that was not revoked and has not reached its maximum age. */
 export const resumeSession = async (
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: number },

@@ -11,7 +11,7 @@ export interface SessionRecord {
 
 const most = 200;
 
-/** The living sessions of a user, the latest first. */
+/** The active sessions of a user, the latest first. */
 export const findSessions = (db: Db, userId: number, now: Date): Promise<SessionRecord[]> =>
   db
     .selectFrom('session')
@@ -32,7 +32,7 @@ interface Ended {
   readonly except?: string;
 }
 
-/** Ends the sessions of a user at once; answers how many lived. */
+/** Revokes the sessions of a user; returns how many were active. */
 export const revokeSessionsOf = async (db: Db, { userId, id, except }: Ended, now: Date): Promise<number> => {
   const ended = await db
     .updateTable('session')
@@ -47,7 +47,7 @@ export const revokeSessionsOf = async (db: Db, { userId, id, except }: Ended, no
   return ended.length;
 };
 
-/** Ends every session of a client, in a transaction over all clients. */
+/** Revokes every session of a client, in a system transaction. */
 export const revokeSessionsOfClient = async (db: Db, tenantId: number, now: Date): Promise<void> => {
   await db
     .updateTable('session')

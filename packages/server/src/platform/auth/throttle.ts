@@ -8,20 +8,20 @@ export interface Limit {
 }
 
 /**
- * Counts one attempt against each limit before it is made, so that parallel attempts cannot slip through; answers the
- * seconds to wait when one is used up (nothing is counted then), otherwise 0.
+ * Counts one attempt against each limit before it is made, so that concurrent attempts cannot exceed it; returns the
+ * seconds to wait if a limit is reached (then nothing is counted), otherwise 0.
  */
 export const takeAttempt = async (database: Database, limits: readonly Limit[], now: Date): Promise<number> => {
   const known = knownOf(database);
   const until = Math.max(...limits.map(({ key }) => stillUsedUp(known, key, now)));
   if (until > 0) return secondsUntil(until, now);
   const usedUp = await count(database, limits, now);
-  if (known.size + usedUp.length > mostKnown) known.clear();
+  if (known.size + usedUp.length > maxKnown) known.clear();
   for (const { key, untilMs } of usedUp) known.set(key, { untilMs, askAgainMs: now.getTime() + trustMs });
   return usedUp.length === 0 ? 0 : Math.max(...usedUp.map(({ untilMs }) => secondsUntil(untilMs, now)));
 };
 
-/** Takes the attempt back: it succeeded, and only failures count. */
+/** Refunds a successful attempt: only failures count. */
 export const returnAttempt = async (database: Database, limits: readonly Limit[]): Promise<void> => {
   await database.system((db) => giveBack(db, limits));
   for (const { key } of limits) knownOf(database).delete(key);
@@ -33,9 +33,9 @@ interface UsedUp {
 }
 type Known = Map<string, { readonly untilMs: number; readonly askAgainMs: number }>;
 
-/** A flood of attempts asks the database once a second for each limit, and is refused from memory in between. */
+/** During a flood of attempts, each limit is checked in the database once per second and in memory in between. */
 const trustMs = 1000;
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 const knownByDatabase = new WeakMap<Database, Known>();
 
 const knownOf = (database: Database): Known => {
@@ -52,7 +52,7 @@ const stillUsedUp = (known: Known, key: string, now: Date): number => {
 
 const secondsUntil = (untilMs: number, now: Date): number => Math.max(1, Math.ceil((untilMs - now.getTime()) / 1000));
 
-/** Answers the limits that are used up; then nothing is counted. */
+/** Returns the limits that are reached; then nothing is counted. */
 const count = (database: Database, limits: readonly Limit[], now: Date): Promise<UsedUp[]> =>
   database.system(async (db) => {
     const usedUp: UsedUp[] = [];
@@ -71,7 +71,7 @@ const count = (database: Database, limits: readonly Limit[], now: Date): Promise
     return usedUp;
   });
 
-/** Locks the counts in the order in which attempts take them: otherwise a success and an attempt could deadlock. */
+/** Locks the counters in the order of attempts; otherwise a refund and an attempt could deadlock. */
 const giveBack = async (db: Db, limits: readonly Limit[]): Promise<void> => {
   const keys = limits.map(({ key }) => key);
   await sql`
@@ -79,7 +79,7 @@ const giveBack = async (db: Db, limits: readonly Limit[]): Promise<void> => {
     update throttle set count = greatest(0, count - 1) from held where throttle.key = held.key`.execute(db);
 };
 
-/** Forgets what no window remembers any more. */
+/** Deletes counters of past windows. */
 export const sweepThrottle = (database: Database, now: Date): Promise<void> =>
   database.system(async (db) => {
     await sql`delete from throttle where window_started < ${new Date(now.getTime() - 86_400_000)}`.execute(db);

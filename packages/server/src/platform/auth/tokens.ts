@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 
-/** What a token says; everything else about the user is read from the session it names, at every request. */
+/** The claims of a token; everything else about the user is read from its session at every request. */
 export interface TokenClaims {
   readonly tenantId: number;
   readonly userId: number;
@@ -12,7 +12,7 @@ export interface TokenClaims {
 
 export interface Tokens {
   readonly sign: (claims: TokenClaims, expiresAt: Date) => Promise<string>;
-  /** Refuses with 401 what is forged, expired or not a token. */
+  /** Rejects forged, expired and malformed tokens with 401. */
   readonly verify: (authorization: string | undefined) => Promise<TokenClaims>;
 }
 
@@ -28,8 +28,8 @@ const payload = z.object({
   exp: z.int(),
 });
 
-/** Checking a signature costs more than the rest of a small request does here; its outcome never changes. */
-const mostSeen = 10_000;
+/** Verified tokens are cached: checking a signature costs more than the rest of a small request. */
+const maxCached = 10_000;
 
 export const createTokens = (secret: string): Tokens => {
   // Imported once, not for every request.
@@ -59,7 +59,7 @@ export const createTokens = (secret: string): Tokens => {
       if (!read.success) throw new AppError('UNAUTHORIZED');
       const { tid: tenantId, sub: userId, sid: sessionId, host: subdomain, exp } = read.data;
       const claims = { tenantId, userId, sessionId, subdomain };
-      if (seen.size >= mostSeen) seen.clear();
+      if (seen.size >= maxCached) seen.clear();
       seen.set(token, { claims, endsAtMs: exp * 1000 });
       return claims;
     },

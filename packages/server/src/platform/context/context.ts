@@ -5,18 +5,18 @@ import type { Logger } from '../core/log.ts';
 import type { Db } from '../db/database.ts';
 import type { PostLetter } from '../mail/mail.ts';
 
-/** Who acts: the user of the session, and the administrator behind it when the session impersonates. */
+/** The user of the session, and the administrator if the session impersonates. */
 export interface Actor {
   readonly userId: number;
   readonly sessionId: string;
   readonly impersonator: Impersonator | null;
   readonly email: string;
   readonly roles: readonly Role[];
-  /** False where the firm setting leaves deleting and deactivating to administrators, and this is none. */
+  /** False if the setting adminOnlyDelete applies and the user is not an administrator. */
   readonly mayDelete: boolean;
 }
 
-/** An administrator of another client, who acts as a user of this one. */
+/** An administrator of another client who impersonates a user of this one. */
 export interface Impersonator {
   readonly id: number;
   readonly tenantId: number;
@@ -25,49 +25,49 @@ export interface Impersonator {
   readonly clientName: string;
 }
 
-/** What one request may touch, built by the platform and passed as the first argument everywhere. */
+/** The context of a request, built by the platform and passed as the first argument. */
 export interface Ctx {
   readonly tenantId: number;
   readonly actor: Actor;
-  /** This request's transaction: it sees this client's rows only. */
+  /** The transaction of the request; it sees only rows of this client. */
   readonly db: Db;
-  /** The instant of the request: everything in it happens at once. */
+  /** The time of the request, used for everything in it. */
   readonly now: Date;
   readonly requestId: string;
   readonly log: Logger;
-  /** Notes what changed; written in the same transaction, just before it commits. */
+  /** Records a change in the audit; written in the same transaction before the commit. */
   readonly audit: (event: AuditEvent) => void;
-  /** Writes a mail in the same transaction; it goes out when that has committed. */
+  /** Queues an e-mail in the same transaction; it is sent after the commit. */
   readonly mail: PostLetter;
-  /** Refuses with 412 when the caller's If-Match names another version than this one, just read under a lock. */
+  /** Throws 412 if the caller's If-Match differs from this version, which was read under a lock. */
   readonly requireVersion: (version: number) => void;
   readonly setHeader: (name: string, value: string) => void;
 }
 
-/** As much of it as queries need, for work that no user of the client asked for. */
+/** The part that queries need, for work without a user. */
 export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'>;
 export type AuditedCtx = DataCtx & Pick<Ctx, 'audit'>;
-/** As much of it as changing a record needs, whoever asked for it. */
+/** The part that changes of records need, with or without a user. */
 export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'> & { readonly actor?: Pick<Actor, 'userId'> };
 
-/** For work that no user asked for: nobody has looked at a version before. */
+/** For work without a user: there is no If-Match to check. */
 export const unversioned = (ctx: AuditedCtx): ChangeCtx => ({ ...ctx, requireVersion: () => undefined });
 
-/** For handlers that open their transactions themselves, because what they do in between takes long. */
+/** For handlers that manage their own transactions because they run long. */
 export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {
   readonly begin: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
-  /** A transaction over all clients, audited in the caller's: only for routes that superusers alone may call. */
+  /** A system transaction, audited for the caller's client; only for superuser routes. */
   readonly beginAcrossClients: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
   readonly caller: Caller;
   /** Runs another call of this API as the same caller. */
   readonly dispatch: Dispatch;
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** By which the caller may ask how far this request is. */
+  /** The id by which the caller may query the progress of this request. */
   readonly idempotencyKey: string | null;
 }
 
-/** For routes without sign-in: the client is known from the subdomain, the caller is not. */
+/** For routes without sign-in: the client is known from the subdomain, the user is unknown. */
 export interface PublicCtx {
   readonly subdomain: string;
   readonly now: Date;

@@ -9,8 +9,8 @@ type Place = Pick<Ctx, 'db' | 'tenantId'>;
 type Held = 'attribute_value' | 'product' | 'store';
 
 /**
- * Tables that are written by the hundred thousand bear no foreign keys. Whoever writes such rows holds the records that
- * they are about instead, each once: nobody can take one out before the transaction ends. Answers whether all are there.
+ * Bulk tables have no foreign keys. Writers of such rows lock the referenced records
+ * instead, so that none can be deleted before the transaction ends. Returns whether all of them exist.
  */
 export const holdRecords = async ({ db, tenantId }: Place, table: Held, ids: readonly number[]): Promise<boolean> => {
   const { rows } = await sql<{ isWhole: boolean }>`
@@ -18,7 +18,7 @@ export const holdRecords = async ({ db, tenantId }: Place, table: Held, ids: rea
   return rows[0]?.isWhole ?? false;
 };
 
-/** The same as a condition, for a statement that holds the records and writes about them in one. */
+/** The same as a condition, for a statement that locks the records and writes the rows. */
 export const areHeld = (tenantId: number, table: Held, ids: readonly number[]): RawBuilder<boolean> => {
   const wanted = [...new Set(ids)];
   return sql<boolean>`(select count(*) from (
@@ -27,15 +27,15 @@ export const areHeld = (tenantId: number, table: Held, ids: readonly number[]): 
 };
 
 interface Leaving {
-  /** A temporary table `id, version`: what nobody has changed since may leave. */
+  /** A temporary table `id, version`: records that still have this version may be deleted. */
   readonly given: string;
-  /** Tables whose rows leave together with the record. */
+  /** Tables whose rows are deleted with the record. */
   readonly except?: readonly string[];
 }
 
 /**
- * The records of this table that may be taken out, because nobody changed them or refers to them. They are locked before
- * it is asked who refers to them: whoever holds one is waited for, and the answer knows what he wrote.
+ * The records of this table that may be deleted, because they are unchanged and unreferenced. They are locked before
+ * references are checked, so that the check sees rows of concurrent writers.
  */
 export const lockUnreferenced = async (ctx: Place, table: string, { given, except }: Leaving): Promise<number[]> => {
   const record = sql.table(table);
@@ -50,8 +50,8 @@ export const lockUnreferenced = async (ctx: Place, table: string, { given, excep
 };
 
 /**
- * A condition on rows of this table: nothing refers to them. Every table is asked that has a column called after it, so
- * that tables without foreign keys, and tables to come, count too.
+ * A condition on rows of this table: no row refers to them. Checks every table with a column named after it, so
+ * that tables without foreign keys and future tables are included.
  */
 const isUnreferenced = async (
   { db, tenantId }: Place,
@@ -71,7 +71,7 @@ const isUnreferenced = async (
   return none.length === 0 ? sql`true` : sql`(${sql.join(none, sql` and `)})`;
 };
 
-/** Takes out the records of these ids that nobody has changed or used since they were made; each is on record. */
+/** Deletes the records of these ids that are unchanged and unused since they were created; each deletion is audited. */
 export const deleteUnused = async (
   ctx: Ctx,
   { table, entityType }: { readonly table: string; readonly entityType: EntityType },

@@ -1,6 +1,6 @@
 /**
- * One change of one record. `before` null: it was made; `after` null: it is gone; otherwise one entry is written for
- * each field that differs. Neither may hold a secret.
+ * One change of one record. `before` null: created; `after` null: deleted; otherwise one entry is written for
+ * each changed field. Neither may contain a secret.
  */
 export interface AuditEvent {
   readonly entityType: EntityType;

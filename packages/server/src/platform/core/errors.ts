@@ -1,20 +1,20 @@
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 
 interface ErrorFacts {
-  /** What exactly is wrong where, for the screen to show at its place. */
+  /** Errors by field, for the form. */
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
   /** Further members of the problem document, such as `from`, `to` and `allowed`. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** More than the catalogue's message, for people. */
+  /** Additional detail for the user. */
   readonly detail?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is instead of the problem document, where the specification gives the answer another shape. */
+  /** The response body instead of a problem document, where the specification defines one. */
   readonly body?: readonly string[];
-  /** What brought it about; for the log alone. */
+  /** The cause; only for the log. */
   readonly cause?: unknown;
 }
 
-/** An expected refusal. Anything else that is thrown is a bug and answers 500. */
+/** An expected error. Any other error is a bug and returns 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Structured lines: the facts first, then the sentence. Never a secret, a token or the text behind a question mark. */
+/** Structured log lines: fields first, then the message. Never secrets, tokens or query strings. */
 export interface Logger {
   readonly info: LogLine;
   readonly warn: LogLine;

@@ -7,7 +7,7 @@ const newKey = () => randomBytes(32).toString('hex');
 const place = { tenantId: 1, column: 'app_user.two_factor_secret', id: 7 };
 
 describe('the key ring', () => {
-  test('opens what it sealed, whatever it is, and never seals twice alike', () => {
+  test('decrypts what it encrypted, and never produces the same ciphertext twice', () => {
     const ring = createKeyRing(newKey());
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (secret) => {
@@ -18,7 +18,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('does not open for another client, row or column', () => {
+  test('does not decrypt for another client, row or column', () => {
     const ring = createKeyRing(newKey());
     const sealed = ring.seal('secret', place);
 
@@ -26,7 +26,7 @@ describe('the key ring', () => {
       expect(() => ring.open(sealed, { ...place, ...other })).toThrow();
   });
 
-  test('does not open what was changed anywhere', () => {
+  test('does not decrypt modified ciphertext', () => {
     const ring = createKeyRing(newKey());
     const [name = '', text = ''] = ring.seal('a secret', place).split('.');
     const bytes = Buffer.from(text, 'base64url');
@@ -39,7 +39,7 @@ describe('the key ring', () => {
     expect(() => ring.open(`${name}.${text.slice(0, 20)}`, place)).toThrow();
   });
 
-  test('turns to a new key without losing what the old one sealed', () => {
+  test('rotates to a new key and still decrypts with the old one', () => {
     const [old, fresh] = [newKey(), newKey()];
     const before = createKeyRing(old).seal('secret', place);
     const ring = createKeyRing(`${fresh}, ${old}`);
@@ -53,7 +53,7 @@ describe('the key ring', () => {
     expect(() => createKeyRing(fresh).open(before, place)).toThrow('is not in ENCRYPTION_KEY');
   });
 
-  test('knows a text again by its fingerprint, also by the one of an older key, and tells nothing without a key', () => {
+  test('recognizes a text by its keyed hash, also with an older key', () => {
     const [old, fresh] = [newKey(), newKey()];
     const kept = createKeyRing(old).fingerprint('a code');
 
@@ -62,7 +62,7 @@ describe('the key ring', () => {
     expect(createKeyRing(fresh).fingerprints('a code')).not.toContain(kept);
   });
 
-  test('takes no short key', () => {
+  test('rejects short keys', () => {
     expect(() => createKeyRing('short')).toThrow('32 characters');
     expect(() => createKeyRing(`${newKey()},`)).toThrow('32 characters');
   });

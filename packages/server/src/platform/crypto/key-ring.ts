@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Where a secret stands. One that is copied to another row or another client no longer opens. */
+/** The location of a secret. A secret copied to another row or client cannot be decrypted. */
 export interface Place {
   readonly tenantId: number;
   /** The table and the column: `app_user.two_factor_secret`. */
@@ -10,15 +10,15 @@ export interface Place {
 
 export interface KeyRing {
   readonly seal: (secret: string, place: Place) => string;
-  /** Throws when the sealed text was changed, moved, or sealed with a key that is not on the ring. */
+  /** Throws if the ciphertext was modified or moved, or its key is not on the ring. */
   readonly open: (sealed: string, place: Place) => string;
-  /** False for what a key sealed that is not on the ring: then it has to be given anew. */
+  /** False if the key is not on the ring: the secret must be entered again. */
   readonly canOpen: (sealed: string) => boolean;
-  /** False for what an older key sealed: seal it anew when it is at hand, and the old key can go some day. */
+  /** False for an older key: re-encrypt the secret on use, so that the old key can be removed. */
   readonly isCurrent: (sealed: string) => boolean;
-  /** By which a text is known again without being kept; nobody without the key can try texts against it. */
+  /** A keyed hash that recognizes a text without storing it. */
   readonly fingerprint: (text: string) => string;
-  /** The text's fingerprint by every key, to find what an older key's is kept of. */
+  /** The hashes of a text by every key, to find hashes of older keys. */
   readonly fingerprints: (text: string) => string[];
 }
 
@@ -31,7 +31,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The newest key comes first and seals; the others still open what they sealed. */
+/** The first key is the newest and encrypts; the others still decrypt. */
 export const createKeyRing = (keys: string): KeyRing => {
   const ring = keys.split(',').map((text) => keyOf(text.trim()));
   const [newest] = ring;
@@ -60,7 +60,7 @@ export const createKeyRing = (keys: string): KeyRing => {
   };
 };
 
-/** Named after itself, so that nobody has to number the keys. */
+/** The key id is derived from the key. */
 const keyOf = (text: string): Key => {
   if (text.length < 32) throw new Error('Each key of ENCRYPTION_KEY needs 32 characters');
   const bytes = Buffer.from(hkdfSync('sha256', text, '', 'shelfward secrets', 32));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The key in a link of a mail: nobody guesses it, and of it only the hash is kept, by which it is found again. */
+/** The random key of an e-mail link; only its hash is stored. */
 export const newLinkKey = (): string => randomBytes(32).toString('base64url');
 
 export const hashOfLinkKey = (key: string): string => createHash('sha256').update(key).digest('hex');

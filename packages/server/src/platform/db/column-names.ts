@@ -1,9 +1,9 @@
 import { CamelCasePlugin, type KyselyPlugin, type PluginTransformResultArgs, type QueryResult } from 'kysely';
 import type { QueryArrayResult } from 'pg';
 
-/** Columns are called snake_case in the database and camelCase here; what their values hold keeps its names. */
+/** Columns are snake_case in the database and camelCase here; names inside JSON values are unchanged. */
 class ColumnNames extends CamelCasePlugin {
-  /** Rows come from `recordsOf`, which has named them. */
+  /** Rows are already named by the record parser. */
   override transformResult({ result }: PluginTransformResultArgs): ReturnType<CamelCasePlugin['transformResult']> {
     return Promise.resolve(result);
   }
@@ -16,7 +16,7 @@ class ColumnNames extends CamelCasePlugin {
 const names = new ColumnNames({ maintainNestedObjectKeys: true });
 export const columnNames: KyselyPlugin = names;
 
-/** The rows of an answer as records: each name is translated once, and each record made once. */
+/** The rows of a result as records; each column name is translated once. */
 export const recordsOf = <R>({ fields, rows }: QueryArrayResult<unknown[]>): QueryResult<R>['rows'] => {
   const keys = fields.map(({ name }) => names.nameOf(name));
   return rows.map((values) => {

@@ -15,7 +15,7 @@ import type { Schema } from './schema.gen.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
 
 interface Options {
-  /** Stands for the database, which many transactions share. */
+  /** An identity of the database that its transactions share. */
   readonly home: object;
   readonly tenantId: number | null;
   readonly keepsPlans?: true;
@@ -27,13 +27,13 @@ interface Options {
 interface Running {
   readonly client: PoolClient;
   readonly options: Options;
-  /** The same transaction, its plans kept: made when it is first asked for. */
+  /** The same transaction with prepared statements, created on first use. */
   keeping?: Db;
 }
 
 const clients = new WeakMap<object, Running>();
 
-/** None of these knows a transaction; making them costs more than running a small statement does. */
+/** Shared by all transactions; creating them costs more than a small statement. */
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
@@ -54,9 +54,9 @@ export const kyselyOn = (client: PoolClient, options: Options): Db => {
 };
 
 /**
- * The same transaction, for statements that keys lead to few rows whatever they are asked: each connection plans them
+ * The same transaction, for statements that find few rows by key: each connection plans them
  * once, which takes several times as long as running them. Not for filters and searches, whose best plan depends on
- * what is looked for, nor for lists that may hold thousands of ids.
+ * the values, nor for lists of thousands of ids.
  */
 export const keepingPlans = (db: Db): Db => {
   const running = runningOf(db);
@@ -64,16 +64,16 @@ export const keepingPlans = (db: Db): Db => {
   return running.keeping;
 };
 
-/** The connection beneath, for COPY, which Kysely does not speak. Only this folder may ask. */
+/** The underlying connection, for COPY, which Kysely does not support. Only for this folder. */
 export const connectionOf = (db: Db): PoolClient => {
   const { client } = runningOf(db);
   return client;
 };
 
-/** The same for all transactions of one database: what a process keeps about a database is kept under it. */
+/** The identity of the database of a transaction, as a key of caches. */
 export const homeOf = (db: Db): object => runningOf(db).options.home;
 
-/** The same transaction, in which every statement of a feature is about one client. For transactions over all of them. */
+/** The same transaction restricted to one client, for system transactions. */
 export const withinClient = (db: Db, tenantId: number): Db => {
   const { client, options } = runningOf(db);
   if (options.tenantId !== null) throw new Error('This transaction is of one client already');
@@ -127,12 +127,12 @@ const driverOn = (client: PoolClient, { onStatement, keepsPlans, signal }: Optio
 };
 
 const planNames = new Map<string, string>();
-/** Every connection holds each of them; the statements that keep their plans are a few dozen. */
-const mostPlans = 500;
+/** Each connection caches them; there are a few dozen prepared statements. */
+const maxPlans = 500;
 
 const planNameOf = (text: string): string | undefined => {
   const known = planNames.get(text);
-  if (known !== undefined || planNames.size >= mostPlans) return known;
+  if (known !== undefined || planNames.size >= maxPlans) return known;
   const name = `plan_${planNames.size + 1}`;
   planNames.set(text, name);
   return name;

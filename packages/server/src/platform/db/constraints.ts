@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import pg from 'pg';
 import { AppError } from '../core/errors.ts';
 
-/** Turns violations of named constraints into the refusals that the contract promises for them. */
+/** Maps violations of named constraints to error codes of the contract. */
 export const refuse =
   (codes: Readonly<Record<string, ErrorCode>>) =>
   async <T>(work: Promise<T>): Promise<T> => {

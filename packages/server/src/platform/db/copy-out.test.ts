@@ -7,7 +7,7 @@ import type { Db } from './db.ts';
 const world = useWorld();
 
 const numbers = (count: number) => sql`select n::integer from generate_series(1, ${sql.lit(count)}) n`;
-/** The last four bytes of a row are its only value. */
+/** The last four bytes of a row are its value. */
 const read = async (db: Db, count: number): Promise<number[]> => {
   const found: number[] = [];
   await copyOut(db, numbers(count), (bytes, at, length) => {
@@ -16,8 +16,8 @@ const read = async (db: Db, count: number): Promise<number[]> => {
   return found;
 };
 
-describe('rows read where they stand', () => {
-  test.each([0, 1, 100_000])('are all there, in their order, before the next statement (%i)', async (count) => {
+describe('rows read from the socket buffer', () => {
+  test.each([0, 1, 100_000])('are complete and in order before the next statement (%i)', async (count) => {
     const client = await world.newClient();
 
     const [rows, next] = await client.db(async (db) => [
@@ -25,7 +25,7 @@ describe('rows read where they stand', () => {
       (await sql<{ n: number }>`select 7 as n`.execute(db)).rows,
     ]);
 
-    // Without a row the header comes with the trailer.
+    // Without rows the header is in the trailer.
     expect(rows.filter((row) => row > 0 && row <= count)).toEqual(
       Array.from({ length: count }, (_, index) => index + 1),
     );

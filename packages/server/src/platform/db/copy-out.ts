@@ -4,16 +4,16 @@ import type { Connection, Submittable } from 'pg';
 import { connectionOf } from './connection.ts';
 import type { Db } from './db.ts';
 
-/** A row of COPY's binary format: where it stands, and how many bytes it has. The first has the header before it. */
+/** A row of COPY's binary format: offset and length. The first row follows the header. */
 export type ReadRow = (bytes: DataView, at: number, length: number) => void;
 
 /**
- * Reads what a query answers, in COPY's binary format, as this transaction sees it: row-level security holds. COPY
- * takes no parameters, so values stand in the text, by `sql.lit`. Made for millions of rows: none becomes an object.
+ * Reads the result of a query in COPY's binary format, within this transaction and its row-level security. COPY
+ * has no parameters, so values are part of the text, by `sql.lit`. For millions of rows, without an object per row.
  */
 export const copyOut = async (db: Db, query: RawBuilder<unknown>, readRow: ReadRow): Promise<void> => {
   const { sql, parameters } = query.compile(db);
-  if (parameters.length > 0) throw new Error('COPY takes no parameters');
+  if (parameters.length > 0) throw new Error('COPY does not support parameters');
   const client = connectionOf(db);
   await new Promise<void>((resolve, reject) => {
     client.query(copying(`copy (${sql}) to stdout (format binary)`, { readRow, resolve, reject }));
@@ -26,7 +26,7 @@ interface Receiver {
   readonly reject: (error: unknown) => void;
 }
 
-/** Takes the place of pg's own parser while rows come: that makes several objects of each. */
+/** Replaces pg's parser during the transfer, because it creates several objects per row. */
 const copying = (text: string, { readRow, resolve, reject }: Receiver): Submittable & Handlers => {
   let failure: { readonly error: unknown } | undefined;
   return {
@@ -35,7 +35,7 @@ const copying = (text: string, { readRow, resolve, reject }: Receiver): Submitta
       const [parser] = stream.listeners('data');
       const handBack = (rest: Buffer): void => {
         stream.removeListener('data', receive);
-        // The listener that was taken away above.
+        // The listener that was removed above.
         stream.on('data', parser as (data: Buffer) => void);
         if (rest.length > 0) stream.emit('data', rest);
       };
@@ -55,7 +55,7 @@ const copying = (text: string, { readRow, resolve, reject }: Receiver): Submitta
   };
 };
 
-/** What pg calls when it parses again. */
+/** The parser of pg, restored afterwards. */
 interface Handlers {
   readonly handleError: (error: unknown) => void;
   readonly handleCommandComplete: () => void;
@@ -73,7 +73,7 @@ const codes = { copyData: 100, copyDone: 99, copyOut: 72, notice: 78, parameter:
 const passedOver: ReadonlySet<number> = new Set([codes.copyOut, codes.copyDone, codes.notice, codes.parameter]);
 const headBytes = 5;
 
-/** Follows the messages, which end anywhere in what the socket brings, until one comes that is no row. */
+/** Parses messages, which may be split across chunks, until a message that is not a row. */
 const receiver = (readRow: ReadRow, handBack: (rest: Buffer) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   return (data: Buffer): void => {
@@ -84,7 +84,7 @@ const receiver = (readRow: ReadRow, handBack: (rest: Buffer) => void) => {
   };
 };
 
-/** Answers where the first message begins that is not whole yet, or not about rows. */
+/** Returns the offset of the first incomplete message or of the first one that is not a row. */
 const readRows = (bytes: Buffer, readRow: ReadRow): { readonly at: number; readonly isOver: boolean } => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

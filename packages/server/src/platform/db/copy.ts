@@ -5,7 +5,7 @@ import { connectionOf } from './connection.ts';
 import type { Db } from './database.ts';
 
 /**
- * Streams rows in COPY's text format into a temporary table of this transaction. COPY into a client's table is refused
+ * Streams rows in COPY's text format into a temporary table of this transaction. COPY into a client table is rejected
  * under row-level security: stage here, then insert-select.
  */
 export const copyIntoTemporary = async (db: Db, target: `${string}(${string})`, rows: Readable): Promise<void> => {

@@ -8,32 +8,32 @@ import { typeParsers } from './types.ts';
 
 export type { Db };
 
-/** The only ways into the database; the pool itself never leaves this folder, because a session-level SET would leak. */
+/** The only access to the database; the pool is private to this folder, because a session-level SET would leak. */
 export interface Database {
-  /** What `homeOf` answers for each of its transactions. */
+  /** The identity of the database of its transactions. */
   readonly home: object;
   /**
-   * As one client: row-level security shows its rows only, and every query names it. When the signal comes, the statement
-   * that runs is cancelled, and nothing is kept.
+   * A transaction of one client: row-level security shows only its rows, and every query names it. If the signal aborts, the
+   * running statement is canceled and the transaction rolls back.
    */
   readonly tenant: <T>(tenantId: number, work: (db: Db) => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** The same, with the rows that `opening` selects; it travels with the BEGIN, so it costs no round trip. */
+  /** The same, with the rows of `opening`, which is sent with the BEGIN and costs no round trip. */
   readonly tenantWith: <R, T>(
     tenantId: number,
     opening: { readonly select: KeptSelect; readonly signal?: AbortSignal | undefined },
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ) => Promise<T>;
   /**
-   * As one client, for a transaction that waits while other transactions of the same request run. It has connections of
-   * its own: with one kind, requests that each hold one and need another would wait for each other for ever.
+   * A transaction of one client that stays open while other transactions of the same request run. It uses separate
+   * connections: in one pool, requests that hold one and need another would deadlock.
    */
   readonly tenantHeld: <T>(tenantId: number, work: (db: Db) => Promise<T>) => Promise<T>;
-  /** Over all clients: sign-in, sweeps, set-up. Never on behalf of a signed-in user. */
+  /** A transaction over all clients: sign-in, cleanup, set-up. Never on behalf of a signed-in user. */
   readonly system: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
-/** A select that each connection plans once: PREPARE's text, and EXECUTE's with the arguments in it. */
+/** A prepared select: the text of PREPARE, and of EXECUTE with its arguments. */
 export interface KeptSelect {
   readonly prepare: string;
   readonly execute: string;
@@ -42,7 +42,7 @@ export interface KeptSelect {
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly maxConnections?: number;
-  /** Told of every statement; the tests use it to count queries and to find one that does not name its client. */
+  /** Receives every statement; tests count queries and detect statements without a client. */
   readonly onStatement?: (statement: string) => void;
 }
 
@@ -91,7 +91,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
       if (failure === undefined) client.release(isCancelled);
       else
         await client.query('rollback').then(
-          // One that did not open is not known to hold the plan of its opening.
+          // A transaction that failed to open may not have prepared its statement.
           () => client.release(isCancelled || !isOpen || isLost(failure)),
           () => client.release(true),
         );
@@ -123,7 +123,7 @@ const isLost = (failure: unknown): boolean => failure instanceof DatabaseTrouble
 
 const maxHeld = 8;
 
-/** What is asked for all day stands in memory, where reaching a row by its key costs little more than reading on. */
+/** The working set is in memory, so random access costs little more than sequential access. */
 const settings = '-c random_page_cost=1.1';
 
 const openPool = (connection: pg.PoolConfig, max: number): pg.Pool => {
@@ -135,18 +135,18 @@ const openPool = (connection: pg.PoolConfig, max: number): pg.Pool => {
     ...connection,
     max,
   });
-  // A connection whose server goes away reports it here; its query, if there is one, rejects by itself.
+  // A lost connection emits an error here; its query rejects separately.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
 const whole = (tenantId: number): number => {
-  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new TypeError(`${tenantId} is no client id`);
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new TypeError(`${tenantId} is not a client id`);
   return tenantId;
 };
 
-/** Waits until the database answers; gives up after `timeoutMs`. */
+/** Waits until the database responds; throws after `timeoutMs`. */
 export const waitForDatabase = async (connection: pg.ClientConfig, timeoutMs: number): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.gen.ts';
 
-/** One transaction: queries through it see what its role may see, and end with it. */
+/** One transaction: its queries see what its role may see. */
 export type Db = Kysely<Schema>;

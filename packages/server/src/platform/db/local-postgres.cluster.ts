@@ -5,13 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Place, runOptions } from './local-postgres.place.ts';
 
-/** PostgreSQL's own settings, as in postgresql.conf. */
+/** Settings of postgresql.conf. */
 export type Settings = Readonly<Record<string, string>>;
 
 export const roleName = 'shelfward';
 export const databaseName = 'shelfward';
 
-/** Made beside its place and then renamed: a start that is killed half-way, or two at once, leave no half cluster. */
+/** Created in a temporary folder and renamed, so that an interrupted or concurrent start leaves no partial cluster. */
 export const createCluster = async (place: Place, programs: string, settings: Settings): Promise<void> => {
   if (fs.existsSync(place.data)) return;
   const draft = `${place.data}-${randomBytes(4).toString('hex')}`;

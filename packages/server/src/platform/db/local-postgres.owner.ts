@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Place } from './local-postgres.place.ts';
 
-/** Says that the running server is this process's: it ends with it, and whoever else uses it should know. */
+/** Records this process as the owner of the running server, which ends with it. */
 export const claimServer = (place: Place): void => {
   fs.writeFileSync(ownerFile(place), identityOf(process.pid));
 };
 
-/** Whether the process that started the running server is there. If not, the server is just going down. */
+/** Whether the owner of the running server is alive. If not, the server is shutting down. */
 export const isOwnerRunning = (place: Place): boolean => {
   try {
     const claim = fs.readFileSync(ownerFile(place), 'utf8');
@@ -19,7 +19,7 @@ export const isOwnerRunning = (place: Place): boolean => {
 
 const ownerFile = (place: Place): string => path.join(place.home, 'owner');
 
-/** Number and start of a process, because numbers are used again; where there is no /proc, the number if it runs. */
+/** Process id and start time, because ids are reused; without /proc, the id of a running process. */
 const identityOf = (processId: number): string => {
   try {
     const fields = fs

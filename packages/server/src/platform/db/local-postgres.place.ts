@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Where the files of one local server are, and the account that runs it when we are root. */
+/** The files of a local server, and the account that runs it if this process is root. */
 export interface Place {
   readonly account: Account | undefined;
   readonly home: string;
@@ -24,14 +24,14 @@ export const preparePlace = (folder: string): Place => {
   return { account, home, data: path.join(home, 'data'), sockets, log: path.join(home, 'server.log') };
 };
 
-/** Nothing of our own environment reaches PostgreSQL: a PGDATA or a German locale must not change how it works. */
+/** PostgreSQL gets a clean environment: PGDATA or the locale of the user must not affect it. */
 export const runOptions = ({ account, home }: Place) => ({
   ...account,
   cwd: home,
   env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
 });
 
-/** Whether other accounts may walk down to this file or folder; whether they may use it is its own affair. */
+/** Whether other accounts may traverse the path to this file or folder. */
 export const isReachable = (file: string): boolean => {
   const above = path.dirname(file);
   return above === file || ((fs.statSync(above).mode & mayPass) !== 0 && isReachable(above));
@@ -46,13 +46,13 @@ const unprivilegedAccount = (): Account | undefined => {
     .split('\n')
     .map((line) => line.split(':'));
   const fields = ['postgres', 'nobody'].map((wanted) => accounts.find(([name]) => name === wanted)).find(Boolean);
-  if (!fields) throw new Error('PostgreSQL does not run as root, and there is no other account: set DATABASE_URL');
+  if (!fields) throw new Error('PostgreSQL does not run as root, and no other account was found: set DATABASE_URL');
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 };
 
 /**
- * The other account may not look into closed folders such as /root. The data then live under /var/lib, and a link in
- * the folder says where. The name is random: whoever deletes the folder to start afresh does not find the old data.
+ * The other account may not access closed folders such as /root. Then the data are under /var/lib, and a link in
+ * the folder points to them. The name is random, so that deleting the folder starts with new data.
  */
 const reachableHome = (folder: string, account: Account | undefined): string => {
   fs.mkdirSync(folder, { recursive: true });
@@ -62,7 +62,7 @@ const reachableHome = (folder: string, account: Account | undefined): string => 
   return staysHere && !isLink(link) ? home : linkedFolder(link, '/var/lib');
 };
 
-/** Two processes at once agree on the one whose link was there first. */
+/** Concurrent processes use the link that was created first. */
 const linkedFolder = (link: string, above: string): string => {
   try {
     if (!isLink(link)) fs.symlinkSync(path.join(above, `shelfward-${randomBytes(6).toString('hex')}`), link);
@@ -83,7 +83,7 @@ const openFolder = (folder: string, account: Account | undefined): string => {
 /** A socket's whole path has at most 103 bytes on macOS and 107 on Linux. */
 const longestSocketFolder = 80;
 
-/** The link keeps the name, because another process may have another idea of where temporary files go. */
+/** The link stores the name, because another process may use another folder for temporary files. */
 const shortSocketFolder = (home: string, account: Account | undefined): string => {
   const folder = linkedFolder(path.join(home, 'sockets-in'), os.tmpdir());
   if (!fs.existsSync(folder)) {

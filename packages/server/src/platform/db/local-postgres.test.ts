@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
-  test('starts in an empty folder, keeps its data over a stop, and listens on no network address', async () => {
+  test('starts in an empty folder, preserves its data, and listens on no network address', async () => {
     const first = await start();
     await ask(first.connection, 'create table shelf (label text)');
     await first.stop();
@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await ask(second.connection, 'select current_user as role')).toEqual([{ role: 'shelfward' }]);
   });
 
-  test('is shared by a second start in the same folder, which does not stop it', async () => {
+  test('is shared by a second process in the same folder, which does not stop it', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     const joined = await start();
     const server = 'select pg_postmaster_start_time()::text as since';
@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await ask(joined.connection, server)).toEqual(await ask(first.connection, server));
   });
 
-  test('ends when its owner is killed with -9, and the next start finds what was committed', async () => {
+  test('ends when its owner is killed with -9, and the next start has the committed data', async () => {
     const { owner, connection } = await startInAnotherProcess();
     await ask(connection, 'create table shelf as select 7 as facings');
 
@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     },
   );
 
-  test('starts after its own kill -9 although the locks name a living stranger', async () => {
+  test('starts after its own kill -9 although the lock files name another running process', async () => {
     const first = await start();
     await ask(first.connection, 'create table shelf as select 7 as facings');
     const lock = path.join(folder, 'data', 'postmaster.pid');
@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(stranger.exitCode).toBe(null);
   });
 
-  test('works below a home folder that is closed to other accounts', async () => {
+  test('works below a home folder without access for other accounts', async () => {
     fs.chmodSync(folder, 0o700);
     const inside = path.join(folder, 'data-folder');
     const first = await startLocalPostgres(inside, quick);
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
   });
 
-  test('works in a folder whose path is too long for a socket, and leaves the data there', async () => {
+  test('works in a folder whose path is too long for a socket', async () => {
     const long = path.join(folder, 'a-long-name-'.repeat(8));
 
     const server = await startLocalPostgres(long, quick);
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(fs.existsSync(path.join(long, 'data', 'PG_VERSION'))).toBe(true);
   });
 
-  test('says at once what PostgreSQL said when a setting is wrong', async () => {
+  test('reports PostgreSQL's message for an invalid setting immediately', async () => {
     await expect(startLocalPostgres(folder, { ...quick, work_mem: 'plenty' })).rejects.toThrow(/work_mem.*plenty/);
   });
 });
@@ -140,7 +140,7 @@ const start = async (): Promise<LocalPostgres> => {
 const serverPid = (): number =>
   Number.parseInt(fs.readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8'), 10);
 
-/** Node 20 reads no TypeScript, so the other process loads the launcher the way the tests do. */
+/** Node 20 does not execute TypeScript, so the other process loads the launcher as the tests do. */
 const ownerScript = `
   import { runnerImport } from 'vite';
   const [launcher, folder, settings] = process.argv.slice(1);
@@ -159,7 +159,7 @@ const startInAnotherProcess = async (): Promise<{ owner: ChildProcess; connectio
   return { owner, connection: JSON.parse(String(line)) };
 };
 
-/** A process of the account that runs the server: only such a one makes PostgreSQL believe in a lock. */
+/** A process of the server account: PostgreSQL accepts only such a process as a lock holder. */
 const startStranger = async (): Promise<ChildProcess> => {
   const { uid, gid } = fs.statSync(path.join(folder, 'data'));
   const stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' });

@@ -11,16 +11,16 @@ import { releaseStaleLocks } from './local-postgres.locks.ts';
 import { claimServer, isOwnerRunning } from './local-postgres.owner.ts';
 import { type Place, preparePlace, runOptions } from './local-postgres.place.ts';
 
-/** A PostgreSQL of our own: the programs come from npm, the data stay in one folder, only a socket leads in. */
+/** The embedded PostgreSQL: binaries from npm, data in one folder, access only by a socket. */
 export interface LocalPostgres {
   readonly connection: LocalConnection;
-  /** Ends the server if this process started it; a server that was only joined runs on. */
+  /** Stops the server if this process started it. */
   readonly stop: () => Promise<void>;
 }
 
 export interface LocalConnection {
   readonly host: string;
-  /** Said aloud, because otherwise a PGPORT in the environment would lead past the socket. */
+  /** Explicit, because PGPORT in the environment would change the socket. */
   readonly port: number;
   readonly user: string;
   readonly database: string;
@@ -28,19 +28,19 @@ export interface LocalConnection {
 
 const port = 5432;
 const patienceMs = 60_000;
-/** A server without its owner is just going down. One that has not by then lost its guard too, and may be used. */
+/** A server without its owner is shutting down. If it still runs later, it may be used. */
 const orphanedAfterMs = 10_000;
 const pauseMs = 25;
 const againMs = 1000;
 
-/** A server that this process started tells when it has ended; one that was only joined does not. */
+/** Resolves when a server of this process has ended; undefined for a joined server. */
 interface Running extends LocalPostgres {
   readonly gone?: Promise<unknown>;
 }
 
 /**
- * Starts the server of this folder, or joins the one that another process runs there. It ends with the process that
- * started it, however that one ended; when it ends by itself, killed for want of memory say, it is started again.
+ * Starts the server of this folder, or joins the one of another process. It ends with the process that
+ * started it; if it ends unexpectedly, for example out of memory, it is restarted.
  */
 export const startLocalPostgres = async (folder: string, settings: Settings = {}): Promise<LocalPostgres> => {
   const first = await startOrJoin(folder, settings);
@@ -52,7 +52,7 @@ export const startLocalPostgres = async (folder: string, settings: Settings = {}
         if (isWanted) return await startOrJoin(folder, settings);
         return { connection: first.connection, stop: async () => {} };
       } catch {
-        // Its own log says why.
+        // The server log contains the reason.
         await sleep(againMs, undefined, { ref: false });
       }
   };
@@ -100,7 +100,7 @@ const startOrJoin = async (folder: string, settings: Settings): Promise<Running>
   }
 };
 
-/** The shell notices the end of our process, even by kill -9, because its end of the pipe closes; then it ends the server. */
+/** The shell detects the end of this process, even by kill -9, by the closed pipe; then it stops the server. */
 const guardScript = `
 exec 3<&0
 "$@" 3<&- </dev/null & server=$!
@@ -117,7 +117,7 @@ const startGuarded = (place: Place, command: readonly string[]): ChildProcess =>
     return spawn('/bin/sh', ['-c', guardScript, 'sh', ...command], {
       ...runOptions(place),
       stdio: ['pipe', log, log],
-      // Its own process group: Ctrl+C in a terminal reaches us, and we end the server after the last request.
+      // A separate process group: Ctrl+C reaches only this process, which stops the server after the last request.
       detached: true,
     });
   } finally {
@@ -137,7 +137,7 @@ const serverArguments = (place: Place, settings: Settings): readonly string[] =>
   return ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 };
 
-/** Nothing when the server ended before it answered. Recovery after a crash may take as long as it needs. */
+/** Undefined if the server ended before it responded. Crash recovery has no time limit. */
 const untilItAnswers = async (guard: ChildProcess, connection: LocalConnection): Promise<Running | undefined> => {
   const gone = once(guard, 'exit');
   while (guard.exitCode === null && guard.signalCode === null) {
@@ -147,7 +147,7 @@ const untilItAnswers = async (guard: ChildProcess, connection: LocalConnection):
   return undefined;
 };
 
-/** A running server must not keep our process alive, but a stop that was asked for must be seen through. */
+/** A running server must not keep this process alive, but a requested stop must complete. */
 const stopper = (guard: ChildProcess, gone: Promise<unknown>) => {
   guard.unref();
   if (guard.stdin instanceof net.Socket) guard.stdin.unref();
@@ -158,7 +158,7 @@ const stopper = (guard: ChildProcess, gone: Promise<unknown>) => {
   };
 };
 
-/** A server that is up but refuses, for too many connections say, is one that answers; one that starts or stops is not. */
+/** A server that rejects connections, such as for too many clients, is up; one that starts or stops is not. */
 const answers = async (connection: LocalConnection): Promise<boolean> => {
   const client = new pg.Client(connection);
   client.on('error', () => {});
@@ -172,7 +172,7 @@ const answers = async (connection: LocalConnection): Promise<boolean> => {
 };
 const cannotConnectNow = '57P03';
 
-/** Another server of this folder is just starting, or still ending after its owner was killed. */
+/** Another server of this folder is starting, or stopping after its owner was killed. */
 const isHeldByAnother = (place: Place): boolean => /lock file|shared memory block/.test(lastWords(place));
 
 const lastWords = (place: Place): string => fs.readFileSync(place.log, 'utf8').slice(-4000);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
-/** A hundred thousand orders of one store, past triggers and foreign keys, which cost most of their time. */
+/** Inserts a hundred thousand orders of one store without triggers and foreign keys, for speed. */
 const fillOrders = () =>
   world.database.system(async (db) => {
     await sql`reset role`.execute(db);
@@ -53,14 +53,14 @@ const connected = async (): Promise<pg.Client> => {
   return one;
 };
 
-/** A report that reads the orders for four seconds. */
+/** A report that reads orders for four seconds. */
 const startReader = async (): Promise<{ readonly ended: Promise<unknown> }> => {
   const reader = await connected();
   await reader.query('begin; select count(*) from sales_order');
   return { ended: reader.query(`select pg_sleep(${readerMs / 1000}); commit`).then(() => reader.end()) };
 };
 
-/** People who list, open and change orders until `work` is done; answers how long the slowest waited, and what failed. */
+/** Lists, opens and changes orders until `work` is done; returns the slowest response time and the failures. */
 const whilePeopleWork = async (work: () => Promise<void>): Promise<{ worstMs: number; failures: string[] }> => {
   const ids = await client.db((db) => db.selectFrom('salesOrder').select('id').limit(4).execute());
   const failures: string[] = [];
@@ -91,8 +91,8 @@ const whilePeopleWork = async (work: () => Promise<void>): Promise<{ worstMs: nu
 
 const newColumn = 'alter table sales_order add column season_note text, add column rank integer not null default 0;';
 
-describe('a migration while people work and a report reads for four seconds', () => {
-  test('stalls nobody for more than half a second, and no call fails', async () => {
+describe('a migration during requests and a report of four seconds', () => {
+  test('delays no request by more than half a second, and no call fails', async () => {
     const usual = await whilePeopleWork(() => sleep(1500));
     const target = await withMigration('9001_column.sql', newColumn);
 
@@ -105,7 +105,7 @@ describe('a migration while people work and a report reads for four seconds', ()
     expect(during.worstMs).toBeLessThan(500 + usual.worstMs);
   });
 
-  test('that waits for its lock as long as it takes is found out by the same people', async () => {
+  test('without a lock timeout is detected by the same measurement', async () => {
     const target = await withMigration('9002_patient.sql', 'alter table sales_order add column other_note text;');
 
     const report = await startReader();
@@ -115,7 +115,7 @@ describe('a migration while people work and a report reads for four seconds', ()
     expect(worstMs).toBeGreaterThan(readerMs / 2);
   });
 
-  test('builds an index beside them, and after a kill in the middle builds it again', async () => {
+  test('builds an index concurrently, and rebuilds it after a kill', async () => {
     const build = 'create index concurrently if not exists rank_idx on sales_order (tenant_id, total_unit, id);';
     const target = await withMigration('9003_index.sql', `-- outside a transaction\n${build}\n`);
     const stateOfIndex = async () => {
@@ -144,7 +144,7 @@ describe('a migration while people work and a report reads for four seconds', ()
     expect(during.failures).toEqual([]);
   });
 
-  test('leaves nothing when it is killed in its transaction, and runs the next time', async () => {
+  test('leaves nothing when killed in its transaction, and runs at the next start', async () => {
     const target = await withMigration('9004_slow.sql', 'create table half_made (id bigint); select pg_sleep(0.6);');
     const isThere = async () => {
       const { rows } = await world.database.system((db) =>

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 interface Settings {
-  /** Where the migrations are. */
+  /** The folder of the migrations. */
   readonly folder?: string;
-  /** While a migration waits for a lock, everybody else who wants the table waits behind it: so it waits briefly. */
+  /** While a migration waits for a lock, all other users of the table wait behind it, so it waits briefly. */
   readonly lockTimeoutMs?: number;
-  /** And comes back again and again, until this is over. */
+  /** The migration retries until this time has passed. */
   readonly patienceMs?: number;
 }
 
@@ -16,12 +16,12 @@ const own = new URL('../../../migrations/', import.meta.url);
 
 /**
  * Runs every migration once, in order, while the application may be working; an advisory lock lets one process at a time
- * do it. One that was cut off is begun again the next time.
+ * run them. An interrupted migration is restarted at the next start.
  */
 export const migrate = async (connection: pg.ClientConfig, settings: Settings = {}): Promise<void> => {
   const folder = settings.folder ? pathToFileURL(`${settings.folder}/`) : own;
   const client = new pg.Client(connection);
-  // A connection that is cut off rejects its query; the event says nothing more.
+  // A lost connection rejects its query; the event adds no information.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,7 +67,7 @@ const runAtOnce = async (client: pg.Client, { name, script }: Migration, setting
   }
 };
 
-/** Indexes on tables in use: they lock nobody out, and what a cut off one left is no good to anybody. */
+/** Builds indexes concurrently and drops invalid indexes of an interrupted build. */
 const runConcurrently = async (client: pg.Client, { name, script }: Migration): Promise<void> => {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index

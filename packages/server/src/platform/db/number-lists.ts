@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Lists of numbers cross to and from the database as text: a hundred thousand of them take milliseconds, not seconds. */
+/** Lists of numbers are sent as text: a hundred thousand take milliseconds instead of seconds. */
 
-/** All values of a column as one text, such as `1,2,3`; half of what an array costs, and null where there are no rows. */
+/** All values of a column as one text, such as `1,2,3`, at half the cost of an array; null without rows. */
 export const listOf = (column: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`string_agg((${column})::text, ',')`;
 
-/** Reads what `listOf` wrote. */
+/** Parses the text of `listOf`. */
 export const numbersOf = (text: string | null | undefined): number[] => {
   const numbers: number[] = JSON.parse(`[${text ?? ''}]`);
   return numbers;
@@ -16,8 +16,8 @@ export const numbersOf = (text: string | null | undefined): number[] => {
 export const textOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
 
 /**
- * Ids in a statement that keeps its plan: the planner does not see how many there are. If it saw that there is one, a plan
- * for just that one would look cheaper than one for any, and would be made anew at each call.
+ * Ids in a prepared statement with a cached plan: the planner does not see how many there are. If it saw a single id, a
+ * custom plan would look cheaper than the generic one and would be computed for each call.
  */
 export const keptIds = (ids: readonly number[]): RawBuilder<number[]> =>
   sql<number[]>`(select ${ids}::bigint[])::bigint[]`;

@@ -8,13 +8,13 @@ export interface PageRequest<F extends string = string> {
 }
 
 interface Order<F extends string> {
-  /** What each sortable field orders by; nothing sorts first when ascending. */
+  /** The expression of each sortable field; null sorts first when ascending. */
   readonly fields: Readonly<Record<F, Expression<unknown>>>;
-  /** Breaks every tie, so that pages never overlap. */
+  /** Breaks ties, so that pages never overlap. */
   readonly id: Expression<unknown>;
-  /** The order of a request that asks for none: by fields that always hold something, so that a plain index serves it. */
+  /** The default order: fields that are never null, so that a plain index serves it. */
   readonly otherwise?: readonly Sort<F>[];
-  /** Further fields that always hold something and have such an index. */
+  /** Further fields that are never null and have such an index. */
   readonly indexed?: readonly F[];
 }
 
@@ -28,7 +28,7 @@ export const paginate = async <DB, TB extends keyof DB, O, F extends string>(
   const isFilled = (field: F) =>
     [order.indexed ?? [], order.otherwise?.map((by) => by.field) ?? []].flat().includes(field);
   let sorted = query;
-  // An index is nulls last, read forwards or backwards; asking for anything else would keep the database from using it.
+  // An index has nulls last, read forward or backward; another order would prevent its use.
   for (const { field, direction } of sort)
     sorted = sorted.orderBy(order.fields[field], (by) => {
       if (isFilled(field)) return direction === 'asc' ? by.asc() : by.desc();
@@ -47,7 +47,7 @@ export const count = async <DB, TB extends keyof DB, O>(query: SelectQueryBuilde
   return total;
 };
 
-/** Wraps rows that were read by other means. */
+/** Wraps rows of another query as a page. */
 export const pageFrom = <T>(content: T[], totalElements: number, { page, size, sort }: PageRequest): Page<T> => {
   const totalPages = Math.ceil(totalElements / size);
   return {

@@ -6,7 +6,7 @@ import { tenantTables } from './schema.gen.ts';
 
 const world = useWorld();
 
-/** What is wrong with a table that has a client: nobody may see more of it than the client's rows. */
+/** Tables with a client whose policies allow access to rows of other clients. */
 const openTables = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name
@@ -25,7 +25,7 @@ const openTables = async (db: Db): Promise<string[]> => {
 };
 
 describe('row-level security', () => {
-  test('guards every table with a client, in a key that leads with it', async () => {
+  test('protects every client table, with tenant_id first in its key', async () => {
     await world.database.system(async (db) => {
       expect(await openTables(db)).toEqual([]);
     });
@@ -62,7 +62,7 @@ describe('row-level security', () => {
     expect(found).toEqual(['leak']);
   });
 
-  test('shows and lets change nothing of another client, whatever a statement says', async () => {
+  test('neither reads nor changes rows of another client, whatever the statement', async () => {
     const [mine, theirs] = [await world.newClient(), await world.newClient()];
     const term = await theirs.db((db) =>
       db.insertInto('paymentTerm').values({ name: 'Theirs', days: 1 }).returning('id').executeTakeFirstOrThrow(),
@@ -84,7 +84,7 @@ describe('row-level security', () => {
     await expect(planted).rejects.toThrow('row-level security');
   });
 
-  test('the audit can be added to and not changed, by any role of the application', async () => {
+  test('allows inserting but not changing audit entries, for every role of the application', async () => {
     const client = await world.newClient();
     const attempts = ['update audit_entry set entity_id = 1', 'delete from audit_entry', 'truncate audit_entry'];
 

@@ -5,12 +5,12 @@ import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
 
-test('a record can be changed while others refer to it', async () => {
+test('a record can be changed while new rows refer to it', async () => {
   const client = await world.newClient();
   const id = await client.db((db) => makeProduct(db));
 
   const changed = await client.db(async (referring) => {
-    // What PostgreSQL does for a row that a new one refers to.
+    // PostgreSQL locks the referenced row like this for a new reference.
     await sql`select from product where tenant_id = ${client.tenantId} and id = ${id} for key share`.execute(referring);
     return client.db(async (changing) => {
       await sql`set local lock_timeout = '3s'`.execute(changing);

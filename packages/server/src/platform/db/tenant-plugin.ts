@@ -30,14 +30,14 @@ const scopedTables: ReadonlySet<string> = new Set(tenantTables);
 
 /**
  * Adds `tenant_id = $n` for every client table of a statement, so that a query goes to the one shard that holds the
- * client, and row-level security is the net beneath instead of the only fence.
+ * client, and row-level security is the second line of defense.
  */
 export const tenantPlugin = (tenantId: number): KyselyPlugin => ({
   transformQuery: ({ node, queryId }) => transformer.restrict(tenantId, node, queryId),
   transformResult: ({ result }) => Promise.resolve(result),
 });
 
-/** One serves all clients: making one takes longer than most statements, and nothing interrupts it at its work. */
+/** One instance serves all clients: creating one takes longer than most statements, and its work is synchronous. */
 class TenantTransformer extends OperationNodeTransformer {
   #tenantId = 0;
 
@@ -102,7 +102,7 @@ class TenantTransformer extends OperationNodeTransformer {
 
 const transformer = new TenantTransformer();
 
-/** How the statement calls this table, if it is a client table. */
+/** The alias of this table in the statement, if it is a client table. */
 const nameOf = (node: OperationNode): string | undefined => {
   if (TableNode.is(node)) {
     const name = node.table.identifier.name;

@@ -11,7 +11,7 @@ const world = useWorld();
 const asOwner = (...statements: readonly string[]) =>
   runAsOwner({ connectionString: world.environment.DATABASE_URL }, ...statements);
 
-/** An application whose database is at the end of a line, and its client. */
+/** An application that reaches its database through a proxy, and its client. */
 const setUp = async ({ connections = 4, patienceMs = 10_000 } = {}) => {
   const { line, ...far } = await databaseLine(world.environment.DATABASE_URL ?? '');
   const connection = { ...far.connection, connectionTimeoutMillis: patienceMs };
@@ -42,7 +42,7 @@ const termsOf = (client: TestClient) =>
     (await db.selectFrom('paymentTerm').select('name').orderBy('id').execute()).map((t) => t.name),
   );
 
-/** 503 with the time to wait, in the words of the catalogue and no others. */
+/** 503 with Retry-After and the message of the catalog. */
 const unavailable = {
   status: 503,
   headers: { 'retry-after': '2', 'content-type': expect.stringMatching(/^application\/problem\+json\b/) },
@@ -54,7 +54,7 @@ const unavailable = {
 };
 
 describe('a database', () => {
-  test('that is gone makes every call wait for another time, and is used again as soon as it is back', async () => {
+  test('that is unreachable makes every call return 503, and is used again once it is back', async () => {
     const { app, line, client, list, create } = await setUp();
     await Promise.all([list(), list(), list()]);
 
@@ -71,7 +71,7 @@ describe('a database', () => {
     expect(await termsOf(client)).toEqual(['Net 30']);
   });
 
-  test('that stops under a request leaves nothing of it, and the same key makes one record afterwards', async () => {
+  test('that stops during a request leaves nothing of it, and a retry with the same key creates one record', async () => {
     const { client, create, list } = await setUp();
     const key = { 'idempotency-key': 'the same again' };
 
@@ -93,7 +93,7 @@ describe('a database', () => {
     expect(await termsOf(client)).toEqual(['Net 30']);
   });
 
-  test('that answers two seconds late is waited for, and whatever needs no database is not', {
+  test('with a latency of two seconds delays only calls that need it', {
     timeout: 60_000,
   }, async () => {
     const { app, line, client, list, create } = await setUp();
@@ -111,7 +111,7 @@ describe('a database', () => {
     expect(await termsOf(client)).toEqual(['Net 30']);
   });
 
-  test('all of whose connections are taken refuses who waits too long, and serves the next one', async () => {
+  test('without free connections rejects requests that wait too long, and serves the next one', async () => {
     const { database, list } = await setUp({ connections: 1, patienceMs: 300 });
 
     const refused = await database.system(() => list());
@@ -120,7 +120,7 @@ describe('a database', () => {
     expect((await list()).status).toBe(200);
   });
 
-  test('that was made to be read only, as after a failover, is left for the one that takes its place', async () => {
+  test('that became read-only, as after a failover, is replaced by the new primary', async () => {
     const { client, create, list } = await setUp({ connections: 1 });
     await asOwner(
       `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
@@ -149,7 +149,7 @@ const waiting = () =>
 
 describe('a transaction', () => {
   afterEach(() => asOwner('drop trigger if exists trouble on payment_term'));
-  /** Something that happens whenever a payment term is written. */
+  /** A trigger on every write of a payment term. */
   const whenWritten = (happens: string) =>
     asOwner(
       'create sequence if not exists tries',
@@ -175,7 +175,7 @@ describe('a transaction', () => {
     expect((await create('Net 30')).status).toBe(201);
   });
 
-  test('that cannot be put in order with others begins again, and is kept once', async () => {
+  test('that fails to serialize is retried and applied once', async () => {
     const { client, create } = await setUp();
     await whenWritten(`if nextval('tries') < 3 then raise 'no order' using errcode = '40001'; end if;`);
 
@@ -186,7 +186,7 @@ describe('a transaction', () => {
     expect(await create('Net 60')).toMatchObject(unavailable);
     expect(await termsOf(client)).toEqual(['Net 30']);
   });
-  test('that waits for one that waits for it gives way, and is done after it', async () => {
+  test('that deadlocks with another one is retried after it', async () => {
     const { client, user, create } = await setUp();
     const { id } = (await create('Net 30')).body;
     await whenWritten('perform pg_advisory_xact_lock(7);');

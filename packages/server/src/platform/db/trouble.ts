@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * The database cannot be reached, has no room, was stopped, or gave a transaction up for another one's sake. Nothing of
- * the transaction was kept, unless the line broke while it was committed; the same may go well in a moment.
+ * The database is unreachable, full or stopped, or aborted the transaction because of a conflict. Nothing of
+ * the transaction was committed, unless the connection broke during the commit; a retry may succeed.
  */
 export class DatabaseTrouble extends Error {
-  /** The transaction had to give way to others: nothing of it was kept, and it may begin again at once. */
+  /** The transaction lost a conflict: nothing was committed, and it may be retried immediately. */
   readonly gaveWay: boolean;
-  /** The connection is of no use any more. */
+  /** The connection is no longer usable. */
   readonly isConnectionLost: boolean;
 
   constructor(cause: unknown) {
@@ -19,7 +19,7 @@ export class DatabaseTrouble extends Error {
   }
 }
 
-/** What a transaction failed with, if that is no fault of whoever asked. */
+/** The transient database error behind an error; undefined for other errors. */
 export const troubleOf = (error: unknown): DatabaseTrouble | undefined => {
   if (error instanceof DatabaseTrouble) return error;
   const isTrouble =
@@ -29,23 +29,23 @@ export const troubleOf = (error: unknown): DatabaseTrouble | undefined => {
   return isTrouble ? new DatabaseTrouble(error) : undefined;
 };
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 
-/** Work that is one transaction and nothing else begins again when it had to give way to others. */
+/** Retries work that consists of one transaction after a deadlock or serialization failure. */
 export const againWhenItGaveWay = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof DatabaseTrouble && error.gaveWay) || attempt === mostAttempts) throw error;
+      if (!(error instanceof DatabaseTrouble && error.gaveWay) || attempt === maxAttempts) throw error;
     }
 };
 
 const everyMs = 500;
 
 /**
- * Tells the database what cannot be found out a second time, such as that a message was sent: again and again while it
- * is in trouble, for a minute. What is told must be the same however often it is told.
+ * Records a fact that cannot be determined again, such as that a message was sent: retries for a minute while the
+ * database fails. The operation must be idempotent.
  */
 export const untilKept = async <T>(tell: () => Promise<T>, signal?: AbortSignal, forMs = 60_000): Promise<T> => {
   const endsAt = Date.now() + forMs;
@@ -58,11 +58,11 @@ export const untilKept = async <T>(tell: () => Promise<T>, signal?: AbortSignal,
     }
 };
 
-/** Lost connections, want of room, stops and starts, the server's own disk, a statement that an operator ended. */
+/** Connection errors, insufficient resources, shutdown and startup, I/O errors, canceled statements. */
 const troubled = /^(08|53|57P|58)|^57014$/;
-/** A serialization failure and a deadlock: the other one went on. */
+/** Serialization failure and deadlock: the other transaction continued. */
 const givingWay = new Set(['40001', '40P01']);
-/** A kept plan of before a migration; a server that may only be read since another one took its place. */
+/** A cached plan from before a migration; a read-only server after a failover. */
 const wornOut = new Set(['0A000', '25006']);
 const brokenLine = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const endedConnection = /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;

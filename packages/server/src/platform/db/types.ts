@@ -6,7 +6,7 @@ const exactNumber = (text: string): number => {
   return value;
 };
 
-/** pg answers int8 and numeric as text and a date as local midnight; here they are numbers and `YYYY-MM-DD`. */
+/** pg returns int8 and numeric as text and dates as local midnight; these parsers return numbers and `YYYY-MM-DD`. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, exactNumber],
   [1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(exactNumber)], // bigint[]

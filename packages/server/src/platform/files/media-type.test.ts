@@ -4,12 +4,12 @@ import { mediaTypeOf, requireMediaType } from './media-type.ts';
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
 describe('the media type of a file', () => {
-  test('comes from its bytes, whatever its name says', async () => {
+  test('is determined by its bytes, whatever its name', async () => {
     expect(await mediaTypeOf(png, 'report.pdf')).toBe('image/png');
     expect(await mediaTypeOf(Buffer.from('%PDF-1.7\n1 0 obj'), 'picture.png')).toBe('application/pdf');
   });
 
-  test('is plain text or a table of it', async () => {
+  test('is plain text or CSV', async () => {
     expect(await mediaTypeOf(Buffer.from('Store;Units\nMalmö;3\n'), 'sales.CSV')).toBe('text/csv');
     expect(await mediaTypeOf(Buffer.from('Call before delivery'), 'note.txt')).toBe('text/plain');
   });

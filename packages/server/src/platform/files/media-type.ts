@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../core/errors.ts';
 
-/** What a file is, from its bytes; its name only tells a table (CSV) from other plain text. Undefined: nothing known. */
+/** The media type by the bytes of a file; the name only distinguishes CSV from other plain text. Undefined if unknown. */
 export const mediaTypeOf = async (content: Buffer, name: string): Promise<string | undefined> => {
   const known = await fileTypeFromBuffer(content);
   if (known) return known.mime;
@@ -9,7 +9,7 @@ export const mediaTypeOf = async (content: Buffer, name: string): Promise<string
   return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
 };
 
-/** Refuses with 415 what is none of the allowed media types. */
+/** Rejects other media types than the allowed ones with 415. */
 export const requireMediaType = async (content: Buffer, name: string, allowed: readonly string[]): Promise<string> => {
   const mediaType = await mediaTypeOf(content, name);
   if (mediaType !== undefined && allowed.includes(mediaType)) return mediaType;
@@ -18,7 +18,7 @@ export const requireMediaType = async (content: Buffer, name: string, allowed: r
   });
 };
 
-/** UTF-8 without control characters, and nothing that a browser would take for markup. */
+/** UTF-8 without control characters and without markup. */
 const isPlainText = (content: Buffer): boolean => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content);

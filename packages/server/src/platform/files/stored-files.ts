@@ -19,7 +19,7 @@ export interface ReadUpload {
   readonly sha256: string;
 }
 
-/** Reads an upload before a transaction begins; 415 when its bytes are none of the allowed media types. */
+/** Reads an upload before the transaction starts; 415 if its bytes are not of an allowed media type. */
 export const readUpload = async (
   { path, fileName, sha256 }: UploadedFile,
   allowed: readonly string[],
@@ -30,7 +30,7 @@ export const readUpload = async (
   return { name, mediaType: await requireMediaType(content, name, allowed), content, sha256 };
 };
 
-/** Keeps the file with the client's data; its id is for a column of the record that it belongs to. */
+/** Stores the file with the client's data; a column of the owning record refers to its id. */
 export const storeFile = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>, upload: ReadUpload): Promise<StoredFile> => {
   const { name, mediaType, content, sha256 } = upload;
   const size = content.length;
@@ -42,7 +42,7 @@ export const storeFile = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>, upload
   return { id, name, mediaType, size };
 };
 
-/** What browsers may show in place; everything else is only saved. */
+/** Media types that browsers may display; all others are downloads. */
 const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']);
 
 export const fileAnswer = async ({ db }: Pick<Ctx, 'db'>, fileId: number): Promise<FileAnswer | undefined> => {
@@ -58,7 +58,7 @@ export const removeFile = async ({ db }: Pick<Ctx, 'db'>, fileId: number): Promi
   await db.deleteFrom('storedFile').where('id', '=', fileId).execute();
 };
 
-/** Without folders and without what no file system takes. */
+/** Without folders and characters that file systems reject. */
 const safeName = (name: string): string => {
   const own = name.split(/[/\\]/).at(-1) ?? '';
   return own.replaceAll(/[\p{Cc}<>:"|?*]/gu, '_').slice(0, 200) || 'file';

@@ -2,10 +2,10 @@ import type { FileAnswer, Input, Result, Route, Routes } from '@shelfward/contra
 import type { Ctx, OpenCtx, PublicCtx } from '../context/context.ts';
 import type { UploadedFile } from './uploads.ts';
 
-/** A file that need never be in memory as a whole: the caller receives the pieces as one. */
+/** A file that is streamed in chunks. */
 export type FileInPieces = Omit<FileAnswer, 'content'> & { readonly content: AsyncIterable<Uint8Array> };
 
-/** A record that carries its version answers it as the ETag; the version itself is not part of the representation. */
+/** Versioned records return their version as the ETag, not in the body. */
 type Answer<R extends Route> = R extends { readonly versioned: true }
   ? Result<R> & { readonly version: number }
   : R extends { readonly answersFile: readonly string[] }
@@ -24,7 +24,7 @@ export type Handlers<T extends Routes> = {
     : Handle<T[K], Ctx> | OpenHandler<T[K]>;
 };
 
-/** A route with its handler, the handler's type forgotten: the platform gives it what its kind asks for. */
+/** A route with its handler; the type of the handler is erased. */
 export interface BoundRoute {
   readonly area: string;
   readonly name: string;
@@ -41,5 +41,5 @@ export const bind = <T extends Routes>(area: string, routes: T, handlers: Handle
     return { area, name, route, kind: route.access === 'public' ? 'public' : 'transaction', handle: handler };
   });
 
-/** Marks a handler that opens its transactions itself. */
+/** Marks a handler that manages its own transactions. */
 export const open = <R extends Route>(handle: Handle<R, OpenCtx>): OpenHandler<R> => ({ open: handle });

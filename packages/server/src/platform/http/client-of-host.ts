@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * Which client a request is for: the header's, else the first label of a host with several labels, else the default.
+ * The subdomain of a request: the header, else the first label of a host with several labels, else the default.
  * An IP address has no labels.
  */
 export const subdomainOf = (

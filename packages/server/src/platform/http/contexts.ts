@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 export interface Around {
   readonly services: Services;
   readonly request: FastifyRequest;
-  /** Where nobody needs what is left half done: aborted when the caller is gone, and with it what the database does. */
+  /** For reads: aborted when the caller disconnects; this cancels the statement in the database. */
   readonly leaving?: AbortSignal | undefined;
 }
 

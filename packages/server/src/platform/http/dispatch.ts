@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Dispatch, InnerCall } from '../core/dispatch.types.ts';
 import { AppError } from '../core/errors.ts';
 
-/** Whatever answers calls in process. */
+/** Handles calls in process. */
 export type Callable = Pick<FastifyInstance, 'inject'>;
 
 const passedOn = new Set(['idempotency-key', 'if-match', 'accept']);
@@ -17,7 +17,7 @@ export const callerOf = ({ headers, subdomain, ip }: FastifyRequest): Caller => 
   address: ip,
 });
 
-/** An inner call may repeat its caller's identity, which changes nothing; anybody else's makes it foreign. */
+/** An inner call may repeat its caller's identity; another identity makes it foreign. */
 export const withoutIdentity = (headers: InnerCall['headers'], caller: Caller) => {
   const own = new Map([
     ['authorization', caller.authorization],
@@ -30,7 +30,7 @@ export const withoutIdentity = (headers: InnerCall['headers'], caller: Caller) =
   };
 };
 
-/** Runs another call of this API in process, with all its steps, as this caller and nobody else. */
+/** Runs another call of this API in process, with all its steps, as this caller. */
 export const dispatcherOf =
   (app: Callable, caller: Caller): Dispatch =>
   async ({ method, uri, headers, body }) => {

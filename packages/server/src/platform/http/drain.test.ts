@@ -20,7 +20,7 @@ const listening = async () => {
   };
 };
 
-test('a connection that was opened ahead and never used does not hold up the end', async () => {
+test('an unused preconnected connection does not delay the shutdown', async () => {
   const { app, connect } = await listening();
   const socket = await connect();
   const closed = once(socket, 'close');
@@ -32,7 +32,7 @@ test('a connection that was opened ahead and never used does not hold up the end
   expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
-test('a first request that was on its way is told to come again', async () => {
+test('a first request during the shutdown gets 503', async () => {
   const { app, connect } = await listening();
   const socket = await connect();
   let said = '';

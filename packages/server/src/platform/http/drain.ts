@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { endEvents, isEventStream } from './event-answer.ts';
 
 const sweepMs = 50;
-/** Of a connection on which nothing was asked yet: a first request may be on its way. */
+/** Grace period of unused connections: a first request may be in transit. */
 const patienceMs = 500;
 
 /**
- * Lets the server stop as soon as the running requests are answered: their connections are told to close, and those
- * that fall idle meanwhile are closed. Node by itself would wait for each until its keep-alive ends, and as long for
- * those that browsers open ahead and never use. Streams of events never end by themselves: they are ended.
+ * Lets the server stop once the running requests are done: their connections are closed, and those
+ * that become idle meanwhile too. Node would wait for the keep-alive timeout of each, and as long for
+ * preconnected ones. Event streams never end, so they are closed.
  */
 export const drainOnClose = (app: FastifyInstance): void => {
   let sweep: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export const drainOnClose = (app: FastifyInstance): void => {
     if (payload instanceof Readable && isEventStream(payload)) {
       streams.add(payload);
       payload.once('close', () => streams.delete(payload));
-      // Within a batch, or another call in this process, nobody is there to listen.
+      // Calls in process, such as in a batch, have no event stream.
       if (sweep || !(request.raw.socket instanceof net.Socket)) endEvents(payload);
     }
     if (sweep) reply.header('connection', 'close');
@@ -37,7 +37,7 @@ export const drainOnClose = (app: FastifyInstance): void => {
   app.addHook('onClose', async () => clearInterval(sweep));
 };
 
-/** Those on which no request has come yet; Node counts them among the busy ones. */
+/** Connections without a request; Node counts them as busy. */
 const unusedConnectionsOf = (server: http.Server): ReadonlySet<net.Socket> => {
   const unused = new Set<net.Socket>();
   server.on('connection', (socket) => {

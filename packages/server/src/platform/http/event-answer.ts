@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { EventSource, ServerEvent } from '@shelfward/contract/kit/route.ts';
 import type { Reply } from './idempotency.ts';
 
-/** Often enough that no proxy between takes the connection for dead. */
+/** Short enough to keep the connection open through proxies. */
 const heartbeatMs = 15_000;
-/** Then the caller connects anew, with a token and roles that are looked at again. */
+/** Then the caller reconnects, which checks the token and roles again. */
 const longestMs = 10 * 60_000;
 
 const streams = new WeakSet<Readable>();
 export const isEventStream = (stream: Readable): boolean => streams.has(stream);
 export const endEvents = (stream: Readable): void => void stream.push(null);
 
-/** Server-sent events, as browsers read them; what stands before the first one says that the stream is open. */
+/** Server-sent events; a first comment confirms that the stream is open. */
 export const eventReplyOf = (source: EventSource): Reply => {
   const stream = new Readable({ read: () => undefined });
   streams.add(stream);

@@ -3,7 +3,7 @@ import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
 import type { FileInPieces } from './bind.ts';
 import type { Reply } from './idempotency.ts';
 
-/** A file that somebody uploaded may hold anything: a browser gets it without scripts, and only as what it is. */
+/** Uploaded files are untrusted: they are sent with a policy without scripts and with their exact type. */
 export const fileReplyOf = (mediaTypes: readonly string[], file: FileAnswer | FileInPieces): Reply => {
   if (!mediaTypes.includes(file.mediaType)) throw new Error(`${file.mediaType} is not declared by the route`);
   const headers = {
@@ -17,7 +17,7 @@ export const fileReplyOf = (mediaTypes: readonly string[], file: FileAnswer | Fi
 const bodyOf = (content: (FileAnswer | FileInPieces)['content']): Buffer | Readable =>
   content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content);
 
-/** The name twice, as RFC 6266 has it: plain for old clients, and exactly. */
+/** The file name in both forms of RFC 6266: ASCII for old clients, and exact. */
 const dispositionOf = ({ disposition, name }: Pick<FileAnswer, 'disposition' | 'name'>): string => {
   const plain = name.replaceAll(/[^ !#-.0-:<-[\]-~]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Live: the process answers. Ready: its database does too, so a load balancer may send it requests. */
+/** Live: the process responds. Ready: its database responds too, so a load balancer may send requests. */
 export const mountHealth = (app: FastifyInstance, database: Database): void => {
   app.get('/health/live', { logLevel: 'silent' }, () => ({ status: 'UP' }));
   app.get('/health/ready', { logLevel: 'silent' }, async (request, reply) => {

@@ -32,7 +32,7 @@ const heavy = {
   },
 } as const satisfies Routes;
 
-/** Every question waits until the test lets it end. */
+/** Every query waits until the test releases it. */
 const started: string[] = [];
 const afterSleep = vi.fn();
 const gates = new Map<string, () => void>();
@@ -66,7 +66,7 @@ const untilAllAnswered = async <T>(asked: Promise<T>): Promise<T> => {
   return asked.finally(() => clearInterval(timer));
 };
 
-test('fifty heavy questions of one client leave room for another client, and for light ones', async () => {
+test('fifty heavy reports of one client leave capacity for other clients and light requests', async () => {
   const [busy, calm] = [await world.newClient(), await world.newClient()];
   const many = Array.from({ length: 50 }, (_, index) => ask(busy, `busy ${index}`));
   await expect.poll(() => started.length).toBe(5);
@@ -81,7 +81,7 @@ test('fifty heavy questions of one client leave room for another client, and for
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
-test('too many waiting are told to come back, and leave places for other clients', async () => {
+test('too many waiting reports are rejected, and leave places for other clients', async () => {
   const [client, other] = [await world.newClient(), await world.newClient()];
 
   const answers = await untilAllAnswered(
@@ -94,7 +94,7 @@ test('too many waiting are told to come back, and leave places for other clients
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(106);
 });
 
-test('a question whose browser left before its turn is never worked on', async () => {
+test('a report whose caller disconnected while waiting is not run', async () => {
   const client = await world.newClient();
   if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.app.server.address() as AddressInfo;
@@ -114,7 +114,7 @@ test('a question whose browser left before its turn is never worked on', async (
   expect(started).not.toContain('left');
 });
 
-test('a running question is cancelled in the database when its browser leaves, and nobody else notices', async () => {
+test('a running report is canceled in the database when its caller disconnects, without affecting others', async () => {
   const client = await world.newClient();
   if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.app.server.address() as AddressInfo;
@@ -132,7 +132,7 @@ test('a running question is cancelled in the database when its browser leaves, a
   expect(afterSleep).not.toHaveBeenCalled();
 });
 
-/** How many such questions the database is working on: each holds a lock, which everybody may see. */
+/** The number of running reports, by the advisory locks that they hold. */
 const sleeping = (client: TestClient): Promise<number> =>
   client.db(async (db) => {
     const { rows } = await sql<{ running: number }>`

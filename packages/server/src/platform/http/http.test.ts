@@ -43,7 +43,7 @@ describe('a body', () => {
     expect(response.json()).toMatchObject({ status, code: 'INVALID_REQUEST', path, requestId: expect.any(String) });
   });
 
-  test('says where it is wrong', async () => {
+  test('reports the location of an error', async () => {
     const response = await post('{"name":"","days":"many"}');
 
     expect(response.json().errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
@@ -52,7 +52,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('of another type is 415, and too large a one 413', async () => {
+  test('returns 415 for another type and 413 if too large', async () => {
     const [xml, zipped, large] = [
       await post('<name/>', { 'content-type': 'text/xml' }),
       await post(Buffer.from([0x1f, 0x8b, 8, 0]), { 'content-encoding': 'gzip' }),
@@ -65,14 +65,14 @@ describe('a body', () => {
 });
 
 describe('an answer', () => {
-  test('of an unknown address is a problem, not a page', async () => {
+  test('for an unknown API path is a problem document', async () => {
     const response = await world.app.inject({ url: '/api/v1/nothing', headers: client.headersOf('ROLE_ADMIN') });
 
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
   });
 
-  test('carries the request id that the caller gave, if it is one', async () => {
+  test('carries the request id of the caller, if valid', async () => {
     const ask = (id: string) => world.app.inject({ url: '/health/live', headers: { 'x-request-id': id } });
 
     expect((await ask('trace-12345678')).headers['x-request-id']).toBe('trace-12345678');
@@ -94,7 +94,7 @@ describe('an answer', () => {
     }
   });
 
-  test('tells the state of the process, its figures and the contract', async () => {
+  test('reports health, metrics and the contract', async () => {
     const read = async (url: string) => (await world.app.inject({ url })).body;
     const document = JSON.parse(await read('/openapi.json'));
 
@@ -131,7 +131,7 @@ describe('a connection', () => {
     expect(answer).toContain('application/problem+json');
   });
 
-  test('that sends slowly holds up nobody else', async () => {
+  test('that sends slowly does not delay other requests', async () => {
     const slow = Array.from({ length: 200 }, () => {
       const socket = net.connect(port, '127.0.0.1', () => socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n`));
       socket.on('error', () => undefined);

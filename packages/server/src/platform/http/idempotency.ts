@@ -14,15 +14,15 @@ export interface Reply {
 export interface Claim {
   readonly key: string;
   readonly route: string;
-  /** A fingerprint: a request may hold a password. */
+  /** A hash, because a request may contain a password. */
   readonly requestHash: string;
 }
 
 const keepMs = 24 * 3_600_000;
 
 /**
- * Claims the key in the caller's transaction. A second request with it waits here until the first has committed, and is
- * then given the first one's reply; a first one that was refused leaves nothing, so the second runs.
+ * Claims the key in the caller's transaction. A second request waits here until the first has committed, and
+ * gets its response; a rejected first request leaves nothing, so the second runs.
  */
 export const claimKey = async ({ db, tenantId, actor }: Pick<Ctx, 'db' | 'tenantId' | 'actor'>, claim: Claim) => {
   const { key, route, requestHash } = claim;

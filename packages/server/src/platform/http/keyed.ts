@@ -14,7 +14,7 @@ interface Keyed {
   readonly hash: unknown;
 }
 
-/** Runs the handler, or gives the reply that an earlier request with its Idempotency-Key got. */
+/** Runs the handler, or returns the response of an earlier request with the same Idempotency-Key. */
 export const withKey = async (
   db: Db,
   actor: Actor,
@@ -42,7 +42,7 @@ export const withKey = async (
   return fresh;
 };
 
-/** An answer with a secret in it is kept for a replay as every other one, but sealed. */
+/** A response with a secret is stored for replay in encrypted form. */
 const secretsOf = (
   { answersSecret }: Route,
   { keys }: Services,

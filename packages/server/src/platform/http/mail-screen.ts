@@ -7,8 +7,8 @@ const shown = 50;
 export const mailScreen = '/development/mails';
 
 /**
- * The mails of the folder, newest first, one client's at a time. Whoever sees it can open any account, so it is there
- * only for development: without a mail server, and with demo clients, whose passwords are known anyway.
+ * Shows the e-mails of the folder, newest first, for one client. They give access to every account, so the screen exists
+ * only in development: without a mail server, and with demo clients, whose passwords are public.
  */
 export const mountMailScreen = (app: FastifyInstance, folder: string): void => {
   app.get(mailScreen, async (request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Figure } from './services.ts';
 
-/** Prometheus metrics: the process's own, how long each route took by status, and what features tell of themselves. */
+/** Prometheus metrics of the process, the routes by status, and the features. */
 export const mountMetrics = (app: FastifyInstance, figures: readonly Figure[] = []): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

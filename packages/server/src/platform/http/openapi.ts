@@ -12,7 +12,7 @@ interface Described {
 
 const commonErrors = ['INVALID_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const;
 
-/** The API as OpenAPI 3.1, straight from the contract. */
+/** The API as OpenAPI 3.1, generated from the contract. */
 export const openApiOf = (routes: readonly Described[]): Json => {
   const paths: Record<string, Json> = {};
   for (const described of routes) {

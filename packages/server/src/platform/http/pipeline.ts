@@ -19,7 +19,7 @@ import { type Form, readForm } from './uploads.ts';
 
 /**
  * One request in seven steps: match (Fastify) → authenticate, find the client, check access → parse → open the client's
- * transaction → handler → commit → check and serialise the answer.
+ * transaction → handler → commit → validate and serialize the response.
  */
 export const answer = async (
   services: Services,
@@ -34,25 +34,25 @@ export const answer = async (
   return takeHeavyTurn(tenantId, () => answerCaller(services, bound, { request, leaving }), leaving);
 };
 
-/** Few enough that light requests always find a connection. */
+/** Few enough to leave connections for light requests. */
 const takeHeavyTurn = createTurns({
   atOnce: 6,
   ofOneClient: 5,
   mostWaiting: 200,
   mostWaitingOfOne: 100,
-  refusal: 'Many reports are being asked for.',
+  refusal: 'Many reports are running.',
 });
 
-/** Aborted when the connection closes before the answer is sent. */
+/** Aborted when the connection closes before the response is sent. */
 const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
   const leaving = new AbortController();
-  raw.once('close', () => raw.writableFinished || leaving.abort(nobodyWaits()));
+  raw.once('close', () => raw.writableFinished || leaving.abort(callerLeft()));
   return leaving.signal;
 };
 
-const nobodyWaits = () => new AppError('UNAVAILABLE', { detail: 'Nobody waits for this answer any more.' });
+const callerLeft = () => new AppError('UNAVAILABLE', { detail: 'The caller disconnected before the response.' });
 
-/** A request, and for what may be given up half done the signal that its caller has left. */
+/** A request, and for reads the signal that its caller disconnected. */
 interface Asked {
   readonly request: FastifyRequest;
   readonly leaving?: AbortSignal | undefined;
@@ -99,7 +99,7 @@ const answerPublic = async (
   return replyOf(bound.route, input, await bound.handle(ctx, input));
 };
 
-/** A long handler, or one with files: the caller is checked first, then the body is read, and no transaction waits. */
+/** A long handler, or one with files: the caller is checked before the body is read, and no transaction is open meanwhile. */
 const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
   const { request } = asked;
   const actor = await inTransaction(services, asked, async (db, who, session) => {

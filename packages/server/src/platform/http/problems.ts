@@ -7,10 +7,10 @@ import type { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import { DatabaseTrouble } from '../db/trouble.ts';
 
-/** What goes out for an error: always a problem document, never a stack, a query or another client's data. */
+/** Sends an error as a problem document, never a stack trace, a query or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
-  // What was refused on purpose is no bug: the two of the specification that answer 500, and whoever has to wait.
+  // Intended errors are not logged: two codes of the specification have status 500, and 503 asks the client to wait.
   if (refusal.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, refusal.message);
   for (const [name, value] of Object.entries(refusal.facts.headers ?? {})) reply.header(name, value);
   if (refusal.facts.body)
@@ -20,7 +20,7 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
 };
 
 export const problemOf = (refusal: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
-  // First, so that none of them takes the place of the document's own members.
+  // First, so that they do not replace standard members of the document.
   ...refusal.facts.extra,
   type: 'about:blank',
   title: STATUS_CODES[refusal.status] ?? 'Error',
@@ -34,7 +34,7 @@ export const problemOf = (refusal: AppError, at: { readonly path: string; readon
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? url;
 
-/** Every error that can arrive, as the refusal it means. */
+/** Converts any error to an AppError. */
 export const refusalOf = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseTrouble) return new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
@@ -49,7 +49,7 @@ export const refusalOf = (error: unknown): AppError => {
   return new AppError('INTERNAL_ERROR');
 };
 
-/** Parses one part of a request; what is wrong is told with a pointer into that part. */
+/** Parses one part of a request; errors have JSON pointers into that part. */
 export const parsePart = <S extends z.ZodType>(part: string, schema: S, given: unknown): z.output<S> => {
   const result = schema.safeParse(given);
   const issues = result.error?.issues ?? unholdable(result.data);
@@ -70,8 +70,8 @@ interface Issue {
 const deepestPath = 64;
 
 /**
- * What any schema lets through: a lone surrogate passes JSON, but neither UTF-8 nor the database can hold one, nor can
- * the database U+0000; and nothing without end can be written again.
+ * Values that no schema rejects: JSON allows lone surrogates, but UTF-8 and the database do not, nor does
+ * the database allow U+0000; infinite numbers cannot be serialized.
  */
 const unholdable = (value: unknown, path: readonly PropertyKey[] = []): readonly Issue[] => {
   if (typeof value === 'string')

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { BoundRoute } from './bind.ts';
 import { openApiOf } from './openapi.ts';
 
-/** `/openapi.json`, and the same as a page to read: plain HTML without scripts, so the strictest policy holds for it. */
+/** Serves `/openapi.json` and an HTML reference without scripts, so that the strictest policy applies. */
 export const mountReference = (app: FastifyInstance, routes: readonly BoundRoute[]): void => {
-  // Made when first asked for: most processes are never asked, and a start should not wait for it. Bytes, so that a
-  // thousand slow readers wait for the same ones instead of a copy each.
+  // Built on the first request, so that the start does not wait for it. A buffer, so that a
+  // thousand slow readers share it instead of having a copy each.
   const document = once(() => Buffer.from(JSON.stringify(openApiOf(routes))));
   const page = once(() => Buffer.from(pageOf(routes)));
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document()));

@@ -6,9 +6,9 @@ import { eventReplyOf } from './event-answer.ts';
 import { fileReplyOf } from './file-answer.ts';
 import type { Reply } from './idempotency.ts';
 
-/** Checks what a handler returned against its route, and makes the reply of it. */
+/** Validates the result of a handler against its route and builds the response. */
 export const replyOf = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
-  // bind demands a file of the handlers of such routes.
+  // bind requires a file from the handlers of such routes.
   if (route.answersFile) return fileReplyOf(route.answersFile, result as FileAnswer | FileInPieces);
   if (route.answersEvents) return eventReplyOf(result as EventSource);
   if (!route.response) return { status: route.status, headers: {}, body: null };
@@ -28,7 +28,7 @@ export const replyOf = (route: Route, input: { readonly params?: unknown }, resu
   return { status: route.status, headers, body: JSON.stringify(body) };
 };
 
-/** What a handler set is part of the reply, so that a replay by Idempotency-Key has it too. */
+/** Headers set by a handler are part of the response, so that a replay by Idempotency-Key has them too. */
 export const withHeaders = (reply: Reply, headers: Headers): Reply => ({
   ...reply,
   headers: { ...reply.headers, ...headers },

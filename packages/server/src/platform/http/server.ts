@@ -26,7 +26,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   const app = Fastify({
     logger: loggerOptions(services.config.LOG_LEVEL),
     genReqId: (raw) => (isRequestId(raw.headers['x-request-id']) ? String(raw.headers['x-request-id']) : randomUUID()),
-    // The nearest proxy alone: what stands before it in X-Forwarded-For, anybody may have written.
+    // Only the nearest proxy is trusted: earlier entries of X-Forwarded-For may be forged.
     trustProxy: services.config.TRUST_PROXY && ((_, hops) => hops === 0),
     bodyLimit: maxBodyBytes,
     requestTimeout: 300_000,
@@ -61,7 +61,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   });
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
-  // Some clients name a content type on calls without a body, which Fastify's own parser refuses.
+  // Some clients send a content type without a body, which Fastify's parser rejects.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => parseJson(String(body), done));
 
@@ -96,7 +96,7 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
   });
 };
 
-/** The signature and the client are checked before a body is read; the session itself with the request's transaction. */
+/** The signature and the client are checked before the body is read; the session in the transaction. */
 const authenticate = async (services: Services, request: FastifyRequest): Promise<void> => {
   const { 'x-client-subdomain': header, host } = request.headers;
   request.subdomain = subdomainOf({ header, host }, services.defaultClient);
@@ -107,7 +107,7 @@ const authenticate = async (services: Services, request: FastifyRequest): Promis
 };
 
 const isApi = (request: FastifyRequest): boolean => /^\/(api|batch)\//.test(request.url);
-/** Every path that is no file and no API is a screen of the web application. */
+/** Every path that is not a file or an API path is a screen of the web application. */
 const isScreen = (request: FastifyRequest): boolean =>
   !/^\/(api|batch|assets|health|metrics|openapi\.json)(\/|\?|$)/.test(request.url);
 const isRequestId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);
@@ -124,7 +124,7 @@ const parseJson = (text: string, done: (error: Error | null, value?: unknown) =>
   }
 };
 
-/** What Node refuses before there is a request: headers too large, a malformed request line, a slow sender. */
+/** Errors before a request exists: headers too large, a malformed request line, a slow sender. */
 const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const refusal = new AppError(connectionErrors[error.code] ?? 'INVALID_REQUEST');
@@ -139,7 +139,7 @@ const connectionErrors: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** Neither tokens nor what stands behind a question mark (keys, search texts) reach the log. */
+/** Tokens and query strings (keys, search texts) are not logged. */
 const loggerOptions = (level: string) => ({
   level,
   serializers: {

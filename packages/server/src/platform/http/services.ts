@@ -4,23 +4,23 @@ import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 
-/** What the platform needs to answer requests. */
+/** The services of the platform. */
 export interface Services {
   readonly config: Pick<Config, 'LOG_LEVEL' | 'RATE_LIMIT' | 'TRUST_PROXY'>;
   readonly database: Database;
   readonly tokens: Tokens;
-  /** Seals the secrets that are kept: codes of two-factor sign-in, letters on their way, passwords of other systems. */
+  /** Encrypts stored secrets: two-factor secrets, queued e-mails, passwords of other systems. */
   readonly keys: KeyRing;
-  /** Calls to the systems that clients connect. */
+  /** HTTP client for external systems. */
   readonly outgoing: Outgoing;
   /** The address of a client's pages. */
   readonly originOf: (subdomain: string) => string;
   readonly defaultClient: string;
-  /** Uploaded files wait here until their request is answered. */
+  /** The folder of uploads until their request is done. */
   readonly uploadFolder: string;
-  /** The built web application; undefined serves the API alone. */
+  /** The built web application; undefined serves only the API. */
   readonly webFolder?: string;
-  /** Where mails are kept when there is no mail server; set, a screen shows them to everybody: for development only. */
+  /** The folder of e-mails without a mail server; if set, a public screen shows them, for development only. */
   readonly mailFolder?: string;
   readonly clock: () => Date;
   /** Shown among the metrics. */
@@ -35,7 +35,7 @@ export interface Figure {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the token's signature is verified; whether the session lives is read with the request's transaction. */
+    /** Set once the token's signature is verified; the session is checked in the transaction. */
     claims: TokenClaims | null;
     subdomain: string;
   }

@@ -11,7 +11,7 @@ export interface SpooledFile {
   readonly sha256: string;
 }
 
-/** Writes what comes to a file of its own, which whoever asked removes; it is gone already when this fails. */
+/** Writes a stream to a new file, which the caller deletes; it is deleted if this fails. */
 export const spool = async (
   source: Readable,
   folder: string,

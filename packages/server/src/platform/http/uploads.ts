@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import { type SpooledFile, spool } from './spool.ts';
 
-/** A file of a form, spooled to disk so that a slow sender holds no transaction and a large one no memory. */
+/** A file of a form, spooled to disk so that slow uploads hold no transaction and large ones no memory. */
 export interface UploadedFile extends SpooledFile {
   readonly fileName: string;
 }

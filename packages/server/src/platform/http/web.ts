@@ -4,7 +4,7 @@ import path from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Serves the files of the built web application; answers how to send its one page, which shows every screen. */
+/** Serves the files of the web application; returns the handler that sends its page. */
 export const mountWeb = async (
   app: FastifyInstance,
   folder: string,
@@ -30,14 +30,14 @@ export const mountWeb = async (
   };
 };
 
-/** Scripts only from here; the one style element that the component library writes carries the nonce. */
+/** Scripts only from this origin; the style element of the component library has the nonce. */
 const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
-    // A document that somebody uploaded is previewed from memory, in a frame that inherits all of this.
+    // Uploaded documents are previewed from a blob in a frame that inherits this policy.
     'frame-src blob:',
     "font-src 'self'",
     "connect-src 'self'",

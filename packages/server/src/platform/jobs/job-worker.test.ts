@@ -36,7 +36,7 @@ const setUp = async (given: Partial<Queue> = {}) => {
   return { queue, tenantId, id, get: () => getJob(world.database, tenantId, id) };
 };
 
-/** Work that does not go on before it is told to. */
+/** Work that waits until the test releases it. */
 const heldWork = (work: Work) => {
   const signs = new EventEmitter();
   const begun = once(signs, 'begun');

@@ -4,7 +4,7 @@ import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpd
 
 type JobKey = Pick<ClaimedJob, 'tenantId' | 'id'>;
 
-/** The row as long as nobody else has claimed it: each claim sets a new token, and counts up the attempts. */
+/** The row while this claim is the latest: each claim sets a new token and increments the attempts. */
 const isHeld = ({ tenantId, id, attempts, leaseToken }: ClaimedJob) =>
   sql<boolean>`tenant_id = ${tenantId} and id = ${id} and lease_token = ${leaseToken}::uuid and attempts = ${attempts}`;
 

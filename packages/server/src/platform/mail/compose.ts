@@ -7,10 +7,10 @@ export interface ReadyMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Inside the HTML, which names it by its id. */
+  /** An inline attachment, referred to by its content id. */
   readonly picture?: { readonly cid: string; readonly filename: string; readonly content: string };
   readonly files: readonly MailFile[];
-  /** Where a mail program ends mails of this kind by itself (RFC 8058). */
+  /** The one-click unsubscribe URL (RFC 8058). */
   readonly stopAtOnce?: string;
 }
 
@@ -21,7 +21,7 @@ interface Draft extends Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link'
   readonly origin: string;
 }
 
-/** The letter as plain text and as HTML, the link complete in both. */
+/** The e-mail as plain text and HTML, with an absolute link in both. */
 export const composed = (draft: Draft): ReadyMail => {
   const { id, subdomain, recipient, subject, paragraphs, picture, table, link, files = [], stop, origin } = draft;
   const address = link && `${origin}${link.path}`;
@@ -57,7 +57,7 @@ export const composed = (draft: Draft): ReadyMail => {
   };
 };
 
-/** In pixels: wide enough to read, unless a picture is wider. */
+/** In pixels: a readable width, or that of a wider picture. */
 const textWidth = 520;
 
 const imageOf = ({ width, alternative }: MailPicture, cid: string): string =>

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A real mail server that takes everything on, or answers what `onRecipient` says. */
+/** A real mail server that accepts every e-mail, or responds as `onRecipient` says. */
 const mailServer = async (onRecipient: (address: string) => Error | undefined = () => undefined) => {
   const received: Email[] = [];
   const server = new SMTPServer({
@@ -69,7 +69,7 @@ const post = async (given: Partial<Letter> = {}, now = new Date()) => {
 };
 
 describe('the outbox', () => {
-  test('sends a mail through the mail server, whole and once, and forgets what was in it', async () => {
+  test('sends an e-mail through the mail server once and deletes its content', async () => {
     const { received, url } = await mailServer();
     const client = await post();
 
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     expect(received).toEqual([]);
   });
 
-  test('keeps the link unreadable while the mail waits', async () => {
+  test('encrypts the link while the e-mail is queued', async () => {
     const client = await post();
 
     const rows = await client.db((db) => db.selectFrom('mail').selectAll().execute());
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(rows)).not.toContain('the-secret-key');
   });
 
-  test('tries again later, longer each time, while the mail server is away, and then sends', async () => {
+  test('retries with back-off while the mail server is unavailable, and then sends', async () => {
     const { received, url } = await mailServer();
     const start = Date.now() + 1000;
     const client = await post({}, new Date(start));
@@ -137,10 +137,10 @@ describe('the outbox', () => {
     expect([beforeItsTime, received.length]).toEqual([0, 1]);
   });
 
-  test('gives up on a recipient whom the mail server does not know, but not on one that it cannot take now', async () => {
+  test('stops retrying for an unknown recipient, but not for a temporary error', async () => {
     const refusal = (code: number) => Object.assign(new Error('no'), { responseCode: code });
-    const { url } = await mailServer((address) => refusal(address.startsWith('nobody') ? 550 : 450));
-    const [unknown, busy] = [await post({ to: 'nobody@example.com' }), await post({ to: 'busy@example.com' })];
+    const { url } = await mailServer((address) => refusal(address.startsWith('unknown') ? 550 : 450));
+    const [unknown, busy] = [await post({ to: 'unknown@example.com' }), await post({ to: 'busy@example.com' })];
 
     await sendMails(deliveryBy(url), new Date());
     const states = await Promise.all(
@@ -155,7 +155,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('does not send a link that works no more, and forgets mails after a month', async () => {
+  test('does not send an expired link, and deletes e-mails after a month', async () => {
     const { received, url } = await mailServer();
     const now = Date.now();
     const client = await post({ to: 'late@example.com', expiresAt: new Date(now + 3_600_000) }, new Date(now));
@@ -182,7 +182,7 @@ describe('the outbox', () => {
 });
 
 describe('without a mail server', () => {
-  test('keeps mails as files, and shows them to the client that they are of, and to no other', async () => {
+  test('stores e-mails as files, and shows them only to their client', async () => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-mails-'));
     closers.push(() => fs.rm(folder, { recursive: true }));
     const client = await post();
@@ -203,14 +203,14 @@ describe('without a mail server', () => {
     expect(theirs).toContain('No mails yet.');
   });
 
-  test('shows nothing where there is no such folder', async () => {
+  test('shows nothing without such a folder', async () => {
     const answer = await world.app.inject({ url: mailScreen });
 
     expect(answer.statusCode).toBe(404);
   });
 });
 
-describe('the address in a mail', () => {
+describe('the URL in an e-mail', () => {
   test.for([
     ['https://shelfward.example', undefined, 'acme', 'https://acme.shelfward.example'],
     ['https://app.shelfward.example:8443/', 'acme', 'acme', 'https://app.shelfward.example:8443'],

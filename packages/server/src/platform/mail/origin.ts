@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * The address of a client's pages. Clients live on subdomains of PUBLIC_URL, but for the one that CLIENT names, which
- * lives on PUBLIC_URL itself, as everybody does where there can be no subdomains. Never taken from a request: a forged
- * Host header would send the links of mails elsewhere.
+ * The origin of a client's pages. Clients have subdomains of PUBLIC_URL, except for the one of CLIENT, which
+ * uses PUBLIC_URL itself, as do all clients where subdomains are impossible. Never derived from a request: a forged
+ * Host header would redirect links in e-mails.
  */
 export const originsOf =
   (publicUrl: string, clientOfPlainHost: string | undefined) =>

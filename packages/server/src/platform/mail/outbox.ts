@@ -11,7 +11,7 @@ import { type DueMail, failExpired, mailQueue } from './outbox.queries.ts';
 
 const triedMs = 3 * 86_400_000;
 
-/** Takes a mail on, or throws; `isFinal` of what it throws says that another attempt is of no use. */
+/** Sends an e-mail or throws; `isFinal` of the error means that retries are useless. */
 export type SendMail = (mail: ReadyMail) => Promise<void>;
 
 export class MailRefused extends Error {
@@ -22,7 +22,7 @@ type Content = Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'files
 
 const placeOf = (tenantId: number, id: string): Place => ({ tenantId, column: 'mail.letter', id });
 
-/** Puts a mail into the caller's transaction. */
+/** Queues an e-mail in the caller's transaction. */
 export const postLetter = async (
   keys: KeyRing,
   { tenantId, db, now }: Omit<PostCtx, 'mail'>,
@@ -37,7 +37,7 @@ export const postLetter = async (
     .execute();
 };
 
-/** What a feature needs to write mails, for work outside a request of the client's own users. */
+/** The services needed to queue e-mails outside a request. */
 export const postCtxOf = (keys: KeyRing, at: Omit<PostCtx, 'mail'>): PostCtx => ({
   ...at,
   mail: (letter) => postLetter(keys, at, letter),

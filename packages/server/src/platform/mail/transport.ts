@@ -16,7 +16,7 @@ export const mailTransport = ({ SMTP_URL, MAIL_FROM, publicUrl, folder }: MailSe
   return SMTP_URL ? smtpTransport(SMTP_URL, from) : folderTransport(folder, from);
 };
 
-/** Through the mail server that SMTP_URL names. */
+/** Sends through the mail server of SMTP_URL. */
 const smtpTransport = (url: string, from: string): SendMail => {
   const server = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 });
   return async (mail) => {
@@ -29,7 +29,7 @@ const smtpTransport = (url: string, from: string): SendMail => {
   };
 };
 
-/** Without a mail server: each mail is a file, to be read with any mail program or on the development screen. */
+/** Without a mail server: writes each e-mail to a file, for a mail program or the development screen. */
 const folderTransport = (folder: string, from: string): SendMail => {
   const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
@@ -41,7 +41,7 @@ const folderTransport = (folder: string, from: string): SendMail => {
   };
 };
 
-/** The same mail sent twice has one Message-ID, so that mail programs show it once. */
+/** A retried e-mail has the same Message-ID, so that mail programs show it once. */
 const messageOf = ({ id, to, subject, text, html, picture, files, stopAtOnce }: ReadyMail, from: string) => ({
   from,
   to: { name: '', address: to },
@@ -66,7 +66,7 @@ const messageOf = ({ id, to, subject, text, html, picture, files, stopAtOnce }: 
   disableUrlAccess: true,
 });
 
-/** The server knows the recipient to be wrong; anything else may pass. */
+/** The server rejects the recipient permanently; other errors are temporary. */
 const isRefusedForGood = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&

@@ -1,12 +1,12 @@
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Networks of the operator's own that outgoing calls may reach, such as `10.1.0.0/16`. */
+/** Private networks that outgoing calls may reach, such as `10.1.0.0/16`. */
 export type AllowedNetworks = readonly string[];
 
 /**
- * True for an address of the public internet, and for one in an allowed network. Everything else is somebody's inside:
- * this machine, the network that it stands in, the cloud's description of it.
+ * True for public addresses and for allowed networks. All others are internal:
+ * this machine, its network, the cloud metadata service.
  */
 export const mayReach = (address: string, allowed: AllowedNetworks): boolean => {
   if (net.isIP(address) === 0) return false;
@@ -14,7 +14,7 @@ export const mayReach = (address: string, allowed: AllowedNetworks): boolean => 
   return dialled.range() === 'unicast' || allowed.some((network) => holds(network, dialled));
 };
 
-/** An IPv4 address that is written as IPv6 is judged as what it is. */
+/** An IPv4-mapped IPv6 address is checked as IPv4. */
 const plainOf = (address: string) => ipaddr.process(address.replace(/%.*$/, ''));
 
 const holds = (network: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean => {

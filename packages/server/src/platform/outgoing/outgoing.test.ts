@@ -25,7 +25,7 @@ const inside = createOutgoing(['127.0.0.0/8']);
 const outside = createOutgoing([]);
 
 describe('an address', () => {
-  test('of the public internet may be reached; one of anybody’s inside may not', () => {
+  test('is allowed on the public internet and blocked on internal networks', () => {
     for (const address of ['93.184.216.34', '2606:2800:220:1::1']) expect(mayReach(address, [])).toBe(true);
     const insides = ['127.0.0.1', '10.0.0.7', '172.16.3.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.0.1'];
     const written = ['::1', '::', 'fe80::1%eth0', 'fc00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'];
@@ -33,13 +33,13 @@ describe('an address', () => {
       expect([address, mayReach(address, [])]).toEqual([address, false]);
   });
 
-  test('inside may be reached when its network is allowed, and only that', () => {
+  test('on an internal network is allowed only if its network is configured', () => {
     expect(mayReach('10.1.2.3', ['10.1.0.0/16'])).toBe(true);
     expect(mayReach('::ffff:10.1.2.3', ['10.1.0.0/16'])).toBe(true);
     expect(mayReach('10.2.2.3', ['10.1.0.0/16', 'fd00::/8'])).toBe(false);
   });
 
-  test('whatever the four numbers are, mapped into IPv6 it is judged alike', () => {
+  test('is checked alike as an IPv4-mapped IPv6 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(mayReach(`::ffff:${address}`, [])).toBe(mayReach(address, []));
@@ -49,13 +49,13 @@ describe('an address', () => {
 });
 
 describe('a request', () => {
-  test('answers what the server said, whatever its status, and follows no redirect', async () => {
+  test('returns the response with any status and follows no redirect', async () => {
     const answer = await inside.request(`http://127.0.0.1:${port}/tea`);
     expect([answer.status, answer.text, answer.header('x-kind')]).toEqual([418, 'hello', 'teapot']);
     expect((await inside.request(`http://127.0.0.1:${port}/away`)).status).toBe(302);
   });
 
-  test('to the inside is not sent, however the address is written', async () => {
+  test('to an internal address is not sent, in any notation', async () => {
     asked = [];
     const hosts = [
       '127.0.0.1',
@@ -76,20 +76,20 @@ describe('a request', () => {
     expect(asked).toEqual([]);
   });
 
-  test('says the same of a closed port as of a place that it may not reach', async () => {
+  test('returns the same error for a closed port and a blocked address', async () => {
     const closed = await inside.request('http://127.0.0.1:1/').catch((error: Error) => error.message);
     const blocked = await outside.request('http://127.0.0.1:1/').catch((error: Error) => error.message);
     expect(closed).toBe(blocked);
   });
 
-  test('that is not answered in time, or with too much, fails for that reason', async () => {
+  test('fails on a timeout and on a response that is too large', async () => {
     const url = `http://127.0.0.1:${port}`;
     await expect(inside.request(`${url}/never`, { timeoutMs: 50 })).rejects.toMatchObject({ reason: 'TIMED_OUT' });
     await expect(inside.request(`${url}/long`, { maxBytes: 2999 })).rejects.toMatchObject({ reason: 'TOO_LARGE' });
     expect((await inside.request(`${url}/long`, { maxBytes: 3000 })).text).toHaveLength(3000);
   });
 
-  test('ends when the caller goes', async () => {
+  test('is aborted with its caller', async () => {
     const going = AbortSignal.timeout(20);
     const request = inside.request(`http://127.0.0.1:${port}/never`, { signal: going });
     await expect(request).rejects.toBe(
@@ -98,13 +98,13 @@ describe('a request', () => {
   });
 });
 
-test('a socket is connected to a place that may be reached', async () => {
+test('a socket is connected to an allowed address', async () => {
   const socket = await inside.connect({ host: '127.0.0.1', port });
   expect(socket).toBeInstanceOf(net.Socket);
   socket.destroy();
 });
 
-describe('a name that leads elsewhere each time it is asked', () => {
+describe('a host name with changing addresses', () => {
   const rebinding = (...answers: readonly string[]) => {
     let asks = 0;
     return createOutgoing([], async () => {
@@ -114,7 +114,7 @@ describe('a name that leads elsewhere each time it is asked', () => {
     });
   };
 
-  test('is judged again as it is dialled: outside when it is looked at, inside when it is called', async () => {
+  test('is checked again on connect: public on lookup, internal on connect', async () => {
     asked = [];
     const sly = rebinding('93.184.216.34', '127.0.0.1');
     await expect(sly.request(`http://sly.example:${port}/secret`)).rejects.toMatchObject({ reason: 'BLOCKED' });
@@ -141,7 +141,7 @@ describe('a name that leads elsewhere each time it is asked', () => {
     await expect(sly.addressOf('sly.example')).rejects.toMatchObject({ reason: 'BLOCKED' });
   });
 
-  test('of whose addresses one is inside is not called at all', async () => {
+  test('is not called if one of its addresses is internal', async () => {
     const both = createOutgoing([], async () => [
       { address: '93.184.216.34', family: 4 },
       { address: '127.0.0.1', family: 4 },

@@ -3,13 +3,13 @@ import net from 'node:net';
 import { Agent, fetch } from 'undici';
 import { type AllowedNetworks, mayReach } from './addresses.rules.ts';
 
-/** Calls to other systems, whose addresses people of our clients chose. Every address is judged as it is dialled. */
+/** Calls to external systems with user-defined addresses. Every address is checked on connect. */
 export interface Outgoing {
-  /** Throws `OutgoingFailed`. An answer with any status is an answer; redirects are not followed. */
+  /** Throws `OutgoingFailed`. Returns responses with any status; does not follow redirects. */
   readonly request: (url: string, request?: OutgoingRequest) => Promise<OutgoingAnswer>;
   /** A connected socket, for protocols other than HTTP. Throws `OutgoingFailed`. */
   readonly connect: (place: { readonly host: string; readonly port: number }) => Promise<net.Socket>;
-  /** An address of the host that may be dialled. Throws `OutgoingFailed`. */
+  /** An allowed address of the host. Throws `OutgoingFailed`. */
   readonly addressOf: (host: string) => Promise<string>;
 }
 
@@ -17,9 +17,9 @@ export interface OutgoingRequest {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** To the last byte of the answer; 30 seconds unless told. */
+  /** Until the last byte of the response; 30 seconds by default. */
   readonly timeoutMs?: number;
-  /** Of the answer; 10 MB unless told. */
+  /** Size limit of the response; 10 MB by default. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -33,8 +33,8 @@ export interface OutgoingAnswer {
 type Reason = 'BLOCKED' | 'UNREACHABLE' | 'TIMED_OUT' | 'TOO_LARGE' | 'CERTIFICATE';
 
 /**
- * Whether the other side did what it was asked is not known, except for `BLOCKED`: nothing was sent. The message is for
- * people, and the same for what is closed, silent and not to be reached, so that nobody maps a network with it.
+ * The remote system may have processed the request, except for `BLOCKED`: nothing was sent. The message is for
+ * users, and the same for closed, silent and blocked addresses, so that it does not reveal the network.
  */
 export class OutgoingFailed extends Error {
   readonly reason: Reason;
@@ -49,8 +49,8 @@ const unreachable = 'The server could not be reached.';
 const messages: Readonly<Record<Reason, string>> = {
   BLOCKED: unreachable,
   UNREACHABLE: unreachable,
-  TIMED_OUT: 'The server did not answer in time.',
-  TOO_LARGE: 'The server answered more than can be taken.',
+  TIMED_OUT: 'The server did not respond in time.',
+  TOO_LARGE: 'The response of the server is too large.',
   CERTIFICATE: 'The server’s certificate is not valid for this address.',
 };
 
@@ -58,7 +58,7 @@ const second = 1000;
 const connectMs = 10 * second;
 const megabyte = 1_000_000;
 
-/** Where a name leads. */
+/** Resolves a host name. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 const byDns: Resolve = (host) => dns.lookup(host, { all: true });
@@ -77,7 +77,7 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
     if (!first) throw new OutgoingFailed('UNREACHABLE');
     return first.address;
   };
-  // Asked for each connection: a name that leads elsewhere by then leads to a refusal.
+  // Checked for each connection: a name that resolves to a blocked address by then is rejected.
   const lookup: net.LookupFunction = (host, _options, answer) => {
     addressesOf(host).then(
       (addresses) => answer(null, addresses),
@@ -119,7 +119,7 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
   };
 };
 
-/** Only the web, and no password in the address, where logs would show it. */
+/** Only HTTP and HTTPS, without credentials in the URL, which logs would show. */
 const targetOf = (url: string): URL => {
   const target = URL.parse(url);
   const isWeb = target?.protocol === 'https:' || target?.protocol === 'http:';
@@ -142,7 +142,7 @@ const fail = (error: unknown): never => {
   throw failureOf(error);
 };
 
-/** `fetch` hides what happened one or two causes deep. */
+/** `fetch` wraps the actual error one or two levels deep. */
 const failureOf = (error: unknown): OutgoingFailed => {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof OutgoingFailed) return one;

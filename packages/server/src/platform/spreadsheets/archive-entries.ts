@@ -24,7 +24,7 @@ const maxEntries = 2000;
 const maxDirectoryBytes = 1_000_000;
 const pieceBytes = 65_536;
 
-/** Throws at what is no archive, or says that it unpacks to too much; what it says is held against what comes. */
+/** Throws if the file is not an archive or states that it unpacks to too much; what it says is held against what comes. */
 export const openArchive = async (path: string): Promise<Archive> => {
   const file = await fsp.open(path);
   try {
@@ -48,7 +48,7 @@ const modestEntries = async (file: FileHandle): Promise<ReadonlyMap<string, ZipE
   const { size } = await file.stat();
   const tail = await bytesOf(file, { at: Math.max(0, size - zipTailBytes), length: Math.min(size, zipTailBytes) });
   const place = zipDirectoryOf(tail);
-  if (!place || place.entries > maxEntries || place.bytes > maxDirectoryBytes) throw new Error('It is no archive');
+  if (!place || place.entries > maxEntries || place.bytes > maxDirectoryBytes) throw new Error('It is not an archive');
   const entries = zipEntriesOf(await bytesOf(file, { at: place.at, length: place.bytes }), place.entries);
   if (!entries || entries.some(({ isEncrypted }) => isEncrypted)) throw new Error('Its directory cannot be read');
   if (!entries.every(isModestlyPacked)) throw new Error('It was made to burst');

@@ -1,6 +1,6 @@
-/** What a cell holds, as a program wrote it down. */
+/** The raw content of a cell. */
 export interface RawCell {
-  /** `s` shared, `str` and `inlineStr` text, `b` truth, `d` a day in ISO 8601, `e` an error; anything else a number. */
+  /** `s` shared text, `str` and `inlineStr` text, `b` boolean, `d` ISO 8601 date, `e` error; otherwise a number. */
   readonly type: string;
   readonly style: number;
   readonly text: string;
@@ -12,7 +12,7 @@ interface Meanings {
   readonly startsIn1904: boolean;
 }
 
-/** What it means; an error has no value. */
+/** The value of a cell; errors have none. */
 export const cellValue = (
   { type, style, text }: RawCell,
   meanings: Meanings,
@@ -27,14 +27,14 @@ export const cellValue = (
   return meanings.isDateStyle[style] ? dateOfSerial(number, meanings.startsIn1904) : number;
 };
 
-/** Signs that XML cannot hold are written as `_x000D_`. */
+/** Characters that XML does not allow are escaped as `_x000D_`. */
 const withoutEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
 const dayMs = 86_400_000;
-/** Excel counts a 29 February 1900, which there was not, as its sixtieth day. */
+/** Excel counts 29 February 1900, which did not exist, as day 60. */
 const missingDay = 60;
 
 export const dateOfSerial = (serial: number, startsIn1904: boolean): Date => {
@@ -43,11 +43,11 @@ export const dateOfSerial = (serial: number, startsIn1904: boolean): Date => {
   return new Date(Date.UTC(1899, 11, 31) + Math.round(days * dayMs));
 };
 
-/** The formats that every program knows by their numbers. */
+/** Built-in date formats, by number. */
 const isKnownDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** By its number, or by its code where the workbook brings one: a letter of a day or a time outside of quotes. */
+/** By number, or by format code: a date or time letter outside of quotes. */
 export const isDateFormat = (id: number, code: string | undefined): boolean => {
   if (code === undefined) return isKnownDate(id);
   const [positive = ''] = code.split(';');

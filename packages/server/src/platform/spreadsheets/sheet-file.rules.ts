@@ -1,5 +1,5 @@
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 export const sheetFileName = (name: string): string => `${name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')}.xlsx`;
 
-/** Excel's own limits on the name of a sheet. */
+/** Excel's limits on sheet names. */
 export const sheetTitle = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31);

@@ -30,7 +30,7 @@ const sheetOf = (rows: (string | number | boolean | Date | null)[][]) =>
   writeXlsx({ sheets: [{ name: 'Stores', rows }] });
 
 describe('reading a sheet', () => {
-  test('gives every cell as text, and a row the number that Excel shows', async () => {
+  test('returns every cell as text and the row numbers of Excel', async () => {
     const day = new Date('2026-01-31T00:00:00Z');
     const cells = new Map([['1,1', { value: day, style: { numFmt: 'yyyy-mm-dd' } }]]);
     const content = await writeXlsx({
@@ -40,14 +40,14 @@ describe('reading a sheet', () => {
     expect(await rowsOf(content)).toEqual([['Name', 'Opened'], ['=1+1', '2026-01-31'], [], ['Malmö', '12.5']]);
   });
 
-  test('takes a formula for the value that it was saved with', async () => {
+  test('returns the saved value of a formula', async () => {
     const cells = new Map([['0,0', { value: 2, formula: 'HYPERLINK("http://x.invalid","y")', formulaResult: 2 }]]);
     const content = await writeXlsx({ sheets: [{ name: 'A', rows: [[2]], cells }] });
 
     expect(await rowsOf(content)).toEqual([['2']]);
   });
 
-  test('stops one row behind those it may have, and leaves columns out', async () => {
+  test('stops one row after the limit and skips further columns', async () => {
     const content = await sheetOf(Array.from({ length: 12 }, () => ['a', 'b', 'c']));
 
     expect(await rowsOf(content, { maxRows: 10, maxColumns: 9 })).toHaveLength(11);
@@ -57,16 +57,16 @@ describe('reading a sheet', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('Name;Units\n')],
-    ['an archive that is no spreadsheet', archiveOf('readme.txt', Buffer.from('hello'), 5)],
+    ['an archive without a workbook', archiveOf('readme.txt', Buffer.from('hello'), 5)],
     ['an archive that unpacks to gigabytes', archiveOf('xl/worksheets/sheet1.xml', Buffer.alloc(9), 4_000_000_000)],
     ['one that hides its size', archiveOf('xl/workbook.xml', Buffer.alloc(100_000), 0)],
-  ])('says that %s is no spreadsheet', async (_, content) => {
+  ])('rejects %s', async (_, content) => {
     await expect(rowsOf(content)).rejects.toThrow();
   });
 });
 
 describe('any sheet', () => {
-  test('reads as another reader of sheets reads it', async () => {
+  test('equals the result of another reader', async () => {
     const cell = fc.oneof(
       fc.constant(null),
       fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll(/\p{Cc}/gu, '')),
@@ -87,7 +87,7 @@ describe('any sheet', () => {
     );
   });
 
-  test('of two hundred thousand rows fits into little memory', { timeout: 60_000 }, async () => {
+  test('of two hundred thousand rows needs little memory', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 200_000 }, (_, row) => [`Store ${row % 5000}`, `UPC-${row}`, row % 7]);
     const path = fileOf(await sheetOf(rows));
     const worker = new Worker(
@@ -111,22 +111,22 @@ describe('any sheet', () => {
   });
 });
 
-/** Whether empty cells at the end of a row are said is a matter of taste. */
+/** Readers differ in whether they return empty trailing cells. */
 const trimmed = (row: readonly string[]): string[] => {
   const cells = [...row];
   while (cells.at(-1) === '') cells.pop();
   return cells;
 };
 
-describe('a spreadsheet that lost its end', () => {
-  test('is no spreadsheet any more', async () => {
+describe('a truncated spreadsheet', () => {
+  test('is rejected', async () => {
     const content = await sheetOf([['a']]);
 
     await expect(rowsOf(content.subarray(0, 900))).rejects.toThrow();
   });
 });
 
-/** An archive of one entry that says it unpacks to `size` bytes. */
+/** An archive with one entry whose directory states `size` bytes. */
 function archiveOf(name: string, content: Buffer, size: number): Buffer {
   const packed = deflateRawSync(content);
   const sizes = Buffer.alloc(12);

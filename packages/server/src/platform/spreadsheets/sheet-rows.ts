@@ -5,16 +5,16 @@ import { openWorkbook, type Workbook } from './workbook.ts';
 import { attributeOf, createXmlScanner, type XmlAttributes } from './xml-scanner.ts';
 
 interface SheetLimits {
-  /** One row more is given, the heading counted, so that the reader learns that there are too many. */
+  /** One row more is returned, including the header, so that the reader detects too many rows. */
   readonly maxRows: number;
-  /** Columns beyond are left out. */
+  /** Further columns are skipped. */
   readonly maxColumns: number;
 }
 
 /**
- * The rows of an Excel file's first sheet as texts: formulas as the values they were saved with, nothing evaluated. Only
- * the texts that its cells share are ever in memory together. Fails with whatever keeps it from being read. For a thread
- * of its own: unpacking takes long at a stretch.
+ * The rows of the first sheet of an Excel file as text: formulas as their saved values, never evaluated. Only
+ * the shared strings are in memory as a whole. Throws if the file is invalid. For a worker thread,
+ * because unpacking blocks.
  */
 export const sheetRows = async function* (path: string, limits: SheetLimits): AsyncGenerator<string[]> {
   const workbook = await openWorkbook(await openArchive(path));
@@ -25,7 +25,7 @@ export const sheetRows = async function* (path: string, limits: SheetLimits): As
   for await (const piece of workbook.sheet) {
     scanner.push(piece);
     for (const { index, cells } of ready) {
-      // Rows without any cell are not in the file; they count, so that a row keeps the number that Excel shows.
+      // Rows without cells are missing in the file; they count, so that row numbers equal those of Excel.
       for (; read < index && read < most; read += 1) yield [];
       if (read === most) return;
       yield cells;
@@ -42,7 +42,7 @@ interface SheetRow {
   readonly cells: string[];
 }
 
-/** The part of a sheet's XML that says what is in its cells. */
+/** Reads the cells in the XML of a sheet. */
 const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow) => void) => {
   let row: SheetRow | undefined;
   let nextRow = 0;
@@ -113,7 +113,7 @@ const put = (cells: string[], column: number, text: string): void => {
   cells[column] = text;
 };
 
-/** `AB12` is in the 28th column, counted from 0. */
+/** `AB12` has the column index 27. */
 const columnOf = (place: string): number => {
   let column = 0;
   for (const letter of place) {

@@ -2,17 +2,17 @@ import type { Archive } from './archive-entries.ts';
 import { isDateFormat } from './cell-values.rules.ts';
 import { attributeOf, createXmlScanner, type XmlEvents } from './xml-scanner.ts';
 
-/** What the cells of a workbook's first sheet need to be understood. */
+/** The data needed to interpret the cells of the first sheet. */
 export interface Workbook {
   readonly sheet: AsyncIterable<string>;
-  /** By the number of a cell's style: whether it shows its number as a day or a time. */
+  /** By style index: whether the style shows a number as a date or time. */
   readonly isDateStyle: readonly boolean[];
   readonly startsIn1904: boolean;
-  /** By their numbers, as cells name them. */
+  /** By index, as cells refer to them. */
   readonly sharedTexts: readonly string[];
 }
 
-/** Throws at what is no workbook. */
+/** Throws if the archive is not a workbook. */
 export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
   const [main] = [...(await targetsOf(archive, '_rels/.rels', '')).values()].filter(isOf('officeDocument'));
   const path = main?.target ?? 'xl/workbook.xml';
@@ -48,7 +48,7 @@ const scan = async (pieces: AsyncIterable<string> | undefined, events: Partial<X
   scanner.end();
 };
 
-/** Where the parts that a part refers to are, by the names that it calls them. */
+/** The target paths of a part's relationships, by relationship id. */
 const targetsOf = async (archive: Archive, path: string, folder: string): Promise<ReadonlyMap<string, Target>> => {
   const targets = new Map<string, Target>();
   await scan(archive.textOf(path), {
@@ -66,7 +66,7 @@ const readWorkbook = async (archive: Archive, path: string) => {
   const sheets: string[] = [];
   let startsIn1904 = false;
   const workbook = archive.textOf(path);
-  if (!workbook) throw new Error('It is no workbook');
+  if (!workbook) throw new Error('It is not a workbook');
   await scan(workbook, {
     onOpen: (name, attributes) => {
       if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
@@ -96,10 +96,10 @@ const readDateStyles = async (archive: Archive, path: string | undefined): Promi
   return styles;
 };
 
-/** More than fits into the largest file that is taken: who repeats himself that often means no good. */
-const mostSharedLength = 150_000_000;
+/** More than the largest accepted file contains; larger values indicate a decompression bomb. */
+const maxSharedLength = 150_000_000;
 
-/** A text in several looks is one text; how it is pronounced is none of it. */
+/** Rich text runs form one text; phonetic hints are skipped. */
 const readSharedTexts = async (archive: Archive, path: string | undefined): Promise<string[]> => {
   const texts: string[] = [];
   let [text, isText, isSpoken, length] = ['', false, false, 0];
@@ -117,7 +117,7 @@ const readSharedTexts = async (archive: Archive, path: string | undefined): Prom
       else if (name === 'rPh') isSpoken = false;
       else if (name === 'si') {
         length += text.length;
-        if (length > mostSharedLength) throw new Error('Its texts are too much');
+        if (length > maxSharedLength) throw new Error('Its texts are too much');
         texts.push(text);
       }
     },

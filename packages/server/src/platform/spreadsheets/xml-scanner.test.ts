@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attributeOf, createXmlScanner } from './xml-scanner.ts';
 
-/** What is told of a text that comes in these pieces; texts that follow each other as one. */
-const told = (pieces: readonly string[]): string[] => {
+/** The events for a text in these chunks; consecutive texts are joined. */
+const eventsFor = (pieces: readonly string[]): string[] => {
   const events: string[] = [];
   const text = (piece: string) => {
     const last = events.at(-1);
@@ -23,9 +23,9 @@ const told = (pieces: readonly string[]): string[] => {
 const whole = `<?xml version="1.0"?><x:row r="5" a='>'><!-- <c> --><c r="A&amp;1"/><v>1 &lt; 2 &#x41;&#66;</v>
 <t><![CDATA[<b>&amp;]]></t></x:row>`;
 
-describe('reading XML piece by piece', () => {
-  test('tells tags, texts and attributes, without prefixes, comments and escapes', () => {
-    expect(told([whole])).toEqual([
+describe('reading XML in chunks', () => {
+  test('reports tags, texts and attributes without prefixes, comments and escapes', () => {
+    expect(eventsFor([whole])).toEqual([
       'open row 5',
       'open c A&1',
       'close c',
@@ -40,14 +40,14 @@ describe('reading XML piece by piece', () => {
     ]);
   });
 
-  test('tells the same wherever the pieces end', () => {
+  test('reports the same events for every chunking', () => {
     const cuts = fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 8 });
     fc.assert(
       fc.property(cuts, (places) => {
         const ends = [0, ...places.toSorted((a, b) => a - b), whole.length];
         const pieces = ends.slice(1).map((end, at) => whole.slice(ends[at], end));
 
-        expect(told(pieces)).toEqual(told([whole]));
+        expect(eventsFor(pieces)).toEqual(eventsFor([whole]));
       }),
     );
   });
@@ -58,6 +58,6 @@ describe('reading XML piece by piece', () => {
     ['an entity of its own', '<row>&lol;</row>'],
     ['an end within a tag', '<row><c r="1"'],
   ])('refuses %s', (_, text) => {
-    expect(() => told([text])).toThrow();
+    expect(() => eventsFor([text])).toThrow();
   });
 });

@@ -1,9 +1,9 @@
 import sax from 'sax';
 
-/** By their names, with the prefixes that the file gives them. */
+/** By name, with the prefixes of the file. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** What a scanner tells as it goes along; names are without their prefix. */
+/** The events of a scanner; names have no prefix. */
 export interface XmlEvents {
   readonly onOpen: (name: string, attributes: XmlAttributes) => void;
   readonly onText: (text: string) => void;
@@ -11,8 +11,8 @@ export interface XmlEvents {
 }
 
 /**
- * Reads XML piece by piece, without ever having the whole of it. Throws at what is no XML, and at a document type, with
- * which files could unfold themselves.
+ * Reads XML in chunks, without loading it as a whole. Throws for invalid XML and for document types, with
+ * which files could expand their content.
  */
 export const createXmlScanner = ({ onOpen, onText, onClose }: XmlEvents) => {
   const parser = sax.parser(true);
@@ -39,7 +39,7 @@ export const createXmlScanner = ({ onOpen, onText, onClose }: XmlEvents) => {
   };
   return {
     push: (piece: string): void => {
-      // In small pieces, so that what has failed is not read on to its end.
+      // In small chunks, so that reading stops soon after a failure.
       for (let at = 0; at < piece.length; at += pieceLength) {
         parser.write(piece.slice(at, at + pieceLength));
         check();
@@ -52,13 +52,13 @@ export const createXmlScanner = ({ onOpen, onText, onClose }: XmlEvents) => {
   };
 };
 
-/** Those of a workbook are a tenth of it. */
+/** Workbooks need about a tenth of this depth. */
 const deepest = 200;
 const pieceLength = 4096;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The value of one attribute of a tag, whatever prefix it has. */
+/** The value of an attribute, with any prefix. */
 export const attributeOf = (attributes: XmlAttributes, name: string): string | undefined => {
   const plain = attributes[name];
   if (plain !== undefined) return plain;

@@ -16,7 +16,7 @@ const read = (text: string, delimiter: string) => {
   return { records, problems };
 };
 
-test('our reader and csv-parse read the same from every text that csv-parse accepts', () => {
+test('our reader and csv-parse return the same records for every text that csv-parse accepts', () => {
   const piece = fc.constantFrom('a', 'bé', ',', ';', '\t', '"', '""', '"x"', '\n', '\n"', '",', ' ');
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
   let accepted = 0;

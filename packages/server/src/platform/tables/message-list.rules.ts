@@ -1,20 +1,20 @@
-/** As many as the importer shows. */
-const mostShown = 50;
+/** The number of messages that the importer shows. */
+const maxShown = 50;
 
-/** Keeps the first fifty messages and counts the others, so that a file wrong in every line costs no memory. */
+/** Stores the first fifty messages and counts the others, so that a file with errors in every line needs little memory. */
 export const createMessageList = (what: 'error' | 'message') => {
   const first: (string | (() => string))[] = [];
   let count = 0;
   return {
-    /** A message that is not known to its end yet is asked for when all are told. */
+    /** A message that is not complete yet is a function, called when the messages are listed. */
     add: (message: string | (() => string)): void => {
       count += 1;
-      if (first.length < mostShown) first.push(message);
+      if (first.length < maxShown) first.push(message);
     },
     isEmpty: (): boolean => count === 0,
     toArray: (): string[] => {
-      const told = first.map((message) => (typeof message === 'string' ? message : message()));
-      return count > mostShown ? [...told, andMore(count - mostShown, what)] : told;
+      const texts = first.map((message) => (typeof message === 'string' ? message : message()));
+      return count > maxShown ? [...texts, andMore(count - maxShown, what)] : texts;
     },
   };
 };

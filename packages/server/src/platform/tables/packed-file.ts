@@ -16,20 +16,20 @@ import {
 } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import { AppError } from '../core/errors.ts';
 
-/** As much as a file may have that comes unpacked. */
-const mostBytes = 200_000_000;
-const mostDirectoryBytes = 1_000_000;
+/** The size limit of unpacked files. */
+const maxBytes = 200_000_000;
+const maxDirectoryBytes = 1_000_000;
 
-/** A file that holds a table, for a thread to read. */
+/** A file with a table, to be read by a thread. */
 export interface TableFile {
   readonly path: string;
   /** An Excel file, otherwise a text file. */
   readonly isSheet: boolean;
-  /** What it came in. */
+  /** The archive format of the upload. */
   readonly packing: Packing | null;
 }
 
-/** Unpacks an uploaded file beside it, if it is packed, for as long as the work takes. Refuses what cannot be unpacked. */
+/** Unpacks an uploaded archive next to it for the duration of the work. Rejects archives that cannot be unpacked. */
 export const withTableFile = async <T>(
   upload: { readonly path: string; readonly fileName: string },
   work: (file: TableFile) => Promise<T>,
@@ -65,7 +65,7 @@ const kindOf = async (path: string) => {
   });
 };
 
-/** What is packed in a file; undefined when it is not packed. */
+/** The content of an archive; undefined if the file is not an archive. */
 const contentOf = async (path: string): Promise<Packed | undefined> => {
   const kind = await kindOf(path);
   if (kind === 'GZ') {
@@ -74,7 +74,7 @@ const contentOf = async (path: string): Promise<Packed | undefined> => {
   }
   if (kind !== 'ARCHIVE') return undefined;
   const entries = await entriesOf(path);
-  // What cannot be understood is left to the reader of sheets, which refuses it.
+  // The sheet reader rejects unreadable archives.
   if (!entries || isSheetArchive(entries)) return undefined;
   const entry = onlyFileOf(entries);
   const header = await bytesOf(path, { at: entry.at, length: 30 });
@@ -89,32 +89,32 @@ const entriesOf = async (path: string): Promise<ZipEntry[] | undefined> => {
   const { size } = await fsp.stat(path);
   const tail = await bytesOf(path, { at: Math.max(0, size - zipTailBytes), length: Math.min(size, zipTailBytes) });
   const place = zipDirectoryOf(tail);
-  if (!place || place.bytes > mostDirectoryBytes || place.at + place.bytes > size) return undefined;
+  if (!place || place.bytes > maxDirectoryBytes || place.at + place.bytes > size) return undefined;
   return zipEntriesOf(await bytesOf(path, { at: place.at, length: place.bytes }), place.entries);
 };
 
 const onlyFileOf = (entries: readonly ZipEntry[]): ZipEntry => {
   const [file, ...others] = packedFilesOf(entries);
-  if (!file) throw refused('The archive holds no file.');
+  if (!file) throw refused('The archive contains no file.');
   if (others.length > 0)
-    throw refused(`The archive holds ${others.length + 1} files, of which nobody says which is meant. Pack one alone.`);
+    throw refused(`The archive contains ${others.length + 1} files. Upload an archive with one file.`);
   if (file.packedBytes === 0) throw refused('Line 1: the file is empty.');
   if (file.isEncrypted) throw refused('The archive is locked with a password.');
-  if (file.method !== 0 && file.method !== 8) throw refused('The archive is packed in a way that cannot be read.');
+  if (file.method !== 0 && file.method !== 8) throw refused('The compression method of the archive is not supported.');
   return file;
 };
 
 const refused = (message: string): AppError => new AppError('ERROR_IN_FILE', { body: [message] });
 
-/** Counts while it unpacks, because what an archive says of its size may be a lie. */
+/** Counts bytes while unpacking, because the stated size may be wrong. */
 const unpack = async ({ content, packedBytes, unpacker }: Packed, path: string): Promise<void> => {
   let bytes = 0;
   const measure = new Transform({
     transform: (chunk: Buffer, _, next) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) next(refused('The file unpacks to more than 200 MB.'));
+      if (bytes > maxBytes) next(refused('The file unpacks to more than 200 MB.'));
       else if (!isModestlyPacked({ bytes, packedBytes }))
-        next(refused('The file unpacks to far more than a table would.'));
+        next(refused('The archive expands to far more than a table would.'));
       else next(null, chunk);
     },
   });

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, Progress } from './reading.worker.ts';
 
-/** Ends the rows of a file that will not be imported, so that nothing waits for the rest of its errors. */
+/** Ends the row stream of an invalid file, so that nothing waits for its remaining errors. */
 export class FaultyFile extends Error {}
 
 class SlowFile extends Error {}
 
-/** A file that is no text, or holds errors, is refused as a whole. */
+/** A file that is not text or contains errors is rejected as a whole. */
 interface Judged {
   readonly isCorrupted: boolean;
   readonly errors: readonly string[];
@@ -16,23 +16,23 @@ interface Judged {
 export interface Reading<S> {
   /** The rows in COPY's text format; fails with FaultyFile at the first error. */
   readonly rows: Readable;
-  /** All that the file says; known when it is read to its end. */
+  /** The summary of the file; resolves when it is read completely. */
   readonly summary: Promise<S>;
   readonly progress: () => Progress;
   readonly stop: () => Promise<void>;
 }
 
-/** A thread runs built code, because Node does not read TypeScript; the tests build before they run. */
+/** Worker threads run built code, because Node does not execute TypeScript; the tests build first. */
 export const builtProgram = (name: `./${string}.js`, beside: string): URL =>
   new URL(name, beside.replace(/\/src(?=\/(?:features|platform)\/)/, '/dist'));
 
-/** A hostile file ends its thread and nothing else. */
+/** A malicious file ends only its thread. */
 interface ReadingLimits {
   readonly memoryMb?: number;
   readonly longestMs?: number;
 }
 
-/** Reads a file in a thread of its own, so that no request waits for it. */
+/** Reads a file in a worker thread, so that it does not block requests. */
 export const readInThread = <S extends Judged>(
   program: URL,
   given: object,
@@ -86,6 +86,6 @@ export const readInThread = <S extends Judged>(
   };
 };
 
-/** The file takes more memory or time than any honest one. */
+/** Whether the thread exceeded its memory or time limit. */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof SlowFile || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');

@@ -5,26 +5,26 @@ export interface Progress {
   readonly rows: number;
 }
 
-/** What the reading of a file passes on. */
+/** Receives the rows of a file. */
 export interface ReadingSink {
-  /** Rows in COPY's text format. Waited for, so that a slow receiver slows the reading. */
+  /** Rows in the text format of COPY. Awaited, for back-pressure. */
   readonly write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** The first error: from here on the file is only read for the others. */
+  /** Called at the first error; the rest of the file is read only for further errors. */
   readonly onFaulty: () => void;
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** What a thread that reads says; it is told `taken` once for each chunk that was passed on. */
+/** Messages of a reading thread; the receiver confirms each chunk. */
 export type FromWorker<S> =
   | { readonly kind: 'chunk'; readonly chunk: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'faulty' }
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'summary'; readonly summary: S };
 
-/** So many chunks may be on their way, which bounds what both threads hold. */
-const mostUnderWay = 4;
+/** Chunks in flight, which bounds the memory of both threads. */
+const maxInFlight = 4;
 
-/** The whole of a worker's program: reads what the thread was given and says what it found. */
+/** The program of a worker thread: reads its input and posts the results. */
 export const runReading = async <G, S>(read: (given: G, sink: ReadingSink) => Promise<S>): Promise<void> => {
   const say = (message: FromWorker<S>, transferred: ArrayBuffer[] = []): void =>
     parentPort?.postMessage(message, transferred);
@@ -35,12 +35,12 @@ export const runReading = async <G, S>(read: (given: G, sink: ReadingSink) => Pr
     onTaken?.();
   });
 
-  // The thread was started with what its program reads.
+  // The worker data is the input of the program.
   const summary = await read(workerData as G, {
     write: async (chunk) => {
       underWay += 1;
       say({ kind: 'chunk', chunk }, [chunk.buffer]);
-      while (underWay >= mostUnderWay)
+      while (underWay >= maxInFlight)
         await new Promise<void>((resolve) => {
           onTaken = resolve;
         });

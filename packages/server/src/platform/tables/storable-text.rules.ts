@@ -1,3 +1,3 @@
-/** What the database can hold: well-formed text without U+0000, which only hostile files have. */
+/** Text that the database accepts: well-formed and without U+0000. */
 export const storable = (cell: string): string =>
   cell.replaceAll('\0', '\ufffd').replaceAll(/\p{Surrogate}/gu, '\ufffd');

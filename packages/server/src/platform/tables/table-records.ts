@@ -7,12 +7,12 @@ import type { TableFile } from './packed-file.ts';
 import { storable } from './storable-text.rules.ts';
 import { findEncoding, textOf } from './text-file.ts';
 
-/** How a table is written. */
+/** The format of a table. */
 export type TableForm =
   | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
   | { readonly kind: 'SHEET' };
 
-/** Undefined when the file is neither text nor a sheet. A delimiter that is not given is found from the header. */
+/** Undefined if the file is neither text nor a sheet. Without a delimiter it is detected from the header. */
 export const formOfTable = async (file: TableFile, delimiter?: Delimiter): Promise<TableForm | undefined> => {
   if (file.isSheet) return { kind: 'SHEET' };
   const encoding = await findEncoding(file.path);
@@ -26,17 +26,17 @@ const beginningOf = async (path: string, encoding: Encoding): Promise<string> =>
 };
 
 interface TableReader {
-  /** Each record with the line that it starts on, counted from 1; of a sheet the row. */
+  /** Called for each record with its first line (or sheet row), counted from 1. */
   readonly onRecord: (fields: string[], line: number) => void;
   readonly onProblem: (line: number, problem: string) => void;
-  /** After some records: the bytes that were read so far. False reads no further. */
+  /** Called regularly with the bytes read so far; return false to stop. */
   readonly onPiece: (bytes: number) => Promise<boolean>;
-  /** Rows of a sheet beyond these are left out, but for the first. */
+  /** Further sheet rows are skipped, except for one. */
   readonly maxSheetRows: number;
   readonly maxSheetColumns: number;
 }
 
-/** Reads a table from end to end. False when it turns out to be no table after all. */
+/** Reads a table completely. Returns false if it is not a table. */
 export const readRecords = async (file: TableFile, form: TableForm, reader: TableReader): Promise<boolean> => {
   if (form.kind === 'SHEET') return readSheet(file, reader);
   const { onRecord, onProblem, onPiece } = reader;
@@ -57,12 +57,12 @@ const readSheet = async (file: TableFile, reader: TableReader): Promise<boolean>
   const rows = sheetRows(file.path, { maxRows: reader.maxSheetRows, maxColumns: reader.maxSheetColumns });
   for (;;) {
     const row = await rows.next().catch(() => undefined);
-    // Whatever the reader cannot make sense of is the file's fault.
+    // Every error of the reader means an invalid file.
     if (!row) return false;
     if (row.done) return true;
     line += 1;
     reader.onRecord(row.value.map(storable), line);
-    // Nobody knows how far a sheet is read, only that it is not at its end.
+    // The progress within a sheet is unknown.
     if (line % sheetRowsAtOnce === 0 && !(await reader.onPiece(size / 2))) {
       await rows.return(undefined);
       return true;

@@ -4,7 +4,7 @@ import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract
 
 const pieceBytes = 262_144;
 
-/** The first encoding that fits the whole file; undefined when it holds what no text does. */
+/** The first encoding that matches the whole file; undefined for binary content. */
 export const findEncoding = async (path: string): Promise<Encoding | undefined> => {
   for (const encoding of candidateEncodings(await firstBytes(path))) {
     try {
@@ -27,9 +27,9 @@ const firstBytes = async (path: string): Promise<Uint8Array> => {
   }
 };
 
-/** The file piece by piece, without its byte order mark; a TypeError when the bytes are none of this encoding. */
+/** The file in chunks, without its byte order mark; throws a TypeError for bytes that are invalid in this encoding. */
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
-  // Always as a stream: for a whole text at once Node takes windows-1252 for Latin-1.
+  // Always as a stream: for a complete text Node decodes windows-1252 as Latin-1.
   const decoder = new TextDecoder(encoding, { fatal: true });
   let bytes = 0;
   for await (const piece of fs.createReadStream(path, { highWaterMark: pieceBytes })) {

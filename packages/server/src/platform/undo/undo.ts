@@ -6,16 +6,16 @@ import type { Database } from '../db/database.ts';
 
 const keepMs = 24 * 3_600_000;
 
-/** A bulk action that can be taken back: what it keeps for that, and how it goes back. */
+/** A bulk action that can be undone: its stored payload and its reversal. */
 export interface Undoable<S extends z.ZodType = z.ZodType> {
   readonly action: string;
-  /** Of the action itself: who may no longer do it may not undo it either. */
+  /** The access of the action itself; it is required for undo too. */
   readonly access: Access;
   readonly payload: S;
   readonly undo: (ctx: Ctx, payload: z.output<S>) => Promise<UndoResult>;
 }
 
-/** An undoable action with the type of its payload forgotten. */
+/** An undoable action with erased payload type. */
 export interface AnyUndoable {
   readonly action: string;
   readonly access: Access;
@@ -27,7 +27,7 @@ export const undoable = <S extends z.ZodType>(of: Undoable<S>): Undoable<S> & An
   undo: (ctx: Ctx, payload: unknown) => of.undo(ctx, of.payload.parse(payload)),
 });
 
-/** Keeps what the action needs to go back, in the action's own transaction, and hands the caller the token. */
+/** Stores the undo payload in the transaction of the action, and returns the token to the caller. */
 export const offerUndo = async <S extends z.ZodType>(
   { db, actor, setHeader }: Ctx,
   { action }: Undoable<S>,
@@ -41,7 +41,7 @@ export const offerUndo = async <S extends z.ZodType>(
   setHeader(undoTokenHeader, id);
 };
 
-/** The caller's own step, marked as used; two calls at once cannot both take it. */
+/** Claims the caller's undo step; two concurrent calls cannot both claim it. */
 export const takeUndoStep = async ({ db, actor, now }: Ctx, token: string) => {
   const step = await db
     .selectFrom('undoStep')
