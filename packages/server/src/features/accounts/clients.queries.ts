@@ -8,7 +8,7 @@ import { paginate } from '../../platform/db/paging.ts';
 
 export type ClientRecord = Client & { readonly version: number };
 
-// Only in transactions over all clients: to everybody else there is one client, their own.
+// Only in system transactions; other transactions see only their own client.
 
 const columns = ['id', 'name', 'subdomain', 'registrationDate', 'inactive', 'betaFlag', 'createdUserId'] as const;
 
@@ -52,7 +52,7 @@ export const findClientById = async (db: Db, id: number): Promise<ClientRecord |
   return row && toClient(row);
 };
 
-/** Rows that are being written refer to the client, so its key stays free: the request's own Idempotency-Key is one. */
+/** Locks without blocking references to the client, such as the request's Idempotency-Key. */
 export const lockClient = (db: Db, id: number): Promise<{ version: number; inactive: boolean } | undefined> =>
   db.selectFrom('client').select(['version', 'inactive']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 

@@ -10,14 +10,14 @@ import { postCtxOf } from '../../platform/mail/outbox.ts';
 import { createAdministrator } from '../users/public.ts';
 import { type ClientRecord, findClientById, insertClient, lockClient, updateClient } from './clients.queries.ts';
 
-// Every function here runs in a transaction over all clients.
+// Every function here runs in a system transaction.
 
 const refuseDuplicate = refuse({ client_subdomain_key: 'CLIENT_SUBDOMAIN_TAKEN' });
 
 export const getClient = async ({ db }: Ctx, id: number): Promise<ClientRecord> =>
   found(await findClientById(db, id), 'CLIENT_ACCOUNT_NOT_FOUND');
 
-/** The client, its first administrator and the invitation, or nothing of them. */
+/** Creates the client, its first administrator and the invitation in one transaction. */
 export const createClient = async (
   ctx: Ctx,
   keys: KeyRing,

@@ -16,7 +16,7 @@ const fresh = (change: object = {}) => ({
 });
 
 describe('clients', () => {
-  test('come with their first administrator, who is mailed the invitation to their own address', async () => {
+  test('are created with their first administrator, who receives an invitation by e-mail', async () => {
     const superuser = (await world.newClient()).as('ROLE_SUPERUSER');
     await world.mails();
     const body = fresh();
@@ -36,7 +36,7 @@ describe('clients', () => {
     expect(mails[0]?.text).toContain(`https://${body.subdomain}.shelfward.example/activate?key=`);
   });
 
-  test('are not half made when their subdomain is taken, whatever its case', async () => {
+  test('are not created at all if their subdomain exists, ignoring case', async () => {
     const client = await world.newClient();
     await world.mails();
 
@@ -59,11 +59,11 @@ describe('clients', () => {
     },
   );
 
-  test('that the demo brings have no reserved subdomain', () => {
+  test('of the demo have no reserved subdomain', () => {
     expect(['demo', 'other'].filter(isReservedSubdomain)).toEqual([]);
   });
 
-  test('that are deactivated sign everybody out at once and for good, and come back with their data', async () => {
+  test('that are deactivated end all sessions permanently, and preserve their data for reactivation', async () => {
     const [mine, theirs] = [await world.newClient(), await world.newClient()];
     const superuser = mine.as('ROLE_SUPERUSER');
     const params = { id: theirs.tenantId };
@@ -90,7 +90,7 @@ describe('clients', () => {
     expect(back.body).toMatchObject({ name: 'Back', betaFlag: true, inactive: false });
   });
 
-  test('keep their name and their activity when a change does not speak of them', async () => {
+  test('keep the name and status that an update leaves out', async () => {
     const superuser = (await world.newClient()).as('ROLE_SUPERUSER');
     const { body: made } = await superuser(routes.create, { body: fresh() });
     await superuser(routes.remove, { params: { id: made.id } });
@@ -103,7 +103,7 @@ describe('clients', () => {
     expect(body).toEqual({ ...made, name: 'Fresher Fields', inactive: true });
   });
 
-  test('are changed by those who are signed in to them, with an Idempotency-Key too', async () => {
+  test('can be changed by their own users, also with an Idempotency-Key', async () => {
     const client = await world.newClient();
 
     const { status, body } = await client.as('ROLE_SUPERUSER')(
@@ -115,7 +115,7 @@ describe('clients', () => {
     expect([status, body.name]).toEqual([200, 'Ours']);
   });
 
-  test('are never deactivated by those who are signed in to them', async () => {
+  test('cannot be deactivated by their own users', async () => {
     const client = await world.newClient();
 
     const answer = await client.as('ROLE_SUPERUSER')(routes.remove, { params: { id: client.tenantId } });
@@ -123,7 +123,7 @@ describe('clients', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_CLIENT_DEACTIVATION' } });
   });
 
-  test('are the business of superusers, and their changes are in the audit of who made them', async () => {
+  test('are managed by superusers, and changes are audited for their author', async () => {
     const client = await world.newClient();
     const refused = await client.as('ROLE_ADMIN')(routes.list, {});
     const { body: made } = await client.as('ROLE_SUPERUSER')(routes.create, { body: fresh() });
@@ -149,7 +149,7 @@ describe('clients', () => {
 });
 
 describe('impersonation', () => {
-  test('hands out a key for a minute and the address of the other client, and says so in the audit', async () => {
+  test('returns a key for one minute and the URL of the other client, and is audited', async () => {
     const [mine, theirs] = [await world.newClient(), await world.newClient()];
 
     const { body } = await mine.as('ROLE_SUPERUSER')(routes.impersonate, {
@@ -164,7 +164,7 @@ describe('impersonation', () => {
     expect(audit).toEqual([{ updatedValue: { outcome: 'IMPERSONATION_STARTED' } }]);
   });
 
-  test('is refused of the own client, of an inactive, an unknown and one without an administrator', async () => {
+  test('is rejected for the own client, and for inactive and unknown clients and those without an administrator', async () => {
     const client = await world.newClient();
     const superuser = client.as('ROLE_SUPERUSER');
     const { body: empty } = await superuser(routes.create, { body: fresh() });

@@ -13,7 +13,7 @@ type Own = Pick<Ctx, 'db' | 'tenantId'>;
 export const findFirm = ({ db, tenantId }: Own): Promise<FirmRecord | undefined> =>
   db.selectFrom('client').select(columns).where('id', '=', tenantId).executeTakeFirst();
 
-/** Rows that are being written refer to the client, so its key stays free: the request's own Idempotency-Key is one. */
+/** Locks without blocking references to the client, such as the request's Idempotency-Key. */
 export const lockFirm = ({ db, tenantId }: Own): Promise<FirmRecord | undefined> =>
   db.selectFrom('client').select(columns).where('id', '=', tenantId).forNoKeyUpdate().executeTakeFirst();
 

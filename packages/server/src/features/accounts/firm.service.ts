@@ -20,7 +20,7 @@ export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettings): Prom
   return settingsOf(after);
 };
 
-/** The new picture, or none; the one before it is gone. */
+/** Replaces or removes the picture; the previous one is deleted. */
 export const changeLogo = async (ctx: Ctx, upload: ReadUpload | null): Promise<{ logoUrl: string | null }> => {
   const before = found(await lockFirm(ctx), 'CLIENT_NOT_FOUND');
   const file = upload && (await storeFile(ctx, upload));

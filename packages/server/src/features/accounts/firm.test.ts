@@ -10,8 +10,8 @@ const world = useWorld();
 const logoAt = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain })(routes.logo, {});
 const upload = (client: TestClient, file: File) => client.as('ROLE_ADMIN')(routes.changeLogo, { files: { file } });
 
-describe('the firm settings', () => {
-  test('are read by everybody and changed by administrators, on the version they read', async () => {
+describe('the account settings', () => {
+  test('are readable by every user and changed by administrators with the current version', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: before, headers } = await client.as('none')(routes.settings, {});
@@ -28,24 +28,24 @@ describe('the firm settings', () => {
 });
 
 describe('the logo of an account', () => {
-  test('is shown to everybody at its address, without sign-in, until it is taken away', async () => {
+  test('is public at its URL until it is removed', async () => {
     const client = await world.newClient();
     const none = await logoAt(client);
     const { body } = await upload(client, pixel());
 
     const shown = await logoAt(client);
-    const told = await callerOf(world.app, { 'x-client-subdomain': client.subdomain })(authRoutes.clientInfo, {});
+    const settings = await callerOf(world.app, { 'x-client-subdomain': client.subdomain })(authRoutes.clientInfo, {});
     await client.as('ROLE_ADMIN')(routes.removeLogo, {});
     const gone = await logoAt(client);
 
     expect(body.logoUrl).toMatch(/^\/api\/account-custom-logo\?v=\d+$/);
-    expect(told.body.logoUrl).toBe(body.logoUrl);
+    expect(settings.body.logoUrl).toBe(body.logoUrl);
     expect([none.status, shown.status, gone.status]).toEqual([404, 200, 404]);
     expect(shown.body).toMatchObject({ mediaType: 'image/png', disposition: 'inline' });
     expect(Buffer.from(shown.body.content)).toEqual(Buffer.from(await pixel().arrayBuffer()));
   });
 
-  test('is saved once by a request that is sent again with its Idempotency-Key', async () => {
+  test('is saved once when a request is repeated with its Idempotency-Key', async () => {
     const client = await world.newClient();
     const send = () =>
       client.as('ROLE_ADMIN')(routes.changeLogo, { files: { file: pixel() } }, { 'idempotency-key': 'one' });
@@ -56,7 +56,7 @@ describe('the logo of an account', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('has a new address with each picture, and only the last picture is kept', async () => {
+  test('gets a new URL with each picture, and only the last picture is stored', async () => {
     const client = await world.newClient();
     const first = await upload(client, pixel());
     const second = await upload(client, pixel());
@@ -87,7 +87,7 @@ describe('the logo of an account', () => {
     expect((await upload(client, large)).status).toBe(413);
   });
 
-  test('of one account is not shown at the address of another', async () => {
+  test('of one account is not served to another', async () => {
     const [mine, theirs] = [await world.newClient(), await world.newClient()];
     await upload(theirs, pixel());
 

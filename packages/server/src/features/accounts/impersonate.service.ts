@@ -5,7 +5,7 @@ import { withinClient } from '../../platform/db/connection.ts';
 import { issueImpersonation } from '../users/public.ts';
 import { findClientById } from './clients.queries.ts';
 
-/** A key that opens one session of the other client's administrator, with the name of who is behind it. */
+/** Creates a key for one session as the other client's administrator, with the impersonator's identity. */
 export const impersonate = async (
   ctx: Ctx,
   originOf: (subdomain: string) => string,

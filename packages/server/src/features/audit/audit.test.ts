@@ -6,7 +6,7 @@ import { useWorld } from '../../testing/world.ts';
 const world = useWorld();
 
 describe('the history of a record', () => {
-  test('tells each change with its author, newest first, in pages', async () => {
+  test('lists each change with its author, newest first, in pages', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: term } = await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
@@ -26,7 +26,7 @@ describe('the history of a record', () => {
     expect(last.body).toMatchObject({ totalElements: 3, content: [{ change: { field: null } }], last: true });
   });
 
-  test('is for those who may see the record', async () => {
+  test('requires access to the record', async () => {
     const client = await world.newClient();
     const history = { params: { entityType: 'INTEGRATION', entityId: 1 } } as const;
     const webhook = { params: { entityType: 'WEBHOOK', entityId: 1 } } as const;

@@ -21,7 +21,7 @@ export type Outcome =
   | 'RECOVERY_CODE_USED'
   | 'SESSIONS_ENDED';
 
-/** What happened to a user's sign-in, for the audit. Never what was typed: people type passwords into the wrong field. */
+/** Sign-in events for the audit. Typed values are never recorded: users type passwords into the wrong field. */
 export const outcomeOf = (userId: number, outcome: Outcome, facts: object = {}): AuditEvent => ({
   entityType: 'SESSION',
   id: userId,
@@ -33,7 +33,7 @@ interface PublicAudit {
   readonly db: Db;
   readonly tenantId: number;
   readonly requestId: string;
-  /** Whose doing it is; nobody's as long as he has not proved who he is. */
+  /** The author; null before authentication. */
   readonly actor?: { readonly userId: number; readonly impersonator: Impersonator | null };
 }
 

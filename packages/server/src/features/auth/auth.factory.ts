@@ -7,7 +7,7 @@ import { password, type TestClient } from '../../testing/client.ts';
 
 type Who = Role | 'none';
 
-/** The app's code so many steps of 30 seconds from now: each may be used once. */
+/** The code of the authenticator app a number of 30-second steps from now; each code works once. */
 export const codeOf = (secret: string, stepsAhead = 0, now = Date.now()): string =>
   generateSync({ secret, epoch: Math.floor(now / 1000) + 30 * stepsAhead });
 
@@ -16,7 +16,7 @@ export const beginTwoFactor = async (client: TestClient, who: Who): Promise<stri
   return body.secret;
 };
 
-/** Turned on with the code of now; the next code is the first that signs in. */
+/** Enabled with the current code; the next code is the first one that signs in. */
 export const turnOnTwoFactor = async (client: TestClient, who: Who, now = Date.now()) => {
   const secret = await beginTwoFactor(client, who);
   const { body } = await client.as(who)(twoFactorRoutes.confirm, { body: { code: codeOf(secret, 0, now) } });

@@ -16,7 +16,7 @@ const credentials = [
 
 const activeUsers = (db: Db) => db.selectFrom('appUser').select(credentials).where('inactive', '=', false);
 
-/** An active user, whether he has come in before or not. */
+/** An active user, including invited ones. */
 export const findCredentials = (db: Db, userId: number) => activeUsers(db).where('id', '=', userId).executeTakeFirst();
 
 export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
@@ -44,7 +44,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
     .where('user.id', '=', actor.userId)
     .executeTakeFirst();
 
-/** Does the session that an administrator comes from still entitle him to act for others? */
+/** Whether the administrator's original session still allows impersonation. */
 export const mayStillImpersonate = async (db: Db, { tenantId, sessionId }: Impersonator): Promise<boolean> => {
   const { rows } = await sql<{
     lives: boolean;

@@ -14,7 +14,7 @@ const signIn = (client: TestClient, username: string, typed: string, headers: Re
   );
 
 describe('sign-in', () => {
-  test('answers a token that works at this client and nowhere else', async () => {
+  test('returns a token that works only at this client', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
 
     const { status, body, headers } = await signIn(client, client.emailOf('ROLE_ADMIN').toUpperCase(), password);
@@ -39,7 +39,7 @@ describe('sign-in', () => {
     expect(answer.body).toMatchObject({ subdomain: client.subdomain });
   });
 
-  test('says the same of a wrong password, an unknown user, a deactivated user and an unknown client', async () => {
+  test('returns the same error for a wrong password, an unknown user, an inactive user and an unknown client', async () => {
     const client = await world.newClient();
     await client.db((db) =>
       db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailOf('none')).execute(),
@@ -48,7 +48,7 @@ describe('sign-in', () => {
 
     const answers = [
       await signIn(client, client.emailOf('ROLE_ADMIN'), 'wrong'),
-      await signIn(client, 'nobody@example.com', password),
+      await signIn(client, 'unknown@example.com', password),
       await signIn(client, client.emailOf('none'), password),
       await signIn(nowhere, client.emailOf('ROLE_ADMIN'), password),
     ].map(({ status, body }) => ({ status, body: { ...body, requestId: '' } }));
@@ -57,7 +57,7 @@ describe('sign-in', () => {
     expect(answers).toEqual(answers.map(() => answers[0]));
   });
 
-  test('stops a guesser after ten failures a minute, whatever address he claims, and forgives in time', async () => {
+  test('blocks password guessing after ten failures a minute, whatever the claimed address, and unblocks later', async () => {
     const client = await world.newClient();
     const account = client.emailOf('ROLE_ADMIN');
     const start = Date.now() + 600_000;
@@ -77,7 +77,7 @@ describe('sign-in', () => {
     expect(later.status).toBe(200);
   });
 
-  test('lets at most ten of fifty guesses at once through', async () => {
+  test('checks at most ten of fifty concurrent guesses', async () => {
     const client = await world.newClient();
     world.setNow(new Date(Date.now() + 3_600_000));
 
@@ -103,7 +103,7 @@ describe('sign-in', () => {
 });
 
 describe('a session', () => {
-  test('ends with the sign-out, with the user and with the client', async () => {
+  test('ends with sign-out and with the deactivation of the user or the client', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const userId = client.userIdOf('ROLE_REPORTING');
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect([signedOut.status, deactivated.status, ofClosedClient.status]).toEqual([401, 401, 401]);
   });
 
-  test('takes the roles of now, not of the sign-in', async () => {
+  test('uses the current roles, not those of the sign-in', async () => {
     const client = await world.newClient();
     await client.db((db) =>
       db
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(body.authorities).toEqual(['ROLE_REPORTING']);
   });
 
-  test('is renewed by use and ends after a quarter of an hour without', async () => {
+  test('is extended by use and ends after 15 idle minutes', async () => {
     const client = await world.newClient();
     const sessions = (minutes: number) =>
       client.db((db) =>
@@ -165,7 +165,7 @@ describe('a session', () => {
     expect(after.expiresAt.getTime() - before.expiresAt.getTime()).toBeGreaterThan(9 * 60_000);
   });
 
-  test('is not opened by a forged token', async () => {
+  test('rejects a forged token', async () => {
     const client = await world.newClient();
     const [, payload = ''] = (client.headersOf('ROLE_ADMIN').authorization ?? '').split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
@@ -176,7 +176,7 @@ describe('a session', () => {
     const forged = [
       none,
       await signed('another secret of 32 characters!!', {}),
-      await signed(secret, { aud: 'somebody else' }),
+      await signed(secret, { aud: 'another product' }),
       await signed(secret, { exp: 1 }),
       await signed(secret, { sub: String(client.userIdOf('ROLE_SUPERUSER')) }),
       await signed(secret, { sid: '00000000-0000-4000-8000-000000000000' }),
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(statuses).toEqual(forged.map(() => 401));
   });
 
-  test('shows sign-ins and refusals in the audit, without what was typed', async () => {
+  test('audits sign-ins and failures without the typed values', async () => {
     const client = await world.newClient();
     await signIn(client, client.emailOf('ROLE_ADMIN'), 'my other password');
     await signIn(client, client.emailOf('ROLE_ADMIN'), password);

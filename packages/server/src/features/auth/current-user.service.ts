@@ -8,7 +8,7 @@ import { findCurrentUser, findSubdomain } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { requireSelf } from './reauthentication.service.ts';
 
-/** With where an impersonator is at home, which another client's transaction knows. */
+/** With the impersonator's own client, which requires a transaction of that client. */
 export const getCurrentUser = async (
   { database, originOf }: Pick<AuthServices, 'database' | 'originOf'>,
   ctx: OpenCtx,

@@ -11,7 +11,7 @@ import { findCredentials, findSubdomain, mayStillImpersonate } from './auth.quer
 import type { AuthServices } from './auth.services.ts';
 import { handOver, openSession } from './open-session.service.ts';
 
-/** With a key that works once within a minute: as another client's administrator, or as oneself again. */
+/** Signs in with a key that works once within a minute: as another client's administrator, or back as oneself. */
 export const signInByKey = async (services: AuthServices, ctx: PublicCtx, key: string): Promise<void> => {
   const { database } = services;
   const client = found(await database.system((db) => findClient(db, ctx.subdomain)), 'UNAUTHORIZED');
@@ -35,7 +35,7 @@ const enter = async (
   return openSession(services, ctx, { client, userId, impersonator });
 };
 
-/** Ends the session that acts for another client at once; answers the way back into one's own. */
+/** Ends the impersonation; returns the key to return to the own session. */
 export const endImpersonation = async (
   { database, originOf }: AuthServices,
   ctx: OpenCtx,

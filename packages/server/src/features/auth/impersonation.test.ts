@@ -12,7 +12,7 @@ import { addSession } from './auth.factory.ts';
 const world = useWorld();
 const who = 'ROLE_SUPERUSER';
 
-/** The key that a superuser of one client is given to act for another. */
+/** The impersonation key of a superuser for another client. */
 const keyTo = async (home: TestClient, other: TestClient, now = new Date()) => {
   const sessionId = await addSession(home, who);
   const by = {
@@ -39,8 +39,8 @@ const actFor = async (home: TestClient, other: TestClient) => {
   return { call: as(other, await enter(other, key)), sessionId };
 };
 
-describe('acting for another client', () => {
-  test("is done as that client's administrator, and every change names both", async () => {
+describe('impersonation', () => {
+  test("acts as that client's administrator, and every change records both users", async () => {
     const [home, other] = [await world.newClient(), await world.newClient()];
     const { call } = await actFor(home, other);
 
@@ -71,7 +71,7 @@ describe('acting for another client', () => {
     expect(await findBrokenSeal(world.database, other.tenantId)).toBeUndefined();
   });
 
-  test('needs a key that is a minute old at most, of this client, and never used', async () => {
+  test('requires an unused key of this client that is at most one minute old', async () => {
     const [home, other] = [await world.newClient(), await world.newClient()];
     const { key } = await keyTo(home, other);
     const old = await keyTo(home, other, new Date(Date.now() - 60_001));
@@ -96,7 +96,7 @@ describe('acting for another client', () => {
         ),
     ],
     [
-      'is no superuser any more',
+      'no longer a superuser',
       (home) =>
         home.db((db) =>
           db
@@ -119,7 +119,7 @@ describe('acting for another client', () => {
     expect((await enter(other, unused.key)).status).toBe(401);
   });
 
-  test('does not reach how that administrator signs in, nor a third client', async () => {
+  test("cannot change the administrator's credentials, nor reach a third client", async () => {
     const [home, other] = [await world.newClient(), await world.newClient()];
     const { call } = await actFor(home, other);
 
@@ -137,7 +137,7 @@ describe('acting for another client', () => {
     await expect(onwards).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('ends with a way back into the session that one came from', async () => {
+  test('ends with a key to return to the original session', async () => {
     const [home, other] = [await world.newClient(), await world.newClient()];
     const { call, sessionId } = await actFor(home, other);
 
@@ -155,7 +155,7 @@ describe('acting for another client', () => {
     expect(again.status).toBe(401);
   });
 
-  test('has no way back once one has signed out at home', async () => {
+  test('cannot return after signing out of the original session', async () => {
     const [home, other] = [await world.newClient(), await world.newClient()];
     const { call, sessionId } = await actFor(home, other);
     const { body: back } = await call(routes.endImpersonation, {});
@@ -167,7 +167,7 @@ describe('acting for another client', () => {
     expect((await enter(home, back.token ?? '')).status).toBe(401);
   });
 
-  test('is not ended by who is himself', async () => {
+  test('cannot be ended without impersonation', async () => {
     const client = await world.newClient();
 
     const { status, body } = await client.as(who)(routes.endImpersonation, {});

@@ -12,7 +12,7 @@ export interface SignedIn {
   readonly impersonator?: Impersonator;
 }
 
-/** Begins the session of somebody who has proved who he is; its token goes into the Authorization header. */
+/** Starts the session of an authenticated user; its token goes into the Authorization header. */
 export const openSession = async (
   { tokens }: Pick<AuthServices, 'tokens'>,
   ctx: PublicCtx & { readonly db: Db },
@@ -27,7 +27,7 @@ export const openSession = async (
   await handOver({ tokens }, ctx, { client, userId, session });
 };
 
-/** Answers the token of a session. */
+/** Returns the token of a session. */
 export const handOver = async (
   { tokens }: Pick<AuthServices, 'tokens'>,
   { setHeader }: Pick<PublicCtx, 'setHeader'>,

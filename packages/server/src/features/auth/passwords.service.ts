@@ -33,7 +33,7 @@ const passwordNotice = {
   sentence: 'The password was changed, and every other session was signed out.',
 };
 
-/** Answers how many other sessions it ended. */
+/** Returns how many other sessions it ended. */
 export const changePassword = async (
   services: AuthServices,
   ctx: OpenCtx,
@@ -53,7 +53,7 @@ export const changePassword = async (
   });
 };
 
-/** Does the same whether there is such a user or not: who it is, is found out after the answer. */
+/** Behaves the same whether the user exists or not: the user is looked up after the response. */
 export const requestPasswordReset = async (
   { database }: AuthServices,
   ctx: PublicCtx,
@@ -97,7 +97,7 @@ export const finishPasswordReset = async (
   return { email };
 };
 
-/** The same answer as often as it is asked: mail programs follow links by themselves. */
+/** Idempotent, because mail programs open links automatically. */
 export const activate = async (
   services: AuthServices,
   ctx: PublicCtx,
@@ -113,7 +113,7 @@ export const activate = async (
 
 const retired: readonly UserTokenType[] = ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'];
 
-/** Whose key it is; refused when it was used, is too old, is of another client or its user is deactivated. */
+/** The user of the key; rejected if the key was used, expired, belongs to another client, or the user is inactive. */
 const ownerOf = async (at: PostCtx, key: string, types: readonly UserTokenType[]) => {
   const token = found(await lookAtUserToken(at, { key, types }), 'RESET_KEY_INVALID');
   if (token.usedAt) throw new AppError('RESET_KEY_INVALID');

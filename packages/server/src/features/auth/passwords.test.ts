@@ -10,7 +10,7 @@ const world = useWorld();
 const who = 'ROLE_REPORTING';
 const newPassword = 'a much better one';
 
-/** Of this client: those of the tests before may still be on their way. */
+/** Of this client: e-mails of earlier tests may still be queued. */
 const mailsOf = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const visitor = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain });
@@ -19,7 +19,7 @@ const signIn = (client: TestClient, typed: string, username = client.emailOf(who
   visitor(client)(routes.authenticate, { body: { username, password: typed } });
 const keyIn = (text: string): string => /key=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** The key of the link that is mailed to somebody who forgot the password. */
+/** The key in the link of a password reset e-mail. */
 const mailedKey = async (client: TestClient): Promise<string> => {
   await forget(client, client.emailOf(who));
   const mails = await mailsOf(client);
@@ -27,7 +27,7 @@ const mailedKey = async (client: TestClient): Promise<string> => {
 };
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a mail, which ends every session and works once', async () => {
+  test('is replaced through the link of an e-mail, which ends every session and works once', async () => {
     const client = await world.newClient();
     await forget(client, client.emailOf(who).toUpperCase());
     const [mail, ...others] = await mailsOf(client);
@@ -52,12 +52,12 @@ describe('a forgotten password', () => {
     expect(notices).toMatchObject([{ to: client.emailOf(who), subject: 'Your password was changed' }]);
   });
 
-  test('is asked for with one answer and one course of statements, whether the user exists or not', async () => {
+  test('is requested with the same response and statements, whether the user exists or not', async () => {
     const client = await world.newClient();
     await client.db((db) =>
       db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailOf('none')).execute(),
     );
-    const asked = [client.emailOf(who), 'nobody@example.com', client.emailOf('none'), 'not even an address'];
+    const asked = [client.emailOf(who), 'unknown@example.com', client.emailOf('none'), 'not even an address'];
 
     const answers: { status: number; body: object; statements: string[] }[] = [];
     for (const email of asked) {
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(mails.map(({ to }) => to)).toEqual([client.emailOf(who)]);
   });
 
-  test('mails at most five links an hour to one address', async () => {
+  test('sends at most five links per hour to one address', async () => {
     const client = await world.newClient();
 
     const statuses = [];
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(await mailsOf(client)).toHaveLength(5);
   });
 
-  test('keeps its link for an hour, for its client and its user, and only until a password was chosen', async () => {
+  test('has a link that is valid for one hour, one client and one user, until a password is set', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const [first, second] = [await mailedKey(client), await mailedKey(client)];
     const check = (at: TestClient, key: string) => visitor(at)(routes.resetPasswordCheck, { params: { key } });
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect([elsewhere, late, retired]).toMatchObject([invalid, invalid, invalid]);
   });
 
-  test('is not replaced by one that is easy to guess', async () => {
+  test('is not replaced by a weak password', async () => {
     const client = await world.newClient();
     const key = await mailedKey(client);
 
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(check.status).toBe(200);
   });
 
-  test('one of ten at once sets it', async () => {
+  test('is set by one of ten concurrent requests', async () => {
     const client = await world.newClient();
     const key = await mailedKey(client);
 
@@ -140,7 +140,7 @@ describe('an invitation', () => {
   };
   const follow = (client: TestClient, key: string) => visitor(client)(routes.activate, { query: { key } });
 
-  test('answers the same however often it is followed, and lets in with the password that is set with its key', async () => {
+  test('responds the same to repeated visits, and its key sets the first password', async () => {
     const client = await world.newClient();
     const { email, key, mail } = await invite(client);
 
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     const set = await visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword } });
     const signedIn = await signIn(client, newPassword, email);
     const afterwards = await follow(client, key);
-    const twice = await visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: 'somebody else’s' } });
+    const twice = await visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: 'another else’s' } });
 
     const answer = { email, clientName: `Client ${client.subdomain}`, passwordRequired: true };
     expect(mail?.text).toContain(`/activate?key=${key}`);
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect(twice).toMatchObject({ status: 500, body: { code: 'RESET_KEY_INVALID' } });
   });
 
-  test('comes again to somebody who never came in and now forgot the password', async () => {
+  test('is sent again to an invited user who requests a password reset', async () => {
     const client = await world.newClient();
     const { email } = await invite(client);
 
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     expect(mail?.text).toContain('/activate?key=');
   });
 
-  test('is not worth the key of a forgotten password', async () => {
+  test('cannot be used as a password reset key', async () => {
     const client = await world.newClient();
 
     expect((await follow(client, await mailedKey(client))).status).toBe(500);
@@ -183,7 +183,7 @@ describe("one's own password", () => {
   const change = (client: TestClient, currentPassword: string, to = newPassword) =>
     client.as(who)(routes.changePassword, { body: { currentPassword, newPassword: to } });
 
-  test('is changed with the old one, and ends all other sessions and links', async () => {
+  test('is changed with the current one, and ends all other sessions and links', async () => {
     const client = await world.newClient();
     const other = await signIn(client, password);
     const key = await mailedKey(client);
@@ -202,7 +202,7 @@ describe("one's own password", () => {
     expect((await mailsOf(client)).map(({ subject }) => subject)).toContain('Your password was changed');
   });
 
-  test('is not changed with a wrong one, and after ten of them not tried any more for a while', async () => {
+  test('is not changed with a wrong one, and is rate limited after ten failures', async () => {
     const client = await world.newClient();
     await addSession(client, who);
 
@@ -219,7 +219,7 @@ describe("one's own password", () => {
     expect((await signIn(client, password)).status).toBe(200);
   });
 
-  test('leaves no trace of what was typed', async () => {
+  test('does not record the typed values', async () => {
     const client = await world.newClient();
     await client.as(who)(
       routes.changePassword,
@@ -240,7 +240,7 @@ describe("one's own password", () => {
 });
 
 describe("one's own name", () => {
-  test('is changed, shown and on record', async () => {
+  test('is changed, returned and audited', async () => {
     const client = await world.newClient();
 
     const { body } = await client.as(who)(routes.changeCurrentUser, { body: { firstName: 'Jo', lastName: 'Smith' } });

@@ -12,7 +12,7 @@ export const getProfilePicture = async (ctx: Ctx): Promise<FileAnswer> => {
   return found(imageFileId === null ? undefined : await fileAnswer(ctx, imageFileId), 'PICTURE_NOT_FOUND');
 };
 
-/** The new picture, or none; the one before it is gone. */
+/** Replaces or removes the picture; the previous one is deleted. */
 export const changeProfilePicture = async (
   ctx: Ctx,
   upload: ReadUpload | null,

@@ -10,27 +10,27 @@ const world = useWorld();
 const upload = (client: TestClient, file = pixel()) => client.as('none')(routes.change, { files: { file } });
 const shownTo = async (client: TestClient) => (await client.as('none')(authRoutes.currentUser, {})).body.imageUrl;
 
-test("a picture is shown to its person from when it is set until it is taken away, and it is nobody else's", async () => {
+test('a picture is returned to its user from upload to removal, and to no other user', async () => {
   const client = await world.newClient();
   const before = await shownTo(client);
   const { body } = await upload(client);
 
   const shown = await client.as('none')(routes.get, {});
   const toOthers = await client.as('ROLE_ADMIN')(routes.get, {});
-  const told = await shownTo(client);
+  const imageUrl = await shownTo(client);
   await client.as('none')(routes.remove, {});
   const gone = await client.as('none')(routes.get, {});
 
   expect(before).toBeNull();
   expect(body.imageUrl).toMatch(/^\/api\/current-user\/image\?v=\d+$/);
-  expect(told).toBe(body.imageUrl);
+  expect(imageUrl).toBe(body.imageUrl);
   expect([shown.status, toOthers.status, gone.status]).toEqual([200, 404, 404]);
   expect(shown.body).toMatchObject({ mediaType: 'image/png', disposition: 'inline' });
   expect(Buffer.from(shown.body.content)).toEqual(Buffer.from(await pixel().arrayBuffer()));
   expect(await shownTo(client)).toBeNull();
 });
 
-test('another picture has another address, and only the last one is kept', async () => {
+test('a new picture has a new URL, and only the last one is stored', async () => {
   const client = await world.newClient();
   const first = await upload(client);
   const second = await upload(client);

@@ -6,12 +6,12 @@ import { findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { countAttempt, passwordLimits } from './sign-in-limits.rules.ts';
 
-/** Whoever acts as somebody else does not change how that one signs in. */
+/** Impersonators cannot change the user's credentials. */
 export const requireSelf = (actor: Actor): void => {
-  if (actor.impersonator) throw new AppError('FORBIDDEN', { detail: 'You act as somebody else.' });
+  if (actor.impersonator) throw new AppError('FORBIDDEN', { detail: 'Not available during impersonation.' });
 };
 
-/** Asked again where a stolen session would otherwise be enough to take the account over. */
+/** Requires the password, so that a stolen session is not sufficient to take over the account. */
 export const requirePassword = async (
   { database }: Pick<AuthServices, 'database'>,
   ctx: OpenCtx,

@@ -9,7 +9,7 @@ export const replaceRecoveryCodes = async (db: Db, userId: number, codeHashes: r
       .execute();
 };
 
-/** Uses the code up; false when it is none, or was used before. */
+/** Redeems the code; false if it is invalid or was used before. */
 export const takeRecoveryCode = async (
   db: Db,
   { userId, codeHashes }: { readonly userId: number; readonly codeHashes: readonly string[] },

@@ -10,7 +10,7 @@ export const uriOf = (secret: string, email: string): string =>
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code));
 
-/** The time step that a code is of, if it is right: the one now, or one next to it for clocks that differ. */
+/** The time step of a valid code: the current one or an adjacent one, for clock differences. */
 export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
   if (!isAppCode(code)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
@@ -21,13 +21,13 @@ export const stepOfCode = (secret: string, code: string, now: Date): number | un
 // Without letters that look like digits.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Fifty bits, in two groups that are easy to copy. */
+/** Fifty bits, in two groups for readability. */
 export const newRecoveryCode = (): string => {
   const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)] ?? '');
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 };
 
-/** As it was made, however it was typed. */
+/** Normalizes a typed code. */
 export const tidyRecoveryCode = (typed: string): string =>
   typed
     .toUpperCase()

@@ -28,7 +28,7 @@ export const secretPlace = (tenantId: number, userId: number): Place => ({
 export const recoveryText = (at: Pick<At, 'tenantId'>, userId: number, code: string): string =>
   `recovery code ${at.tenantId}/${userId}/${tidyRecoveryCode(code)}`;
 
-/** Is it a right code of the app, or a recovery code? Either is taken once. */
+/** Whether it is a valid app code or recovery code. Each is accepted once. */
 export const takeSecondFactor = (services: { readonly keys: KeyRing }, at: At, tried: Tried): Promise<boolean> =>
   isAppCode(tried.code) ? takeAppCode(services, at, tried) : takeRecovery(services, at, tried);
 
@@ -54,7 +54,7 @@ const takeRecovery = async ({ keys }: { readonly keys: KeyRing }, at: At, { user
   await noteOutcome(at, outcomeOf(user.id, 'RECOVERY_CODE_USED', { left }));
   await sendSecurityNotice(postCtxOf(keys, at), user.id, {
     subject: 'A recovery code was used',
-    sentence: `Somebody signed in with a recovery code instead of a code from the app; ${left} are left.`,
+    sentence: `A recovery code was used to sign in instead of a code from the app; ${left} are left.`,
   });
   return true;
 };

@@ -8,7 +8,7 @@ const world = useWorld();
 const who = 'ROLE_ADMIN';
 
 describe("one's own sessions", () => {
-  test('are listed with where they are, and which one asks', async () => {
+  test('are listed with their device, and the current one is marked', async () => {
     const client = await world.newClient();
     const other = await addSession(client, who);
     await addSession(client, 'ROLE_REPORTING');
@@ -25,7 +25,7 @@ describe("one's own sessions", () => {
     expect(body.filter(({ current }) => current)).toHaveLength(1);
   });
 
-  test("are ended one by one, and nobody else's", async () => {
+  test('can be ended individually, but not those of other users', async () => {
     const client = await world.newClient();
     const [mine, theirs] = [await addSession(client, who), await addSession(client, 'ROLE_REPORTING')];
     const me = client.as(who);
@@ -39,7 +39,7 @@ describe("one's own sessions", () => {
     expect((await client.as('ROLE_REPORTING')(authRoutes.currentUser, {})).status).toBe(200);
   });
 
-  test('are ended all but the one that asks', async () => {
+  test('can all be ended except the current one', async () => {
     const client = await world.newClient();
     for (let n = 0; n < 3; n += 1) await addSession(client, who);
 

@@ -5,14 +5,14 @@ import type { Database } from '../../platform/db/database.ts';
 
 const minute = 60_000;
 
-/** A crowd that signs in at once takes turns at the database, so that it does not hold every connection. */
+/** Limits concurrent sign-ins, so that they do not use every database connection. */
 export const atTheDoor = createLanes({
   width: 3,
   mostWaiting: 2000,
   refuse: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
 });
 
-// Failures only: a success gives its attempt back. Nobody is kept out for longer than a window. An hour touches at most
+// Failures only: a success refunds its attempt. A lockout lasts one window at most. An hour overlaps at most
 // five quarters, so that it never sees more than a hundred.
 
 export const signInLimits = (account: string, address: string): readonly Limit[] => [
@@ -21,7 +21,7 @@ export const signInLimits = (account: string, address: string): readonly Limit[]
   { key: `sign-in minute address ${address}`, max: 10, windowMs: minute },
 ];
 
-/** Counted only for who made the first step, so that nobody else can use up the tries of somebody's codes. */
+/** Counted only after the first step, so that others cannot use up a user's attempts. */
 export const codeLimits = (account: string): readonly Limit[] => [
   { key: `code quarter account ${account}`, max: 5, windowMs: 15 * minute },
 ];
@@ -34,13 +34,13 @@ export const passwordLimits = (account: string): readonly Limit[] => [
   { key: `password quarter account ${account}`, max: 10, windowMs: 15 * minute },
 ];
 
-/** Never given back: each may send a mail. */
+/** Never refunded: each attempt may send an e-mail. */
 export const resetLimits = (account: string, address: string): readonly Limit[] => [
   { key: `reset hour account ${account}`, max: 5, windowMs: 60 * minute },
   { key: `reset hour address ${address}`, max: 30, windowMs: 60 * minute },
 ];
 
-/** Counts the attempt before it is made, and refuses it when there are none left; `succeeded` takes it back. */
+/** Counts the attempt before it is made, and rejects it at the limit; `succeeded` refunds it. */
 export const countAttempt = async (
   database: Database,
   limits: readonly Limit[],

@@ -15,7 +15,7 @@ import { atTheDoor, codeLimits, countAttempt, secondStepLimits, signInLimits } f
 const firstStepLastsMs = 5 * 60_000;
 
 /**
- * Answers in the same time and words whether the user exists, is inactive or typed a wrong password. True: a code must
+ * Returns the same message in the same time for unknown users, inactive users and wrong passwords. True: a code must
  * follow, and only then there is a token.
  */
 export const signIn = async (
@@ -41,7 +41,7 @@ export const signIn = async (
   return user.twoFactorOn;
 };
 
-/** The second step: no password comes with it, so it counts only where the first one was made, minutes ago. */
+/** The second step has no password, so it is valid only from the address of a recent first step. */
 export const signInWithCode = async (
   services: AuthServices,
   ctx: PublicCtx,
@@ -56,7 +56,7 @@ export const signInWithCode = async (
   const isIn = await database.tenant(client.id, async (db) => {
     const at = { ...ctx, tenantId: client.id, db };
     if (!(await takeSecondFactor(services, at, { user, code: token }))) return false;
-    // Of two right codes at once one opens a session; the other one finds the first step used up and changes nothing.
+    // Of two concurrent valid codes one starts a session; the other finds the first step redeemed and changes nothing.
     if (!(await spendUserToken(at, firstStepOf(user.id, ctx.address)))) throw new AppError('UNAUTHORIZED');
     await openSession(services, at, { client, userId: user.id });
     return true;
@@ -74,7 +74,7 @@ const findWho = async ({ database }: AuthServices, subdomain: string, username: 
   return { client, user };
 };
 
-/** Nobody carries this key: it is found again by who comes back, and from where. */
+/** This key is not sent to the client: it is derived from the user and the address. */
 const firstStepOf = (userId: number, address: string) => ({
   key: `first step of ${userId} from ${address}`,
   types: ['TWO_FACTOR'] as const,

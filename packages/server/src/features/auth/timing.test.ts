@@ -10,12 +10,12 @@ const world = useWorld();
 const pairs = 200;
 const measurings = 4;
 
-/** What an answer tells besides its time. */
+/** What a response reveals besides its time. */
 type Ask = (n: number) => Promise<string>;
 
 const emailOf = (n: number): string => `person${n}@example.com`;
 
-/** As many users as there are pairs: an account has few attempts. */
+/** One user per pair, because an account has few attempts. */
 const addPeople = ({ db }: TestClient) =>
   db(async (on) => {
     const { passwordHash } = await on.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow();
@@ -23,7 +23,7 @@ const addPeople = ({ db }: TestClient) =>
     return (await on.insertInto('appUser').values(people).returning('id').execute()).map(({ id }) => id);
   });
 
-/** Asks from an address that nobody asked from before: an address has few attempts, too. */
+/** Uses a new address each time, because an address has few attempts. */
 const askerOf = ({ subdomain }: TestClient) => {
   let asked = 0;
   return async (route: Route, request: { readonly query?: object; readonly body?: object }): Promise<string> => {
@@ -35,7 +35,7 @@ const askerOf = ({ subdomain }: TestClient) => {
       headers: { 'x-client-subdomain': subdomain },
       ...(request.body && { payload: request.body }),
     });
-    if (statusCode === 429) throw new Error('Who is sent away learns nothing, and neither does this test');
+    if (statusCode === 429) throw new Error('A rejected request measures nothing');
     return `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`;
   };
 };
@@ -48,7 +48,7 @@ const timed = async (ask: Ask, n: number): Promise<{ readonly ms: number; readon
 
 const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-/** One after the other, so that whatever else the machine does falls on both alike; who comes first takes turns. */
+/** In alternating order, so that other load affects both alike. */
 const compare = async (known: Ask, unknown: Ask) => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   const answers = new Set<string>();
@@ -64,7 +64,7 @@ const compare = async (known: Ask, unknown: Ask) => {
   return { tells: Math.abs(ofKnown - ofUnknown) > allowed, answers };
 };
 
-/** A difference that is there shows each time; one that a busy machine made up does not. */
+/** A real difference appears in each round; noise of a loaded machine does not. */
 const tells = async (known: Ask, unknown: Ask): Promise<boolean> => {
   for (let n = 0; n < measurings; n += 1) {
     const { tells: differs, answers } = await compare(known, unknown);
@@ -74,8 +74,8 @@ const tells = async (known: Ask, unknown: Ask): Promise<boolean> => {
   return true;
 };
 
-describe('neither time nor words tell whether somebody has an account', () => {
-  test('who signs in', { timeout: 300_000 }, async () => {
+describe('neither time nor text reveals whether an account exists', () => {
+  test('on sign-in', { timeout: 300_000 }, async () => {
     const client = await world.newClient();
     await addPeople(client);
     const ask = askerOf(client);
@@ -85,12 +85,12 @@ describe('neither time nor words tell whether somebody has an account', () => {
     expect(
       await tells(
         (n) => signIn(emailOf(n)),
-        (n) => signIn(`nobody${n}@example.com`),
+        (n) => signIn(`unknown${n}@example.com`),
       ),
     ).toBe(false);
   });
 
-  test('who forgot the password', { timeout: 300_000 }, async () => {
+  test('on password reset', { timeout: 300_000 }, async () => {
     const client = await world.newClient();
     await addPeople(client);
     const ask = askerOf(client);
@@ -99,12 +99,12 @@ describe('neither time nor words tell whether somebody has an account', () => {
     expect(
       await tells(
         (n) => forget(emailOf(n)),
-        (n) => forget(`nobody${n}@example.com`),
+        (n) => forget(`unknown${n}@example.com`),
       ),
     ).toBe(false);
   });
 
-  test('who follows an invitation that is over, or one that never was', { timeout: 300_000 }, async () => {
+  test('for an expired or invalid invitation', { timeout: 300_000 }, async () => {
     const client = await world.newClient();
     const ids = await addPeople(client);
     const over = await client.db(async (db) => {
@@ -123,7 +123,7 @@ describe('neither time nor words tell whether somebody has an account', () => {
     ).toBe(false);
   });
 
-  test('is measured so that a door that asks nobody for a password is found', { timeout: 300_000 }, async () => {
+  test('the measurement detects a route that does not check the password', { timeout: 300_000 }, async () => {
     const client = await world.newClient();
     const { passwordHash } = await client.db((db) =>
       db.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow(),
@@ -139,7 +139,7 @@ describe('neither time nor words tell whether somebody has an account', () => {
     );
     const byWords = await tells(
       () => Promise.resolve('wrong password'),
-      () => Promise.resolve('nobody by this name'),
+      () => Promise.resolve('unknown user'),
     );
 
     expect(byTime.tells).toBe(true);

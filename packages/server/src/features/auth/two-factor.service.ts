@@ -18,7 +18,7 @@ export const getTwoFactorState = async (ctx: Ctx): Promise<TwoFactorState> => {
   return { on: twoFactorOn, recoveryCodesLeft: await countRecoveryCodes(ctx.db, ctx.actor.userId) };
 };
 
-/** Makes a secret anew as often as it is asked; it counts only when a code from it has come back. */
+/** Generates a new secret on each call; it is enabled only with a code from it. */
 export const beginTwoFactor = async (
   services: AuthServices,
   ctx: OpenCtx,

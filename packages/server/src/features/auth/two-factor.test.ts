@@ -8,7 +8,7 @@ import { beginTwoFactor, codeOf, turnOnTwoFactor } from './auth.factory.ts';
 const world = useWorld();
 const who = 'ROLE_ADMIN';
 
-/** Of this client: those of the tests before may still be on their way. */
+/** Of this client: e-mails of earlier tests may still be queued. */
 const mailsOf = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const visitor = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain });
@@ -22,7 +22,7 @@ const outcomes = async (client: TestClient) => {
 };
 
 describe('two-factor sign-in', () => {
-  test('asks for a code, and gives the token only for a right one', async () => {
+  test('requires a code, and returns the token only for a valid one', async () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, who);
 
@@ -48,7 +48,7 @@ describe('two-factor sign-in', () => {
     expect(me.body).toMatchObject({ email: client.emailOf(who), twoFactorOn: true });
   });
 
-  test('takes no code without a password before it, from elsewhere, or after five minutes', async () => {
+  test('rejects a code without the password step, from another address, or after five minutes', async () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, who);
 
@@ -69,7 +69,7 @@ describe('two-factor sign-in', () => {
     expect([without.status, elsewhere.statusCode, tooLate.status]).toEqual([401, 401, 401]);
   });
 
-  test('opens one session with one code, however many ask at once', async () => {
+  test('starts one session per code for concurrent requests', async () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, who);
     await firstStep(client);
@@ -84,7 +84,7 @@ describe('two-factor sign-in', () => {
     expect(again.status).toBe(401);
   });
 
-  test('allows five tries in a quarter of an hour, also in parallel and with new first steps, then waits', async () => {
+  test('allows five attempts in 15 minutes, also concurrently and with new first steps', async () => {
     const client = await world.newClient();
     const start = Date.now() + 86_400_000;
     const { secret } = await turnOnTwoFactor(client, who);
@@ -106,7 +106,7 @@ describe('two-factor sign-in', () => {
     expect((await outcomes(client)).filter((outcome) => outcome === 'REFUSED_CODE')).toHaveLength(5);
   });
 
-  test("does not let a stranger without the password use up somebody's tries", async () => {
+  test('does not count attempts without the password', async () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, who);
     world.setNow(new Date(Date.now() + 2 * 86_400_000));
@@ -118,7 +118,7 @@ describe('two-factor sign-in', () => {
     expect((await secondStep(client, codeOf(secret, 1))).status).toBe(200);
   });
 
-  test('takes each recovery code once, in the same field, and tells the owner', async () => {
+  test('accepts each recovery code once, in the same field, and notifies the user', async () => {
     const client = await world.newClient();
     const { recoveryCodes } = await turnOnTwoFactor(client, who);
     const [code = ''] = recoveryCodes;
@@ -139,8 +139,8 @@ describe('two-factor sign-in', () => {
   });
 });
 
-describe('setting two-factor sign-in up', () => {
-  test('changes nothing until a code has come back', async () => {
+describe('setting up two-factor sign-in', () => {
+  test('changes nothing until a code is confirmed', async () => {
     const client = await world.newClient();
     const me = client.as(who);
 
@@ -159,7 +159,7 @@ describe('setting two-factor sign-in up', () => {
     expect(after.body).toEqual({ verifyTwoFactor: true });
   });
 
-  test('asks for the password before it begins, gives new recovery codes, or turns it off', async () => {
+  test('requires the password to start, to create new recovery codes, and to disable', async () => {
     const client = await world.newClient();
     const { recoveryCodes } = await turnOnTwoFactor(client, who);
     const me = client.as(who);
@@ -186,7 +186,7 @@ describe('setting two-factor sign-in up', () => {
     expect(await outcomes(client)).toEqual(expect.arrayContaining(['TWO_FACTOR_ON', 'TWO_FACTOR_OFF']));
   });
 
-  test('keeps neither the secret nor a recovery code readable, also not for a repeated request', async () => {
+  test('stores the secret and the recovery codes encrypted, also for a repeated request', async () => {
     const client = await world.newClient();
     const key = { 'idempotency-key': 'once' };
     const me = client.as(who);
@@ -212,7 +212,7 @@ describe('setting two-factor sign-in up', () => {
     }
   });
 
-  test('is of no use to a code that was made for the secret before', async () => {
+  test('rejects codes of the previous secret', async () => {
     const client = await world.newClient();
     const old = await beginTwoFactor(client, who);
     await beginTwoFactor(client, who);

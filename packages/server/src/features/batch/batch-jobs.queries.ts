@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { ClaimedJob, JobQueue, JobUpdate } from '../../platform/jobs/job-queue.ts';
 import type { Answer, Item } from './batch.service.ts';
 
-/** A call that waits for its turn; a foreign one names another client or another token than its batch. */
+/** A queued call; a foreign one names another client or token than its batch. */
 export interface WaitingItem extends Item {
   readonly isForeign: boolean;
 }
@@ -32,7 +32,7 @@ export interface ClaimedBatch extends ClaimedJob {
   readonly userId: number;
   readonly sessionId: string;
   readonly items: readonly WaitingItem[];
-  /** How many items have an answer already. */
+  /** The number of processed items. */
   readonly done: number;
 }
 
@@ -52,7 +52,7 @@ export const insertBatchJob = async ({ db, actor, now }: Ctx, items: readonly Wa
   return id;
 };
 
-/** Only its own user finds a job. */
+/** A job is visible only to its user. */
 export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
   db
     .selectFrom('batchJob')
@@ -64,7 +64,7 @@ export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
     .executeTakeFirst();
 
 /**
- * The answer to the item at this place. It is written once: a node of the previous release may hold the same job during
+ * The response of the item at this index. It is written once: a node of the previous release may run the same job during
  * an upgrade.
  */
 export const answerAt = (place: number, answer: Answer): JobUpdate<'batchJob'> => ({
@@ -72,7 +72,7 @@ export const answerAt = (place: number, answer: Answer): JobUpdate<'batchJob'> =
     then responses || ${JSON.stringify([answer])}::jsonb else responses end`,
 });
 
-/** The requests are deleted as soon as all are answered, because they may hold confidential data. */
+/** The requests are deleted once all are processed, because they may contain confidential data. */
 export const endedBatch = ({ items }: ClaimedBatch, now: Date): JobUpdate<'batchJob'> => ({
   endedAt: now,
   requests: JSON.stringify(items.map((item) => item.id)),

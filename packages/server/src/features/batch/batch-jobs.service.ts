@@ -6,7 +6,7 @@ import { withoutIdentity } from '../../platform/http/dispatch.ts';
 import type { Item } from './batch.service.ts';
 import { findBatchJob, insertBatchJob, type WaitingItem } from './batch-jobs.queries.ts';
 
-/** The calls wait without their caller's token, which is no secret to keep; a worker acts for the session instead. */
+/** The calls are stored without the caller's token; a worker acts for the session instead. */
 export const createBatchJob = async (ctx: Ctx, caller: Caller, items: readonly Item[]): Promise<BatchJob> => {
   const waiting = items.map((item): WaitingItem => ({ ...item, ...withoutIdentity(item.headers, caller) }));
   const id = await insertBatchJob(ctx, waiting);

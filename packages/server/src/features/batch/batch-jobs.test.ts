@@ -39,8 +39,8 @@ const termsOf = async (client: TestClient) => {
   return body.content.map(({ name }) => name);
 };
 
-describe('a batch in the background', () => {
-  test('is accepted at once, runs later, and keeps every answer in the order asked', async () => {
+describe('an asynchronous batch', () => {
+  test('is accepted immediately, runs later, and stores every response in order', async () => {
     const client = await world.newClient();
     const { id, status, location } = await ask(client, [create('a', 'One'), create('b', 'ONE'), get('c')]);
     const before = await jobOf(client, id);
@@ -58,7 +58,7 @@ describe('a batch in the background', () => {
     ]);
   });
 
-  test('acts for the session that asked: once that has ended, or its user lost the role, its calls are refused', async () => {
+  test('acts for its session: calls fail once the session has ended or the user lost the role', async () => {
     const [signedOut, demoted] = [await world.newClient(), await world.newClient()];
     const jobs = [await ask(signedOut, [create('a', 'One')]), await ask(demoted, [create('a', 'One')])] as const;
     const session = signedOut.db((db) =>
@@ -90,7 +90,7 @@ describe('a batch in the background', () => {
     expect(await termsOf(demoted)).toEqual([]);
   });
 
-  test('refuses items that name another client or token, and keeps no token while it waits', async () => {
+  test('rejects items that name another client or token, and stores no token', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { authorization: mine = '' } = client.headersOf('ROLE_ADMIN');
     const { authorization: theirs = '' } = other.headersOf('ROLE_ADMIN');
@@ -107,10 +107,10 @@ describe('a batch in the background', () => {
     expect((await jobOf(client, id)).items.map(({ status }) => status)).toEqual([200, 403, 403]);
   });
 
-  test('goes on where a node died, without doing anything twice', async () => {
+  test('continues after a node died, without repeating items', async () => {
     const client = await world.newClient();
     const { id } = await ask(client, [create('a', 'One'), create('b', 'Two'), create('c', 'Three')]);
-    // The node that dies has run two calls, but kept the answer of the first alone.
+    // The node dies after two calls, with only the first response stored.
     const [claimed] = await claimJobs<'batchJob', ClaimedBatch>(world.database, batchQueue, new Date());
     if (!claimed) throw new Error('nothing waits');
     for (const [item, name] of [
@@ -133,7 +133,7 @@ describe('a batch in the background', () => {
     expect(await termsOf(client)).toEqual(['One', 'Three', 'Two']);
   });
 
-  test('is run once when several nodes look for work at the same time', async () => {
+  test('runs once when several nodes claim concurrently', async () => {
     const client = await world.newClient();
     for (let index = 0; index < 6; index += 1) await ask(client, [create('a', `Term ${index}`)]);
 
@@ -166,7 +166,7 @@ describe('a batch in the background', () => {
     expect(await termsOf(client)).toEqual(['One']);
   });
 
-  test('that fails again and again does not delay the batches of other clients', async () => {
+  test('that keeps failing does not delay the batches of other clients', async () => {
     const [hostile, other] = [await world.newClient(), await world.newClient()];
     for (let index = 0; index < 20; index += 1) await ask(hostile, [{ ...get('a'), uri: '//' }]);
     const { id } = await ask(other, [create('a', 'One')]);
@@ -183,7 +183,7 @@ describe('a batch in the background', () => {
     expect((await jobOf(other, id)).status).toBe('ENDED');
   });
 
-  test('is seen by nobody but the one who asked', async () => {
+  test('is visible only to its user', async () => {
     const client = await world.newClient();
     const { id } = await ask(client, [get('a')]);
 

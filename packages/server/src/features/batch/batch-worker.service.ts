@@ -23,14 +23,14 @@ export interface BatchServices extends JobServices {
 
 const tokenMs = 60 * 60_000;
 
-/** Runs the waiting batches until there are none; returns how many. */
+/** Runs the queued batches; returns how many. */
 export const runWaitingBatches = (services: BatchServices): Promise<number> =>
   runWaitingJobs<'batchJob', ClaimedBatch>(services, batchQueue, {
     work: (job, lease) => runBatchJob(services, job, lease),
     fail: (job, { now }, db) => failBatchJob(db, job, now),
   });
 
-/** Begins after the answers that are there already: a node may have died in the middle. */
+/** Starts after the stored responses: a node may have died in between. */
 const runBatchJob = async (services: BatchServices, job: ClaimedBatch, lease: Lease<'batchJob'>): Promise<void> => {
   const runner = await runnerFor(services, job);
   for (const [place, item] of job.items.entries()) {
@@ -41,14 +41,14 @@ const runBatchJob = async (services: BatchServices, job: ClaimedBatch, lease: Le
   await lease.release(() => endedBatch(job, services.clock()));
 };
 
-/** Answers what is left with an error. */
+/** Stores an error for the remaining items. */
 const failBatchJob = async (db: Db, job: ClaimedBatch, now: Date): Promise<JobUpdate<'batchJob'>> => {
   const left = job.items.slice(await countAnswers(db, job));
   const answers = left.map(({ id, uri }) => refusalOf({ id, uri, requestId: job.id }, new AppError('INTERNAL_ERROR')));
   return { ...endedBatch(job, now), responses: sql`responses || ${JSON.stringify(answers)}::jsonb` };
 };
 
-/** Whether the session still lives, and what its user may do, is asked anew at every call. */
+/** The session and the roles are checked at every call. */
 const runnerFor = async ({ app, tokens, clock }: BatchServices, job: ClaimedBatch): Promise<Runner> => {
   const { tenantId, userId, sessionId, subdomain } = job;
   const token = await tokens.sign({ tenantId, userId, sessionId, subdomain }, new Date(clock().getTime() + tokenMs));
@@ -56,7 +56,7 @@ const runnerFor = async ({ app, tokens, clock }: BatchServices, job: ClaimedBatc
   return { dispatch: dispatcherOf(app, caller), requestId: job.id };
 };
 
-/** A call that was running when its node died runs again under the same key, and so has one effect. */
+/** An interrupted call runs again with the same key, so that it takes effect once. */
 const runWaitingItem = async (
   runner: Runner,
   job: ClaimedBatch,

@@ -13,7 +13,7 @@ export interface Runner {
   readonly requestId: string;
 }
 
-/** Items are independent and run in order, each in a transaction of its own: one that fails takes none with it. */
+/** Items are independent and run in order, each in its own transaction: a failure does not affect others. */
 export const runBatch = async (runner: Runner, items: readonly Item[]): Promise<{ items: Answer[] }> => {
   const answers: Answer[] = [];
   for (const item of items) answers.push(await runItem(runner, item));
@@ -41,7 +41,7 @@ export const refusalOf = (
   body: problemOf(error, { path: of.uri.split('?')[0] ?? '', requestId: of.requestId }),
 });
 
-/** Only this API's own addresses, and no batch within a batch. */
+/** Only paths of this API, and no nested batches. */
 const refuseForeign = (uri: string): void => {
   const { origin, pathname } = new URL(uri, 'http://this.invalid');
   if (!uri.startsWith('/') || origin !== 'http://this.invalid' || !pathname.startsWith('/api/'))

@@ -7,7 +7,7 @@ const world = useWorld();
 const uri = '/api/v1/payment-terms';
 
 describe('a batch', () => {
-  test('answers each call on its own, in the order asked; one that fails takes none with it', async () => {
+  test('returns a response per call, in order; a failure does not affect others', async () => {
     const client = await world.newClient();
     const create = (id: string, name: string) => ({ id, method: 'POST' as const, uri, body: { name, days: 1 } });
 
@@ -25,7 +25,7 @@ describe('a batch', () => {
     expect(body.items[2]?.body).toMatchObject({ totalElements: 1 });
   });
 
-  test("acts as its caller: another's token or client in an item is refused, and roles hold", async () => {
+  test('acts as its caller: rejects other tokens or clients in items, and checks roles', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const get = (id: string, headers: Record<string, string>) => ({ id, method: 'GET' as const, uri, headers });
     const { authorization: theirs = '' } = other.headersOf('ROLE_ADMIN');
@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect(body.items).toMatchObject([{ id: 'x', status: 400, body: { code: 'INVALID_REQUEST' } }]);
   });
 
-  test('takes at most a hundred items with ids of their own', async () => {
+  test('accepts at most a hundred items with unique ids', async () => {
     const client = await world.newClient();
     const items = (count: number, id: (n: number) => string) =>
       Array.from({ length: count }, (_, n) => ({ id: id(n), method: 'GET' as const, uri }));
@@ -87,7 +87,7 @@ describe('a batch', () => {
       });
   });
 
-  test('hands If-Match and Idempotency-Key of an item on', async () => {
+  test('passes on If-Match and Idempotency-Key of an item', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: term } = await admin(paymentTermRoutes.create, { body: { name: 'One', days: 1 } });

@@ -2,7 +2,7 @@ import type { Buyer, BuyerInput } from '@shelfward/contract/companies/buyers.con
 import type { DataCtx } from '../../platform/context/context.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
-/** Makes those whose e-mail address nobody has, and answers those alone. */
+/** Creates the buyers with new e-mail addresses and returns them. */
 export const insertNewBuyers = ({ db }: Pick<DataCtx, 'db'>, buyers: readonly BuyerInput[]): Promise<Buyer[]> =>
   db
     .insertInto('buyer')

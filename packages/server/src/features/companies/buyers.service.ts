@@ -6,14 +6,14 @@ import { findBuyerIds, insertNewBuyers } from './buyers.queries.ts';
 
 /** The buyers of one record: a company, a region, or a store. */
 interface OwnBuyers {
-  /** Those that are attached already stay so. */
+  /** Attached buyers remain attached. */
   readonly attach: (ids: readonly number[]) => Promise<InsertResult>;
   readonly detach: (id: number) => Promise<DeleteResult>;
-  /** Increments the version of the record: it has other buyers now, although its row did not change. */
+  /** Increments the version of the record: its buyers changed, although its row did not. */
   readonly touch: () => Promise<unknown>;
 }
 
-/** Returns how many of them were not attached before. */
+/** Returns how many were newly attached. */
 export const attachBuyers = async (ctx: AuditedCtx, own: OwnBuyers, buyers: readonly BuyerInput[]): Promise<number> => {
   const ids = await findOrCreateBuyers(ctx, buyers);
   if (ids.length === 0) return 0;
@@ -35,13 +35,13 @@ export const detachBuyer = async (ctx: AuditedCtx, own: OwnBuyers, { emailAddres
 };
 
 /**
- * The ids of the buyers with these e-mail addresses, whatever their case; those that are missing are made. A buyer that
- * exists keeps the name it has.
+ * The ids of the buyers with these e-mail addresses, ignoring case; missing ones are created. An existing buyer
+ * keeps its name.
  */
 const findOrCreateBuyers = async (ctx: AuditedCtx, buyers: readonly BuyerInput[]): Promise<number[]> => {
   if (buyers.length === 0) return [];
   const distinct = new Map(buyers.map((buyer) => [buyer.emailAddress.toLowerCase(), buyer]));
-  // Sorted, so that two requests that make the same buyers wait for each other in the same order.
+  // Sorted, so that concurrent requests with the same buyers do not deadlock.
   const sorted = [...distinct].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, buyer]) => buyer);
   const made = await insertNewBuyers(ctx, sorted);
   for (const buyer of made) ctx.audit({ entityType: 'BUYER', id: buyer.id, before: null, after: buyer });

@@ -48,11 +48,11 @@ const newCustomers = async () => {
 };
 
 describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind) => {
-  test('joins once, whatever the case of the address, leaves, and can join again', async () => {
+  test('is attached once, ignoring the case of the address, and can be detached and attached again', async () => {
     const { [kind]: owner } = await newCustomers();
 
     const joined = await owner.add(ada);
-    const twice = await owner.add({ name: 'Somebody else', emailAddress: 'ADA@foods.example' });
+    const twice = await owner.add({ name: 'Another Name', emailAddress: 'ADA@foods.example' });
     const left = await owner.remove({ emailAddress: 'Ada@Foods.example' });
     const empty = await owner.get();
     const again = await owner.add(ada);
@@ -64,7 +64,7 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
     expect(again.body).toEqual(joined.body);
   });
 
-  test('who never joined cannot leave', async () => {
+  test('cannot be detached if it is not attached', async () => {
     const { [kind]: owner, company, store } = await newCustomers();
     const elsewhere = kind === 'company' ? store : company;
     await elsewhere.add(ada);
@@ -76,7 +76,7 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
     expect((await elsewhere.get()).body.buyers).toHaveLength(1);
   });
 
-  test('joins one of two callers who saw the same version, and leaves only on the version that was seen', async () => {
+  test('is attached by one of two callers with the same version, and detached only with the current version', async () => {
     const { [kind]: owner } = await newCustomers();
     const { headers } = await owner.get();
     const ifMatch = { 'if-match': headers.etag ?? '' };
@@ -90,7 +90,7 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
     expect((await owner.get()).body.buyers).toHaveLength(1);
   });
 
-  test('is in the history of whom they buy for', async () => {
+  test('appears in the history of the record', async () => {
     const { client, [kind]: owner } = await newCustomers();
     await owner.add(ada);
     await owner.remove(ada);
@@ -112,7 +112,7 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
 });
 
 describe('an inactive buyer', () => {
-  test('can be attached, and says so', async () => {
+  test('can be attached and is marked as inactive', async () => {
     const { company } = await newCustomers();
 
     const { body } = await company.add({ ...ada, inactive: true });

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 
 let made = 0;
 
-/** A company for tests; what is not given does not matter. */
+/** A company for tests with default values. */
 export const makeCompany = async (
   db: Db,
   given: { name?: string; priceListId?: number; minItemsForStoreProposal?: number; inactive?: boolean } = {},

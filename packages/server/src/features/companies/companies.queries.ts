@@ -32,7 +32,7 @@ export const findCompanies = (
 export const findCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<CompanyRecord | undefined> =>
   db.selectFrom('company').select(companyFields).select('version').where('id', '=', id).executeTakeFirst();
 
-/** Locks the row until the transaction ends, so that what is read next is still so when it is changed. */
+/** Locks the row, so that later reads stay valid until the change. */
 export const lockCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<{ version: number } | undefined> =>
   db.selectFrom('company').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -47,7 +47,7 @@ export const removeCompanyBuyer = async (ctx: ChangeCtx, id: number, buyer: Leav
   await changing(ctx, id, () => detachBuyer(ctx, companyBuyers(ctx, id), buyer));
 };
 
-/** The specification answers with one text whether the company or what it shall refer to does not exist. */
+/** The specification has one message for an unknown company and an unknown reference. */
 const assigner = <R extends 'salesChannelId' | 'paymentTermId' | 'orderManagerId'>(
   code: ErrorCode,
   constraint: string,
@@ -80,7 +80,7 @@ export const isCompanyNameUnique = async (
   return { value, isAvailable: holder === undefined, inactive: holder?.inactive ?? false };
 };
 
-/** Locks the company, compares its version, and writes down what the work changed. */
+/** Locks the company, checks its version, runs the work, and audits the change. */
 const changing = async (ctx: ChangeCtx, id: number, work: () => Promise<void>): Promise<CompanyRecord> => {
   const { version } = found(await lockCompany(ctx, id), 'COMPANY_NOT_FOUND');
   ctx.requireVersion(version);

@@ -10,7 +10,7 @@ const world = useWorld();
 const { newClient } = world;
 
 describe('a company', () => {
-  test('is answered with everything it refers to', async () => {
+  test('is returned with its references', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const priceListId = await client.db((db) => makePriceList(db, { name: 'Wholesale' }));
@@ -76,7 +76,7 @@ describe('a company', () => {
     },
   );
 
-  test('keeps its name from others, whatever its case, and while it is inactive', async () => {
+  test('has a unique name, ignoring case and status', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: company } = await admin(routes.create, { body: { name: 'Whole Foods' } });
     await admin(routes.deactivate, { params: { companyId: company.id } });
@@ -94,7 +94,7 @@ describe('a company', () => {
     expect(other.body).toEqual({ value: 'Half Foods', isAvailable: true, inactive: false });
   });
 
-  test('leaves its stores and regions as they are when it is deactivated', async () => {
+  test('does not change its stores and regions when deactivated', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const companyId = await client.db(async (db) => {
@@ -110,7 +110,7 @@ describe('a company', () => {
     expect(back.body).toEqual({ ...body, inactive: false });
   });
 
-  test('is changed once by two people who saw the same version', async () => {
+  test('is changed by one of two users with the same version', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: company, headers } = await admin(routes.create, { body: { name: 'Whole Foods' } });
     const params = { companyId: company.id };
@@ -149,7 +149,7 @@ describe("a company's terms", () => {
     return { client, admin, company, net30, salesChannelId, orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') };
   };
 
-  test('are changed one by one, and nothing else with them', async () => {
+  test('are changed individually', async () => {
     const { admin, company, net30, salesChannelId, orderManagerId } = await newReferences();
     const companyId = company.id;
 
@@ -168,7 +168,7 @@ describe("a company's terms", () => {
       expect((await admin(routes.list, { query })).body.content).toEqual([body]);
   });
 
-  test('are refused with one text, whichever of the two does not exist or is of another client', async () => {
+  test('are rejected with one message for unknown companies and references', async () => {
     const { admin, company, net30, salesChannelId, orderManagerId } = await newReferences();
     const theirs = await newReferences();
     const known = company.id;
@@ -218,7 +218,7 @@ describe("a company's terms", () => {
 });
 
 describe('buyers to add', () => {
-  test('are made, or found by their e-mail address whatever its case, and attached once', async () => {
+  test('are created or found by e-mail address, ignoring case, and attached once', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const ada = { name: 'Ada', emailAddress: 'ada@foods.example' };
@@ -229,7 +229,7 @@ describe('buyers to add', () => {
         name: 'Second',
         buyersToAdd: [
           { name: 'Zoe', emailAddress: 'zoe@foods.example' },
-          { name: 'Somebody else', emailAddress: ' ADA@foods.example ' },
+          { name: 'Another Name', emailAddress: ' ADA@foods.example ' },
           ada,
         ],
       },
@@ -244,7 +244,7 @@ describe('buyers to add', () => {
     expect(changed.buyers.map(({ name }) => name)).toEqual(['Ada', 'Bob']);
   });
 
-  test('of two requests at once are one buyer', async () => {
+  test('of two concurrent requests are one buyer', async () => {
     const client = await newClient();
     const emails = ['a@x.example', 'b@x.example', 'c@x.example'];
     const create = (name: string, given: readonly string[]) =>
@@ -261,7 +261,7 @@ describe('buyers to add', () => {
     expect([ids.size, ...answers.map(({ body }) => body.buyers.length)]).toEqual([3, ...answers.map(() => 3)]);
   });
 
-  test('are in the audit, as is the company that they joined', async () => {
+  test('are audited, as is the company', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: company } = await admin(routes.create, { body: { name: 'First' } });

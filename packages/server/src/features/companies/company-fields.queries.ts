@@ -5,7 +5,7 @@ import { addressOf, buyerList } from './record-fields.queries.ts';
 
 type CompanyBuilder = ExpressionBuilder<Schema, 'company'>;
 
-/** What a company's answer is made of; everything around it comes with the same query. */
+/** The fields of a company, including its references, in one query. */
 export const companyFields = (eb: CompanyBuilder) =>
   [
     'id',

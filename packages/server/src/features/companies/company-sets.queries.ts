@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { deleteUnused, lockUnreferenced } from '../../platform/context/references.ts';
 
-// Companies and regions by the thousand. Tables are temporary ones of this transaction, given by name.
+// Bulk writes of companies and regions. Parameters name temporary tables of this transaction.
 
 /**
  * Writes the rows of `id, name, sales_channel_id, payment_term_id, price_list_id, discount,
@@ -29,14 +29,14 @@ export const upsertCompanies = async ({ db, tenantId }: Ctx, table: string): Pro
     where given.id is null`.execute(db);
 };
 
-/** Takes out the companies of `id, version` that nobody has changed or used; answers which. */
+/** Deletes the unchanged and unused companies of `id, version`; returns them. */
 export const deleteUnusedCompanies = async (ctx: Ctx, table: string): Promise<number[]> => {
   const ids = await lockUnreferenced(ctx, 'company', { given: table });
   await sql`delete from company where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[])`.execute(ctx.db);
   return ids;
 };
 
-/** Makes the regions that are missing in their companies; answers which. */
+/** Creates missing regions; returns them. */
 export const addMissingRegions = async (
   ctx: Ctx,
   regions: readonly { readonly companyId: number; readonly name: string }[],

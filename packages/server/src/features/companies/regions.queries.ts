@@ -59,7 +59,7 @@ export const findRegion = ({ db }: Ctx, { companyId, regionId }: RegionKey): Pro
     .where('companyId', '=', companyId)
     .executeTakeFirst();
 
-/** Locks the row until the transaction ends, so that what is read next is still so when it is changed. */
+/** Locks the row, so that later reads stay valid until the change. */
 export const lockRegion = ({ db }: Ctx, { companyId, regionId }: RegionKey): Promise<{ version: number } | undefined> =>
   db
     .selectFrom('region')

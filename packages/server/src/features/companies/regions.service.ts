@@ -62,7 +62,7 @@ export const removeRegionBuyer = async (ctx: Ctx, key: RegionKey, buyer: Leaving
   await changing(ctx, key, () => detachBuyer(ctx, regionBuyers(ctx, key.regionId), buyer));
 };
 
-/** Locks the region, compares its version, and writes down what the work changed. */
+/** Locks the region, checks its version, runs the work, and audits the change. */
 const changing = async (ctx: Ctx, key: RegionKey, work: () => Promise<void>): Promise<RegionRecord> => {
   const { version } = found(await lockRegion(ctx, key), 'REGION_NOT_FOUND');
   ctx.requireVersion(version);

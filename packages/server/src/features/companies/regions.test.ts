@@ -13,7 +13,7 @@ const newCompany = async () => {
 };
 
 describe('a region', () => {
-  test('belongs to its company: under another one it is not found', async () => {
+  test('is found only under its company', async () => {
     const { client, admin, companyId } = await newCompany();
     const otherId = await client.db((db) => makeCompany(db));
     const body = { name: 'North', number: '7', code: 'N', phoneNumber: '+1 512 555 0100', address: { city: 'Austin' } };
@@ -56,7 +56,7 @@ describe('a region', () => {
     expect([created, listed]).toMatchObject([refusal, refusal]);
   });
 
-  test('changes field by field, and its audit says so', async () => {
+  test('is changed field by field, and audited', async () => {
     const { client, admin, companyId } = await newCompany();
     const { body: north } = await admin(routes.create, { params: { companyId }, body: { name: 'North', code: 'N' } });
     const params = { companyId, regionId: north.id };
@@ -93,7 +93,7 @@ describe("a company's regions", () => {
     expect(all.body).toEqual([east, { ...west, inactive: true, numberOfStores: 2 }]);
   });
 
-  test('of all companies are listed in short, found by a part of what names them', async () => {
+  test('of all companies are listed in short form, searchable by name', async () => {
     const { client, admin } = await newCompany();
     const [wholeId, halfId] = await client.db(async (db) => [
       await makeCompany(db, { name: 'Whole Foods' }),

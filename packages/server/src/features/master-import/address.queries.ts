@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// The six parts of an address, as pieces of the statements that import companies and stores.
+// SQL fragments for the six address columns, for the imports of companies and stores.
 
 const parts = [
   ['addressLine1', 'address_line1'],
@@ -13,14 +13,14 @@ const parts = [
 
 type Addressed = 'company' | 'store';
 
-/** The columns of the record that a row gives. */
+/** The columns that a row sets. */
 export const addressGiven = sql.join(parts.map(([property]) => sql.raw(`"${property}" text`)));
 
 /** The address of a record as properties. */
 export const addressBefore = (table: Addressed): RawBuilder<unknown> =>
   sql`jsonb_build_object(${sql.join(parts.map(([property, column]) => sql`${sql.lit(property)}, ${sql.raw(`${table}.${column}`)}`))})`;
 
-/** The same as it would be: what the row leaves empty stays. */
+/** The resulting address: empty cells leave values unchanged. */
 export const addressAfter = (table: Addressed): RawBuilder<unknown> =>
   sql`jsonb_build_object(${sql.join(
     parts.map(

@@ -9,7 +9,7 @@ export interface CellsOfLine {
   readonly cells: readonly string[];
 }
 
-/** What the columns of a file hold. */
+/** The properties of the columns of a file. */
 export interface FileColumns {
   readonly kind: FileKind;
   readonly header: readonly string[];
@@ -18,13 +18,13 @@ export interface FileColumns {
 
 export type CorrectedRow = ReadRow & { readonly line: number; readonly cells: string[] };
 
-/** Reads rows of a file anew, with the cells that somebody corrected; a cell beyond the table is nobody's. */
+/** Parses rows again with corrected cells; cells outside the table are ignored. */
 export const createRowMender = ({ kind, header, columns }: FileColumns) => {
   const read = createImportRowReader(kind, { header, columns });
-  return (rows: readonly CellsOfLine[], mended: readonly CorrectedCell[]): CorrectedRow[] =>
+  return (rows: readonly CellsOfLine[], corrections: readonly CorrectedCell[]): CorrectedRow[] =>
     rows.map(({ line, cells: before }) => {
       const cells = [...before];
-      for (const { line: of, column, text } of mended)
+      for (const { line: of, column, text } of corrections)
         if (of === line && column < Math.max(before.length, header.length)) setCell(cells, column, storable(text));
       return { line, cells, ...read(cells, line) };
     });

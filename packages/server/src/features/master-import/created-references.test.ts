@@ -38,7 +38,7 @@ const attributesOf = async (client: TestClient) => {
   return body.content.map(({ name, options }) => `${name}: ${options.map((option) => option.name).join(', ')}`);
 };
 
-test('undo takes out the regions that the stores brought, and leaves those that were there or are used since', async () => {
+test('undo deletes the regions created with the stores, except existing ones and those used since', async () => {
   const client = await world.newClient();
   const companyId = await client.db((db) => makeCompany(db, { name: 'Whole Foods' }));
   const undoEarlier = await imported(client, { companyId }, 'Store,Region\nHarbour,South\n');
@@ -55,7 +55,7 @@ test('undo takes out the regions that the stores brought, and leaves those that 
   expect(await regionsOf(client, companyId)).toEqual(['East']);
 });
 
-test('undo takes out the lines and attributes that the products brought, but never the default line', async () => {
+test('undo deletes the lines and attributes created with the products, but never the default line', async () => {
   const client = await world.newClient();
   const columns = { upc: [0], name: [1], productLine: [2], attributes: [3, 4] };
   const undo = await imported(

@@ -61,7 +61,7 @@ describe('a file that cannot be read', () => {
     expect(await upload(client, content, name)).toMatchObject({ status: 400, body: { code: 'FILE_CORRUPTED' } });
   });
 
-  test('with more rows than an import takes is refused', async () => {
+  test('with too many rows is rejected', async () => {
     const client = await world.newClient();
 
     const { body } = await upload(client, `Company\n${'A\n'.repeat(200_001)}`);
@@ -84,7 +84,7 @@ describe('a file that can be read', () => {
     expect(row).toMatchObject({ line: 2, outcome: 'NEW', cells: ['Malmö AB', 'Malmö'] });
   });
 
-  test('tells each bad cell with its line and its column', async () => {
+  test('reports each invalid cell with line and column', async () => {
     const client = await world.newClient();
     const content = [
       'Company,Discount,Minimum units,Postal code',
@@ -125,7 +125,7 @@ describe('a file that can be read', () => {
     ]);
   });
 
-  test('is what an export guarded, and a sheet may have as text what a text file may not', async () => {
+  test('unescapes text of our exports; sheets may contain text that CSV escapes', async () => {
     const client = await world.newClient();
     const names = ['=Acme', "'=Acme", "''=Acme", '-Acme', "'t Hof"];
 
@@ -138,7 +138,7 @@ describe('a file that can be read', () => {
     expect(again.body).toMatchObject({ sameRows: 5, badRows: 0, newRows: 0, changedRows: 0 });
   });
 
-  test('may be a sheet: its formulas are the values that they were saved with', async () => {
+  test('may be a sheet: formulas are read as their saved values', async () => {
     const client = await world.newClient();
     const cells = new Map([
       ['1,1', { value: 'Oslo', formula: 'HYPERLINK("http://x.invalid","Oslo")', formulaResult: 'Oslo' }],
@@ -167,7 +167,7 @@ describe('a file that can be read', () => {
     expect(companies.body.content).toMatchObject([{ name: 'Acme', discount: 5, address: { city: 'Oslo' } }]);
   });
 
-  test('of any bytes at all is read or refused, as any kind', async () => {
+  test('of arbitrary bytes is read or rejected, as any kind', async () => {
     const client = await world.newClient();
     const piece = fc.constantFrom(
       'Company',

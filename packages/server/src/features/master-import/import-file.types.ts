@@ -20,21 +20,21 @@ export interface ImportFile extends TableFile {
 }
 
 export interface ImportFileSummary {
-  /** Not a text file at all. */
+  /** The file is not a text file. */
   readonly isCorrupted: boolean;
-  /** What makes the file unreadable as a whole; what is wrong in a row alone is told by its row. */
+  /** Errors of the whole file; errors of rows are reported per row. */
   readonly errors: readonly string[];
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly rows: number;
 }
 
-const mostErrors = 50;
+const maxErrors = 50;
 
-/** A sheet tells its texts from its formulas, which are values by now; a text file guards the texts. */
+/** Sheets distinguish text from formulas; CSV escapes text. */
 const asTextFilesHaveIt = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
 
-/** From end to end; a text file in constant memory. */
+/** Reads the whole file; text files in constant memory. */
 export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
   const table = createImportTable(file);
   const form = await formOfTable(file, file.delimiter);
@@ -50,14 +50,14 @@ export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promi
       if (errors.length > 0) sink.onFaulty();
       else await passOn(rows, sink);
       sink.onProgress({ bytes, rows: table.summary().rows });
-      return errors.length <= mostErrors && !table.isTooLong();
+      return errors.length <= maxErrors && !table.isTooLong();
     },
   });
   if (!isRead) return { ...table.summary(), isCorrupted: true };
-  const told = [...errors.slice(0, mostErrors), ...table.problems(errors.length > 0)];
-  if (told.length === 0) await passOn(table.take(), sink);
+  const reported = [...errors.slice(0, maxErrors), ...table.problems(errors.length > 0)];
+  if (reported.length === 0) await passOn(table.take(), sink);
   sink.onProgress({ bytes: (await fsp.stat(file.path)).size, rows: table.summary().rows });
-  return { ...table.summary(), errors: told };
+  return { ...table.summary(), errors: reported };
 };
 
 const passOn = async (text: string, sink: ReadingSink): Promise<void> => {
@@ -65,7 +65,7 @@ const passOn = async (text: string, sink: ReadingSink): Promise<void> => {
   if (chunk.length > 0) await sink.write(chunk);
 };
 
-/** Turns records into rows for the stage; the first one names the columns. */
+/** Converts records to staging rows; the first record is the header. */
 const createImportTable = ({ kind, columns: given }: Pick<ImportFile, 'kind' | 'columns'>) => {
   let header: readonly string[] | undefined;
   let columns: ImportColumns = given ?? {};
@@ -91,7 +91,7 @@ const createImportTable = ({ kind, columns: given }: Pick<ImportFile, 'kind' | '
       return taken;
     },
     isTooLong: (): boolean => rows > maxImportRows,
-    /** What keeps the table from being read at all. */
+    /** Errors that prevent reading the table. */
     problems: (isCut: boolean): string[] => {
       if (rows > maxImportRows) return [`The file has more than ${maxImportRows.toLocaleString('en-US')} rows.`];
       if (isCut) return [];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { EntityType } from '../../platform/core/audit-event.ts';
 
-/** Where rows belong that do not say it. */
+/** Defaults for rows without an owner. */
 export interface ImportDefaults {
   readonly companyId: number | null;
   readonly priceListId: number | null;
@@ -13,37 +13,37 @@ export interface ImportDefaults {
 
 const ids = z.array(id).default([]);
 
-/** What an import makes beside its records, because its rows name what was not there. */
+/** Records that an import creates in addition because rows refer to them. */
 export const made = z.strictObject({ regions: ids, productLines: ids, attributeKeys: ids, attributeValues: ids });
 export type Made = z.input<typeof made>;
 
-/** A kind of master data: how its rows are understood, written and taken back, each in statements over all rows. */
+/** A kind of master data: how its rows are resolved, written and undone, in set-based statements. */
 export interface ImportedKind {
   readonly entityType: EntityType;
   readonly table: 'company' | 'store' | 'product' | 'product_price';
-  /** What tells the records of a file apart, as a message names it. */
+  /** The identifying property, as named in messages. */
   readonly key: { readonly property: PropertyId; readonly label: string };
-  /** What else no two records may have in common. */
+  /** Further unique properties. */
   readonly uniques: readonly { readonly property: PropertyId; readonly label: string; readonly keyColumn: string }[];
   /** The record is audited by the feature that writes it. */
   readonly isAudited?: true;
   /**
-   * Fills `import_target` from `import_stage`: the record that each row is about, as it is and as it would be. Names
-   * that end in `Id` are for writing, the others are compared and shown.
+   * Fills `import_target` from `import_stage`: the record of each row, before and after. Names
+   * that end in `Id` are written, the others are compared and displayed.
    */
   readonly resolve: (ctx: Ctx, defaults: ImportDefaults) => Promise<void>;
-  /** Keeps others from changing the records of `import_locked (id)` until the transaction ends. */
+  /** Locks the records of `import_locked (id)`. */
   readonly lock: (ctx: Ctx) => Promise<void>;
   /**
-   * Writes the rows of `import_verdict` that are new or changed, and notes there the ids of the new records. Answers
-   * what it had to make for them.
+   * Writes the new and changed rows of `import_verdict` and stores the ids of new records there. Returns
+   * the additionally created records.
    */
   readonly write: (ctx: Ctx) => Promise<Made>;
-  /** Takes out the new records of the table `id, version` that nobody has changed or used; answers which. */
+  /** Deletes the unchanged and unused new records of `id, version`; returns them. */
   readonly remove: (ctx: Ctx, table: string) => Promise<number[]>;
-  /** Takes out what was made for the records, as far as nobody uses it. */
+  /** Deletes the additionally created records that are unused. */
   readonly unmake?: (ctx: Ctx, made: Made) => Promise<void>;
-  /** Writes the changed records of `import_undo` that `is_undone` marks as they were before. */
+  /** Restores the changed records of `import_undo` that `is_undone` marks. */
   readonly restore: (ctx: Ctx) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export const lockRecords = async ({ db, tenantId }: Ctx, table: ImportedKind['ta
     order by record.id for no key update`.execute(db);
 };
 
-/** Notes the ids of new records, which are found by the one column that is theirs alone. */
+/** Stores the ids of new records, found by their unique column. */
 export const noteIds = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
@@ -67,7 +67,7 @@ export const noteIds = async (
       and record.${sql.ref(keyColumn)} = lower(verdict.after ->> ${property})`.execute(db);
 };
 
-/** An error of a row for the list of its errors; nothing when its cell is known to be wrong already. Expects the stage as `s`. */
+/** Adds an error to a row unless its cell already has one. Expects the staging table as `s`. */
 export const errorWhen = (
   condition: RawBuilder<unknown>,
   property: PropertyId,
@@ -79,7 +79,7 @@ export const errorWhen = (
   then jsonb_build_array(jsonb_build_object('property', ${property}::text, 'message', ${message}))
   else '[]'::jsonb end`;
 
-/** A value in a message, cut as the reader of cells cuts it. */
+/** A value in a message, truncated like cell values. */
 export const quoted = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`'"' || case when length(${value}) > 60 then left(${value}, 59) || '…' else ${value} end || '"'`;
 

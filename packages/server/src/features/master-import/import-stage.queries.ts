@@ -6,7 +6,7 @@ import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { type CellsOfLine, type CorrectedRow, createRowMender, type FileColumns } from './corrected-rows.rules.ts';
 import { stageText } from './import-text.rules.ts';
 
-// The stage is a temporary table with the rows of one file: what they hold, what they give, what is wrong with them.
+// The staging table is temporary and contains the rows of one file: cells, parsed values, errors.
 
 export const createStage = async ({ db }: Ctx): Promise<void> => {
   await sql`
@@ -16,18 +16,18 @@ export const createStage = async ({ db }: Ctx): Promise<void> => {
   await planForSets(db);
 };
 
-/** Statements over all rows of a file join by hashing; the planner, which knows neither the file nor what it is about to write, would ask row by row. */
+/** Forces hash joins: without statistics the planner would choose nested loops. */
 export const planForSets = async (db: Ctx['db']): Promise<void> => {
   await sql`set local work_mem = '64MB'`.execute(db);
   await sql`set local jit = off`.execute(db);
   await sql`set local enable_nestloop = off`.execute(db);
 };
 
-/** Copies rows that are in COPY's text format already. */
+/** Copies rows in COPY's text format. */
 export const stageRows = ({ db }: Ctx, rows: Readable): Promise<void> =>
   copyIntoTemporary(db, 'import_stage(line, cells, given, problems)', rows);
 
-/** Puts the kept rows of an import on the stage as they were read. */
+/** Loads the stored rows of an import into the staging table. */
 export const stageKept = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     insert into pg_temp.import_stage (line, cells, given, problems)
@@ -35,14 +35,14 @@ export const stageKept = async ({ db, tenantId }: Ctx, importId: number): Promis
     where tenant_id = ${tenantId} and master_import_id = ${importId}`.execute(db);
 };
 
-/** The cells of these lines as they stand on the stage. */
+/** The staged cells of these lines. */
 export const findStagedCells = async ({ db }: Ctx, lines: readonly number[]): Promise<CellsOfLine[]> => {
   const { rows } = await sql<CellsOfLine>`
     select line, cells from pg_temp.import_stage where line = any(${lines}::integer[]) order by line`.execute(db);
   return rows;
 };
 
-/** Corrects cells of the file on the stage. */
+/** Corrects staged cells. */
 export const mendStage = async (ctx: Ctx, cells: readonly CorrectedCell[], of: FileColumns): Promise<void> => {
   if (cells.length === 0) return;
   const lines = [...new Set(cells.map(({ line }) => line))];
@@ -58,7 +58,7 @@ const stageRead = (ctx: Ctx, rows: readonly CorrectedRow[]): Promise<void> => {
 
 const atOnce = 2000;
 
-/** Reads the kept cells of an import anew, because its columns mean something else now. */
+/** Parses the stored cells again after a change of the column mapping. */
 export const stageReadAnew = async (ctx: Ctx, importId: number, of: FileColumns): Promise<void> => {
   const read = createRowMender(of);
   let last = 0;

@@ -1,7 +1,7 @@
 import type { ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { copyText } from '../../platform/db/copy.ts';
 
-/** One row for the stage, in COPY's text format. */
+/** A staging row in COPY's text format. */
 export const stageText = (line: number, cells: readonly string[], { given, problems }: ReadRow): string =>
   `${line}\t${jsonText(cells)}\t${jsonText(given)}\t${jsonText(problems)}\n`;
 

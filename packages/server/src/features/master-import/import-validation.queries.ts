@@ -3,7 +3,7 @@ import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { type ImportDefaults, type ImportedKind, quoted } from './import-kind.types.ts';
 
-/** Says of each row on the stage what it would do, in `import_verdict`. */
+/** Computes the outcome of each staged row in `import_verdict`. */
 export const judgeStage = async (ctx: Ctx, kind: ImportedKind, defaults: ImportDefaults): Promise<void> => {
   const { db } = ctx;
   await sql`analyze pg_temp.import_stage`.execute(db);
@@ -18,7 +18,7 @@ export const judgeStage = async (ctx: Ctx, kind: ImportedKind, defaults: ImportD
   await conclude(ctx);
 };
 
-/** A row that repeats an earlier one word for word does nothing; one that contradicts it is wrong. */
+/** An exact duplicate of an earlier row has no effect; a contradicting row is an error. */
 const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> => {
   await sql`
     create temporary table import_repeat on commit drop as
@@ -41,7 +41,7 @@ const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> =>
     where repeat.line = target.line and not repeat.is_same`.execute(db);
 };
 
-/** What no two records may have in common: with a record that is there, or with an earlier row. */
+/** Uniqueness against existing records and earlier rows. */
 const findTaken = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
@@ -99,7 +99,7 @@ const conclude = async ({ db }: Ctx): Promise<void> => {
   await sql`analyze pg_temp.import_verdict`.execute(db);
 };
 
-/** Keeps the rows of a file that was read for the first time. */
+/** Stores the rows of a new file. */
 export const keepRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     insert into master_import_row (tenant_id, master_import_id, line, cells, given, problems, outcome, errors, note,
@@ -109,7 +109,7 @@ export const keepRows = async ({ db, tenantId }: Ctx, importId: number): Promise
     from pg_temp.import_stage stage join pg_temp.import_verdict verdict using (line)`.execute(db);
 };
 
-/** Keeps what the stage and the verdict now say of rows that were read before. */
+/** Updates stored rows from the staging table and the validation result. */
 export const keepVerdict = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     update master_import_row kept
@@ -124,7 +124,7 @@ export const keepVerdict = async ({ db, tenantId }: Ctx, importId: number): Prom
                           verdict.record_id, verdict.record_version, verdict.before, verdict.changes)`.execute(db);
 };
 
-/** Whether the preview that people saw says something else than the verdict. */
+/** Whether the preview differs from the validation result. */
 export const isOutdated = async ({ db, tenantId }: Ctx, importId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from master_import_row kept join pg_temp.import_verdict verdict on verdict.line = kept.line
@@ -151,11 +151,11 @@ export const countVerdict = async ({ db }: Ctx): Promise<Counts> => {
            count(*) filter (where outcome = 'BAD') as bad_count
     from pg_temp.import_verdict`.execute(db);
   const [counts] = rows;
-  if (!counts) throw new Error('A count without an answer');
+  if (!counts) throw new Error('A count without a result');
   return counts;
 };
 
-/** Writes to the audit what the verdict did: a new record as a whole, or each field that changed. */
+/** Audits the import: new records as a whole, or each changed field. */
 export const auditVerdict = async (ctx: Ctx, { entityType }: ImportedKind): Promise<void> => {
   await sql`
     create temporary table import_audit on commit drop as

@@ -58,11 +58,11 @@ export const updateImport = async ({ db }: Ctx, id: number, { columns, ...change
     .execute();
 };
 
-/** Keeps others from changing, committing or taking back the same import. */
+/** Locks the import. */
 export const lockImport = async ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
   db.selectFrom('masterImport').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** One commit of a client at a time: two files may name the same records in another order. */
+/** One commit per client at a time: two files may lock the same records in different order. */
 export const lockCommits = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('master import'), ${tenantId})`.execute(db);
 };
@@ -167,13 +167,15 @@ export const updateCells = async (
   rows: readonly CorrectedRow[],
 ): Promise<void> => {
   await sql`
-    update master_import_row kept set cells = mended.cells, given = mended.given, problems = mended.problems
+    update master_import_row stored set cells = corrected.cells, given = corrected.given, problems = corrected.problems
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as mended (line integer, cells jsonb, given jsonb, problems jsonb)
-    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId} and kept.line = mended.line`.execute(db);
+      as corrected (line integer, cells jsonb, given jsonb, problems jsonb)
+    where stored.tenant_id = ${tenantId} and stored.master_import_id = ${importId} and stored.line = corrected.line`.execute(
+    db,
+  );
 };
 
-/** Notes which records a committed import made, for the day that it is taken back. */
+/** Stores the records that a committed import created, for undo. */
 export const keepAdditions = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     insert into master_import_addition (tenant_id, master_import_id, line, record_id)
@@ -181,16 +183,18 @@ export const keepAdditions = async ({ db, tenantId }: Ctx, importId: number): Pr
     from pg_temp.import_verdict where outcome = 'NEW' and record_id is not null`.execute(db);
 };
 
-/** A preview is kept for a day, and the rows of what was committed as long as it can be taken back. */
+/** Previews are stored for a day, committed rows for the undo period. */
 export const sweepMasterImports = (database: Database, now: Date): Promise<void> =>
   database.system(async (db) => {
     const before = new Date(now.getTime() - 25 * 3_600_000);
     await sql`
-      delete from master_import_row kept using master_import i
-      where i.tenant_id = kept.tenant_id and i.id = kept.master_import_id
+      delete from master_import_row stored using master_import i
+      where i.tenant_id = stored.tenant_id and i.id = stored.master_import_id
         and coalesce(i.committed_at, i.created_at) < ${before}`.execute(db);
     await sql`
-      delete from master_import_addition kept using master_import i
-      where i.tenant_id = kept.tenant_id and i.id = kept.master_import_id and i.committed_at < ${before}`.execute(db);
+      delete from master_import_addition stored using master_import i
+      where i.tenant_id = stored.tenant_id and i.id = stored.master_import_id and i.committed_at < ${before}`.execute(
+      db,
+    );
     await sql`delete from master_import where status = 'PREVIEW' and created_at < ${before}`.execute(db);
   });

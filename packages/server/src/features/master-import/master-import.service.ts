@@ -35,13 +35,13 @@ import {
 import { undoMasterImport } from './master-import.undo.ts';
 import { stageUpload, type Upload } from './read-upload.service.ts';
 
-/** Each holds a connection for as long as it reads and judges, so few run at once. */
+/** Each uses a connection while it reads and validates, so few run concurrently. */
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20, refusal: 'Other imports are waiting.' });
 
 export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
   found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');
 
-/** Reads a file and says what it would change; writes nothing but the preview. */
+/** Reads a file and computes a preview; writes only the preview. */
 export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfiguration>): Promise<MasterImport> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
@@ -61,7 +61,7 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
     }),
   );
 
-/** The same rows with columns that mean something else. */
+/** Changes the column mapping of a preview. */
 export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImport> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
@@ -84,19 +84,19 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
     }),
   );
 
-/** Corrects cells; every row is judged again, because one may repeat another. */
+/** Corrects cells and validates all rows again, because rows may be duplicates. */
 export const mendCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImport> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
       const rows = await findCellsOf(inner, id, [...new Set(cells.map(({ line }) => line))]);
-      const mended = createRowMender({ kind, header, columns })(rows, cells);
-      await updateCells(inner, id, mended);
+      const corrected = createRowMender({ kind, header, columns })(rows, cells);
+      await updateCells(inner, id, corrected);
       inner.audit({
         entityType: 'MASTER_IMPORT',
         id,
         before: { cells: rows },
-        after: { cells: mended.map(({ line, cells: after }) => ({ line, cells: after })) },
+        after: { cells: corrected.map(({ line, cells: after }) => ({ line, cells: after })) },
       });
       await createStage(inner);
       await stageKept(inner, id);
@@ -108,8 +108,8 @@ export const mendCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): 
   );
 
 /**
- * Writes what the preview says. When the data changed since in a way that it does not say, nothing is written: the
- * preview is brought up to date, and the caller is asked to look again.
+ * Commits the preview. If the data changed in a way that affects it, nothing is written: the
+ * preview is updated and the caller must review it again.
  */
 export const commitImport = (
   ctx: OpenCtx,
@@ -139,7 +139,7 @@ export const commitImport = (
     return found(committed, 'IMPORT_OUTDATED');
   });
 
-/** What is about to change is locked before it is judged, so that the verdict still holds when it is written. */
+/** Records are locked before validation, so that the result is valid when written. */
 const stageAgain = async (ctx: Ctx, id: number, kind: ImportKind, defaults: ImportDefaults): Promise<void> => {
   const imported = importedKinds[kind];
   await sql`
@@ -168,7 +168,7 @@ const requireColumnsOf = (kind: ImportKind, columns: MasterImportChange['columns
   const known = new Set<string>(propertiesOf(kind).map(({ id }) => id));
   const [stranger] = Object.keys(columns).filter((id) => !known.has(id));
   if (stranger !== undefined)
-    throw new AppError('INVALID_REQUEST', { detail: `${stranger} is no property of a file of this kind.` });
+    throw new AppError('INVALID_REQUEST', { detail: `${stranger} is not a property of this kind of file.` });
 };
 
 const requireDefaults = async ({ db }: Ctx, { companyId, priceListId }: ImportDefaults): Promise<void> => {

@@ -63,7 +63,7 @@ describe('a file of stores', () => {
     'Harbour,Whole Foods,South,13,Bergen',
   ].join('\n');
 
-  test('is previewed without writing anything, then comes in as a whole, and the same file again changes nothing', async () => {
+  test('is previewed without writes, then imported as a whole, and has no effect when repeated', async () => {
     const client = await world.newClient();
     await client.db((db) => makeCompany(db, { name: 'Whole Foods' }));
 
@@ -100,7 +100,7 @@ describe('a file of stores', () => {
     expect(counts(again.body)).toEqual([0, 0, 2, 0]);
   });
 
-  test('shows of a store that exists what would change, and leaves what a cell does not say', async () => {
+  test('previews changes of an existing store, and leaves values of empty cells unchanged', async () => {
     const client = await world.newClient();
     const companyId = await client.db((db) => makeCompany(db, { name: 'Whole Foods' }));
     await client.db((db) => makeStore(db, { companyId, name: 'Downtown', number: '7' }));
@@ -127,7 +127,7 @@ describe('a file of stores', () => {
     expect(back.body.content).toMatchObject([{ name: 'Downtown', number: '7', address: { city: null } }]);
   });
 
-  test('of one company goes to the company that is chosen for it', async () => {
+  test('without a company column uses the chosen company', async () => {
     const client = await world.newClient();
     const companyId = await client.db((db) => makeCompany(db));
 
@@ -146,7 +146,7 @@ describe('a file of products', () => {
     'UPC,Product,Category,Pack,Brand\n001,Tea,Drinks,6,Acme\n002,Coffee,drinks,12,Acme\n003,Rice,Staples,1,\n';
   const columns = { upc: [0], name: [1], productLine: [2], packSize: [3], attributes: [4] };
 
-  test('brings lines and attributes with it, and undo takes the products out again', async () => {
+  test('creates lines and attributes, and undo deletes the products', async () => {
     const client = await world.newClient();
 
     const { body } = await upload(client, { kind: 'PRODUCTS', columns }, content);
@@ -177,7 +177,7 @@ describe('a file of products', () => {
     expect([after.body.totalElements, again.status, record.body.status]).toEqual([0, 409, 'UNDONE']);
   });
 
-  test('changes the value of an attribute that it names, and undo gives the earlier one back', async () => {
+  test('changes attribute values, and undo restores them', async () => {
     const client = await world.newClient();
     const first = await upload(client, { kind: 'PRODUCTS', columns }, content);
     await commit(client, first.body.id);
@@ -201,7 +201,7 @@ describe('a file of products', () => {
     expect(await brands()).toEqual(['Acme', '', 'Acme']);
   });
 
-  test('undo leaves what was changed or used since, and says how much that is', async () => {
+  test('undo skips records changed or used since, and reports their number', async () => {
     const client = await world.newClient();
     const { body } = await upload(client, { kind: 'PRODUCTS', columns }, content);
     const { headers } = await commit(client, body.id);
@@ -226,7 +226,7 @@ describe('a file of products', () => {
     expect(left.body.content.map(({ name }) => name)).toEqual(['Coffee', 'Rice']);
   });
 
-  test('names and article numbers that are taken are told, wherever they are', async () => {
+  test('reports duplicate names and SKUs, wherever they occur', async () => {
     const client = await world.newClient();
     await client.db((db) => makeProduct(db, { upc: '900', name: 'Tea', sku: 'T', inactive: true }));
 
@@ -246,7 +246,7 @@ describe('a file of products', () => {
     ]);
   });
 
-  test('several columns make one name', async () => {
+  test('joins several columns to one name', async () => {
     const client = await world.newClient();
     const file =
       'product_id,manufacturer_id,department,brand,product_category,product_type,package_size\n25,2,GROCERY,National,ICE,CUBED,22 LB\n26,2,MISC,National,,,\n';
@@ -263,7 +263,7 @@ describe('a file of products', () => {
 });
 
 describe('a file of prices', () => {
-  test('sets prices of the default list, or of the list that a row names, and undo restores them', async () => {
+  test('sets prices of the default list or the named list, and undo restores them', async () => {
     const client = await world.newClient();
     await client.db(async (db) => {
       await makePriceList(db, { name: 'Wholesale', isDefault: true });
@@ -307,16 +307,16 @@ describe('a file of prices', () => {
 });
 
 describe('a preview', () => {
-  test('has its bad cells mended in place', async () => {
+  test('accepts corrections of invalid cells', async () => {
     const client = await world.newClient();
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company,Discount,Country\nA,5 %,US\nB,lots,usa\n');
     const [, bad] = await rowsOf(client, body.id);
     const params = { importId: body.id };
-    const mend = (cells: { line: number; column: number; text: string }[]) =>
+    const correct = (cells: { line: number; column: number; text: string }[]) =>
       client.as('ROLE_ADMIN')(masterImportRoutes.mend, { params, body: { cells } });
 
-    const half = await mend([{ line: 3, column: 1, text: '12.5' }]);
-    const whole = await mend([{ line: 3, column: 2, text: 'US' }]);
+    const half = await correct([{ line: 3, column: 1, text: '12.5' }]);
+    const whole = await correct([{ line: 3, column: 2, text: 'US' }]);
     await commit(client, body.id);
 
     expect(bad?.errors).toEqual([
@@ -329,10 +329,10 @@ describe('a preview', () => {
       ['A', 5],
       ['B', 12.5],
     ]);
-    expect((await mend([{ line: 3, column: 1, text: '1' }])).body).toMatchObject({ code: 'IMPORT_COMMITTED' });
+    expect((await correct([{ line: 3, column: 1, text: '1' }])).body).toMatchObject({ code: 'IMPORT_COMMITTED' });
   });
 
-  test('follows its columns', async () => {
+  test('follows its column mapping', async () => {
     const client = await world.newClient();
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'a,b\nOslo,Acme\n');
     const params = { importId: body.id };
@@ -352,7 +352,7 @@ describe('a preview', () => {
     expect(companies.body.content).toMatchObject([{ name: 'Acme', address: { city: 'Oslo' } }]);
   });
 
-  test('that no longer holds is refused and brought up to date; a change that it does not mention is none', async () => {
+  test('that is outdated is rejected and updated; changes outside of it do not matter', async () => {
     const client = await world.newClient();
     const id = await client.db((db) => makeProduct(db, { upc: '001', name: 'Tea' }));
     const { body } = await upload(client, { kind: 'PRODUCTS' }, 'UPC,Product\n001,Green tea\n');
@@ -369,7 +369,7 @@ describe('a preview', () => {
     expect(rows[0]?.changes).toEqual([{ property: 'name', before: 'Black tea', after: 'Green tea' }]);
   });
 
-  test('is committed once, however often it is asked at the same time', async () => {
+  test('is committed once by concurrent requests', async () => {
     const client = await world.newClient();
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company\nAcme\n');
 
@@ -378,7 +378,7 @@ describe('a preview', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
   });
 
-  test('is noted in the audit when it is committed, record by record', async () => {
+  test('is audited per record when committed', async () => {
     const client = await world.newClient();
     await client.db((db) => makeCompany(db, { name: 'Acme' }));
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company,City\nAcme,Oslo\nBest,\n');

@@ -14,7 +14,7 @@ import { findImport, lockCommits, updateImport } from './master-import.queries.t
 
 const payload = z.strictObject({ importId: id, made: made.default(made.parse({})) });
 
-/** New records that nobody changed or used go, and what was made for them with them; changed ones that nobody changed since are as they were. */
+/** Deletes new records that are unchanged and unused; restores changed records that are unchanged since. */
 export const undoMasterImport = undoable({
   action: 'master-import.commit',
   access: masterDataWriters,
@@ -34,7 +34,7 @@ export const undoMasterImport = undoable({
   },
 });
 
-/** The rows that were written, with the version that writing them left. */
+/** The written rows with their resulting version. */
 const stageUndo = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     create temporary table import_undo on commit drop as

@@ -17,7 +17,7 @@ interface Held {
   readonly pack: number;
 }
 
-/** What each row is, worked out one by one: the plain reading of the rules. A wrong row wants its name like any other. */
+/** The expected outcome of each row, computed one by one from the rules. */
 const outcomesOf = (held: ReadonlyMap<string, Held>, rows: readonly Row[]): ImportOutcome[] => {
   const seen = new Map<string, Row>();
   const names = new Map<string, string>([...held].map(([upc, { name }]) => [name.toLowerCase(), upc]));
@@ -45,7 +45,7 @@ const outcomesOf = (held: ReadonlyMap<string, Held>, rows: readonly Row[]): Impo
     return finalName === before.name && (pack === '' || Number(pack) === before.pack) ? 'SAME' : 'CHANGED';
   });
 
-  /** A row that repeats one which is wrong only beside others does nothing, like any other repetition. */
+  /** A duplicate of a row with a uniqueness error has no effect, like other duplicates. */
   function outcomeOfRepeat({ name, upc }: Row): ImportOutcome {
     return name === '' && !held.has(upc) ? 'BAD' : 'SAME';
   }
@@ -63,7 +63,7 @@ const text = (given: readonly Row[]) =>
     '\n,,?\n',
   );
 
-test('every row is what its own rules say, the commit makes it so, and undo takes it all back', async () => {
+test('every row has the outcome of its rules, the commit applies it, and undo reverts it', async () => {
   await fc.assert(
     fc.asyncProperty(rows, rows, async (first, second) => {
       const client = await world.newClient();

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
 import { errorWhen, type ImportDefaults, type ImportedKind, notFound } from './import-kind.types.ts';
 
-/** A price is found by its product and its list. */
+/** A price is identified by product and list. */
 export const priceRows: ImportedKind = {
   entityType: 'PRICING',
   table: 'product_price',
@@ -11,7 +11,7 @@ export const priceRows: ImportedKind = {
   key: { property: 'upc', label: 'UPC' },
   uniques: [],
   resolve: (ctx, defaults) => resolvePrices(ctx, defaults),
-  /** Who holds the lists writes their prices. */
+  /** The lock of a list allows writing its prices. */
   lock: async (ctx) => {
     const { rows } = await sql<{ id: number }>`
       select id from price_list where tenant_id = ${ctx.tenantId} order by id`.execute(ctx.db);
@@ -80,7 +80,7 @@ interface EarlierPrice {
   readonly inactive: boolean;
 }
 
-/** A price that the list did not have before leaves it again. */
+/** A price that was new is deactivated. */
 const findUndone = async ({ db }: Ctx, outcome: 'NEW' | 'CHANGED'): Promise<EarlierPrice[]> => {
   const { rows } = await sql<EarlierPrice>`
     select record_id as id, version, coalesce(before ->> 'price', given ->> 'price')::integer as price,

@@ -12,7 +12,7 @@ import {
 } from '../products/public.ts';
 import { errorWhen, type ImportedKind, lockRecords, type Made, noteIds, notFound } from './import-kind.types.ts';
 
-/** Products are found by their UPC. */
+/** Products are identified by UPC. */
 export const productRows: ImportedKind = {
   entityType: 'PRODUCT',
   table: 'product',

@@ -9,14 +9,14 @@ import { builtProgram, FaultyFile, isTooMuch, readInThread } from '../../platfor
 import type { ImportFile, ImportFileSummary } from './import-file.types.ts';
 import { stageRows } from './import-stage.queries.ts';
 
-/** How a file is read: as what, by which columns, with which delimiter. */
+/** How a file is read: kind, columns and delimiter. */
 export interface Reading {
   readonly kind: FileKind;
   readonly columns?: ImportColumns | undefined;
   readonly delimiter?: Delimiter | undefined;
 }
 
-/** A table of master data takes seconds; what takes minutes was made to. */
+/** Master data files take seconds; longer ones are malicious. */
 const longestMs = 120_000;
 const program = builtProgram('./import-file.worker.js', import.meta.url);
 
@@ -25,7 +25,7 @@ export interface Upload<R extends Reading = Reading> {
   readonly file: UploadedFile;
 }
 
-/** Reads a file onto the stage; refuses one that cannot be read as a table. */
+/** Reads a file into the staging table; rejects unreadable files. */
 export const stageUpload = async (ctx: Ctx, { configuration, file }: Upload): Promise<ImportFileSummary> => {
   const summary = await withTableFile(file, (table) => stageFile(ctx, { ...configuration, ...table }));
   if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
@@ -33,7 +33,7 @@ export const stageUpload = async (ctx: Ctx, { configuration, file }: Upload): Pr
   return summary;
 };
 
-/** In a thread of its own, so that no request waits for it. */
+/** In a worker thread, so that it does not block requests. */
 const stageFile = async (ctx: Ctx, file: ImportFile): Promise<ImportFileSummary> => {
   const { path, isSheet, packing, kind, columns, delimiter } = file;
   const given: ImportFile = { path, isSheet, packing, kind, columns, delimiter };

@@ -12,7 +12,7 @@ import {
   notFound,
 } from './import-kind.types.ts';
 
-/** Stores are found by their name, which is theirs alone. */
+/** Stores are identified by their unique name. */
 export const storeRows: ImportedKind = {
   entityType: 'STORE',
   table: 'store',

@@ -10,7 +10,7 @@ import { lineEvent, requireCountable, saveTotals } from './order-items.service.t
 import { findCompaniesOfStores } from './order-references.queries.ts';
 import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
 
-/** Makes the lines of an order those given, in a fixed number of statements, all of it or nothing. */
+/** Replaces the lines of an order in a fixed number of statements, atomically. */
 export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderItems): Promise<VersionedOrder> => {
   const before = await getLockedOrder(ctx, orderId);
   const wanted = await placeLines(ctx, before, items);
@@ -45,11 +45,11 @@ interface WantedLine {
   readonly productId: number;
   readonly storeId: number;
   readonly quantity: number;
-  /** Undefined: as it is, or the list's. */
+  /** Undefined: the current price, or that of the price list. */
   readonly unitPrice: number | undefined;
 }
 
-/** Gives each line its store: the order's own, or in an order of a region the one that it names. */
+/** Assigns each line its store: that of the order, or in a regional order the named one. */
 const placeLines = async (
   ctx: Ctx,
   { companyId, storeId }: OrderRecord,

@@ -23,8 +23,8 @@ const makeParts = (client: TestClient, products = 4) =>
 const linesOf = (order: { items: { product: { id: number }; quantity: number; unitPrice: number }[] }) =>
   Object.fromEntries(order.items.map(({ product, quantity, unitPrice }) => [product.id, [quantity, unitPrice]]));
 
-describe('all lines of an order at once', () => {
-  test('become those given: new ones are added, others changed, and what is left out goes', async () => {
+describe('replacing all lines of an order', () => {
+  test('adds new lines, changes existing ones, and deletes the others', async () => {
     const client = await newClient();
     const { productIds, regionId: _, ...customer } = await makeParts(client);
     const [a = 0, b = 0, c = 0, d = 0] = productIds;
@@ -55,7 +55,7 @@ describe('all lines of an order at once', () => {
     ).toEqual([b, c, d].map((id) => `items/${id}/${store}`).toSorted());
   });
 
-  test('take as many statements for five hundred lines as for three', async () => {
+  test('needs as many statements for five hundred lines as for three', async () => {
     const client = await newClient();
     const { productIds, regionId: _, ...customer } = await makeParts(client, 500);
     const save = async (ids: readonly number[], quantity: number) => {
@@ -71,7 +71,7 @@ describe('all lines of an order at once', () => {
     expect(await save(productIds, 3)).toEqual(await save(productIds.slice(0, 3), 3));
   });
 
-  test('are refused as a whole for an unknown product, one without a price, and a product twice', async () => {
+  test('is rejected as a whole for an unknown product, a missing price, and a duplicate product', async () => {
     const client = await newClient();
     const { productIds, regionId: _, ...customer } = await makeParts(client);
     const [a = 0, b = 0] = productIds;
@@ -102,7 +102,7 @@ describe('all lines of an order at once', () => {
     expect(linesOf(body)).toEqual({ [a]: [1, 100] });
   });
 
-  test('may change only what the status leaves open, and never below what has shipped', async () => {
+  test('changes only what the status allows, and never below the shipped quantity', async () => {
     const client = await newClient();
     const { productIds, regionId: _, ...customer } = await makeParts(client);
     const [a = 0, b = 0] = productIds;
@@ -123,7 +123,7 @@ describe('all lines of an order at once', () => {
     expect(unrelated.status).toBe(409);
   });
 
-  test("name their stores in an order of a region, which are the company's own", async () => {
+  test('requires stores of the company in a regional order', async () => {
     const client = await newClient();
     const { productIds, companyId, regionId, storeId } = await makeParts(client);
     const [a = 0] = productIds;
@@ -145,7 +145,7 @@ describe('all lines of an order at once', () => {
     expect((await put([stranger])).body).toMatchObject({ code: 'STORE_OF_ANOTHER_COMPANY' });
   });
 
-  test('of fifty made from one version, one wins', async () => {
+  test('lets one of fifty requests with the same version win', async () => {
     const client = await newClient();
     const { productIds, regionId: _, ...customer } = await makeParts(client);
     const [a = 0] = productIds;
@@ -166,7 +166,7 @@ describe('all lines of an order at once', () => {
   });
 });
 
-test('words mean the product with that UPC, SKU or name, at the price of the company', async () => {
+test("resolves codes to products by UPC, SKU or name, with the company's price", async () => {
   const client = await newClient();
   const [companyId, oat, nut] = await client.db(async (db) => {
     const priceListId = await makePriceList(db);
@@ -193,7 +193,7 @@ test('words mean the product with that UPC, SKU or name, at the price of the com
 });
 
 describe('a copy of an order', () => {
-  test('is a draft of its own with the lines, prices and terms, and without number, day and reason', async () => {
+  test('is a new draft with the lines, prices and terms, without number, date and reason', async () => {
     const client = await newClient();
     const { productIds, regionId: _, ...customer } = await makeParts(client);
     const items = productIds.map((productId, at) => ({
@@ -223,7 +223,7 @@ describe('a copy of an order', () => {
     expect(copy.items.every(({ shippedQuantity }) => shippedQuantity === 0)).toBe(true);
   });
 
-  test("of a region's order is a region's order", async () => {
+  test('of a regional order is a regional order', async () => {
     const client = await newClient();
     const { productIds, companyId, regionId, storeId } = await makeParts(client);
     const items = productIds.map((productId) => ({ productId, storeId, quantity: 3 }));

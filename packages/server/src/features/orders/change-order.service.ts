@@ -18,14 +18,14 @@ import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries
 export const getOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> =>
   found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');
 
-/** Every change of an order begins here: the row is locked and the caller's version is compared. */
+/** Every change of an order starts here: locks the row and checks the version. */
 export const getLockedOrder = async (ctx: Ctx, id: number): Promise<OrderRecord> => {
   const order = found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
   ctx.requireVersion(order.version);
   return order;
 };
 
-/** The status decides what may still be changed; whose turn it is decides who may. */
+/** The status determines which fields may change and by whom. */
 export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: readonly OrderPart[]): void => {
   if (parts.every((part) => canEdit(status, part, actor.roles))) return;
   const { who, parts: open } = orderEditing[status];
@@ -33,7 +33,7 @@ export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: 
   throw new AppError('ORDER_NOT_EDITABLE', { extra: { orderStatus: status, editable: open } });
 };
 
-/** Writes a change of the header and notes it. */
+/** Writes and audits a change of the header. */
 export const saveOrder = async (
   ctx: AuditedCtx,
   before: OrderRecord,
@@ -56,7 +56,7 @@ export const changeOrder = async (ctx: Ctx, id: number, change: OrderChange): Pr
   if (storeId !== null && storeId !== before.storeId) await moveLines(ctx, id, storeId);
   const { subtotalCents } = await sumLines(ctx, id);
   const totalPriceCents = totalOrRefuse(subtotalCents, { discount: terms.discount, shippingCharge });
-  // The ERP has nothing more to do with the note of an order that left.
+  // The note of a shipped order does not concern the ERP.
   const isForWarehouse = parts.includes('note') && before.status !== 'SHIPPED';
   const syncStatus =
     parts.includes('terms') || isForWarehouse
@@ -91,13 +91,13 @@ const partOf: Readonly<Record<keyof Wanted, OrderPart>> = {
   salesNote: 'note',
 };
 
-/** Which parts of the order a request would change: fields that stay as they are may be sent in any status. */
+/** The parts that a request changes: unchanged fields are allowed in any status. */
 const partsOf = (before: OrderRecord, wanted: Wanted): OrderPart[] => {
   const fields = Object.keys(partOf).filter((field): field is keyof Wanted => field in partOf);
   return [...new Set(fields.filter((field) => before[field] !== wanted[field]).map((field) => partOf[field]))];
 };
 
-/** A store's order takes its region from the store; an order of a region stays one, and with its company. */
+/** A store order gets the region of its store; a regional order keeps its region and company. */
 const regionOf = async (
   ctx: Ctx,
   before: OrderRecord,

@@ -26,8 +26,8 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 const tally = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length]));
 
-describe('orders under many hands', () => {
-  test('of fifty status changes made from one version, one wins', async () => {
+describe('concurrent changes of orders', () => {
+  test('of fifty status changes with the same version, one wins', async () => {
     const client = await newClient();
     const { orderId } = await makePending(client);
     const manager = client.as('ROLE_ORDER_MANAGER');
@@ -48,7 +48,7 @@ describe('orders under many hands', () => {
     expect(history.statusChanges).toHaveLength(1);
   });
 
-  test('fifty approvals at once, from whichever version, approve it once', async () => {
+  test('fifty concurrent approvals without a version approve it once', async () => {
     const client = await newClient();
     const { orderId } = await makePending(client);
     const approve = { params: { orderId }, body: { status: 'APPROVED' as const } };
@@ -60,7 +60,7 @@ describe('orders under many hands', () => {
     expect(history.statusChanges.map(({ to }) => to)).toEqual(['APPROVED']);
   });
 
-  test('of fifty edits of header and lines made from one version, one wins and the totals are its own', async () => {
+  test('of fifty edits with the same version, one wins and determines the totals', async () => {
     const client = await newClient();
     const { orderId, productId } = await makePending(client);
     const user = client.as('none');
@@ -82,7 +82,7 @@ describe('orders under many hands', () => {
     expect(order.totalPrice).toBe(lines - (lines * order.discount) / 100 + order.shippingCharge);
   });
 
-  test('edits of different lines without a version all arrive, and the total is that of the lines', async () => {
+  test('concurrent edits of different lines without a version are all applied, and the total matches', async () => {
     const client = await newClient();
     const { companyId, storeId } = await makeCustomer(client);
     const products = await client.db(async (db) => {
@@ -104,7 +104,7 @@ describe('orders under many hands', () => {
     expect(order).toMatchObject({ totalUnit: 210, totalPrice: 21_000 });
   });
 
-  test('of twenty orders that want one purchase order number, one gets it', async () => {
+  test('of twenty orders with the same purchase order number, one is created', async () => {
     const client = await newClient();
     const { companyId, storeId } = await makeCustomer(client);
 
@@ -121,7 +121,7 @@ describe('orders under many hands', () => {
     expect(list.totalElements).toBe(1);
   });
 
-  test('twenty parallel requests with one Idempotency-Key make one order and get one answer', async () => {
+  test('twenty concurrent requests with one Idempotency-Key create one order and get the same response', async () => {
     const client = await newClient();
     const { companyId, storeId, productId } = await makeCustomer(client);
     const key = { 'idempotency-key': randomUUID() };

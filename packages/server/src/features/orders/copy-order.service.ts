@@ -4,8 +4,8 @@ import { createOrders } from './create-orders.service.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 
 /**
- * What was ordered once, ordered again: lines, prices and terms. The purchase order number is the customer's for one
- * order, and a requested day is gone or goes with the order that it was asked for, so neither is copied.
+ * Copies lines, prices and terms of an order. The purchase order number belongs to one
+ * order and the requested ship date may be past, so neither is copied.
  */
 export const copyOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> => {
   const { company, store, region, items, ...order } = found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');

@@ -29,7 +29,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
     totalPriceCents: totalOf(lines, charges),
   };
   const [id] = await refuseTakenNumber(insertOrders(ctx, [header]));
-  if (id === undefined) throw new Error('One order was to be made');
+  if (id === undefined) throw new Error('Exactly one order must be created');
   await insertOrderItems(
     ctx,
     lines.map((line) => ({ ...line, orderId: id, storeId })),
@@ -39,7 +39,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
   return found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');
 };
 
-/** A company and a store of it; which of them is missing decides the refusal. */
+/** A company and its store; the missing one determines the error. */
 export const getCustomer = async (
   ctx: Ctx,
   named: { readonly companyId: number; readonly storeId: number | null },
@@ -59,7 +59,7 @@ interface PricedLine {
   readonly unitPriceCents: number;
 }
 
-/** Gives every line its price: the one asked for, else the company's list's, else the default list's. */
+/** Sets the price of every line: the requested one, else that of the company's list, else that of the default list. */
 export const priceLines = async (
   ctx: Ctx,
   companyId: number,
@@ -70,7 +70,7 @@ export const priceLines = async (
   const products = items.length === 0 ? new Map() : await findPricedProducts(ctx, companyId, productIds);
   const pointTo = (index: number) => `/body/items/${placeOf(index)}/productId`;
   const strangers = items.flatMap(({ productId }, index) =>
-    products.has(productId) ? [] : [{ pointer: pointTo(index), message: `There is no product ${productId}.` }],
+    products.has(productId) ? [] : [{ pointer: pointTo(index), message: `Product ${productId} does not exist.` }],
   );
   if (strangers.length > 0) throw new AppError('PRODUCT_NOT_FOUND', { errors: strangers.slice(0, 50) });
   const unpriced: { pointer: string; message: string }[] = [];
@@ -106,7 +106,7 @@ const factsOfNew = ({ companyInactive, store }: Customer, totalUnit: number): Om
   activeShipments: 0,
 });
 
-/** An order may begin further on, but only where its maker could take it step by step. */
+/** An order may start in a later status if its creator could reach it step by step. */
 const refuseWay = ({ actor }: Ctx, to: keyof typeof wayTo, facts: Omit<OrderFacts, 'status'>): void => {
   let from: OrderStatus = 'DRAFT';
   for (const next of wayTo[to]) {
@@ -121,7 +121,7 @@ const refuseWay = ({ actor }: Ctx, to: keyof typeof wayTo, facts: Omit<OrderFact
   }
 };
 
-/** The steps after the first, which is written with the order. */
+/** The status changes after the first one, which is written with the order. */
 const stepsTo = (orderId: number, to: keyof typeof wayTo) => {
   const statuses: readonly OrderStatus[] = wayTo[to];
   return statuses.map((toStatus, step) => ({

@@ -17,17 +17,17 @@ type DraftTerms = Pick<
   'purchaseOrderNumber' | 'requestedShipDate' | 'shippingChargeCents' | 'discount' | 'commission' | 'salesNote'
 >;
 
-/** An order to be made: of one store, or of a region whose stores' lines it holds. */
+/** A new order of one store, or of a region with lines for its stores. */
 export type OrderDraft = {
   readonly companyId: number;
   readonly orderProposalId: number | null;
   readonly lines: readonly DraftLine[];
-  /** Left out: none, and the company's discount. */
+  /** Without them: no note, and the company's discount. */
   readonly terms?: Partial<DraftTerms>;
 } & ({ readonly storeId: number } | { readonly regionId: number });
 
 /**
- * Makes all the drafts in a fixed number of statements and answers their ids in the same order. The caller has made sure
+ * Creates the drafts in a fixed number of statements and returns their ids in the same order. The caller ensures
  * that stores, regions and products are of the company and this client.
  */
 export const createOrders = async (
@@ -75,6 +75,6 @@ const rowOf = (draft: OrderDraft, companyDiscount: number): NewOrder => {
 
 const idAt = (ids: readonly number[], index: number): number => {
   const id = ids[index];
-  if (id === undefined) throw new Error('Fewer orders were made than asked for');
+  if (id === undefined) throw new Error('Fewer orders were created than requested');
   return id;
 };

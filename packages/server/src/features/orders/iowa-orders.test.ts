@@ -30,7 +30,7 @@ const importMasterData = async (client: TestClient, content: string) => {
   return priceListId;
 };
 
-test('a day of real orders comes in as orders of its stores, once the two items without a price have one', async () => {
+test('a day of real orders is imported as orders per store, once the two unpriced items have a price', async () => {
   const client = await newClient();
   const content = await fs.readFile(file, 'utf8');
   const priceListId = await importMasterData(client, content);

@@ -9,7 +9,7 @@ export interface OrderTotals {
   readonly totalPrice: number;
 }
 
-/** A figure over the client's orders, and the version of them that it holds for. */
+/** A figure over the client's orders, and the version it is valid for. */
 interface Counted {
   readonly version: number;
   readonly figure: unknown;
@@ -19,7 +19,7 @@ const most = 5000;
 const counted = new Map<string, Counted>();
 
 /**
- * Computes a figure over the client's orders, or answers the one that is known: the database raises a version with every
+ * Computes a figure over the client's orders, or returns the cached one: the database increments a version with every
  * transaction that writes orders, so a figure of the same version is exact, whichever process wrote in between.
  * The figure is a scalar expression; PostgreSQL computes it in the snapshot of the version, and only when it must.
  */
@@ -31,7 +31,7 @@ const figureOf = async <T>({ db, tenantId }: Ctx, key: string, figure: Condition
     from (select coalesce(sum(version), 0)::bigint as version from sales_order_version where tenant_id = ${tenantId}) now
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('A sum answers one row');
+  if (!row) throw new Error('A sum returns one row');
   counted.delete(hash);
   const result = row.figure ?? (known?.figure as T); // put there by this function, under the same key
   counted.set(hash, { version: row.version, figure: result });
@@ -44,7 +44,7 @@ const forgetOldest = (): void => {
   if (counted.size > most && oldest !== undefined) counted.delete(oldest);
 };
 
-/** `key` says everything that decides the count apart from the orders themselves. */
+/** `key` identifies the conditions of the count. */
 export const countOrders = (ctx: Ctx, key: string, conditions: Condition): Promise<number> =>
   figureOf(ctx, `count ${key}`, sql`(select count(*) from sales_order o where ${conditions})`);
 
@@ -56,7 +56,7 @@ export const totalOrders = (ctx: Ctx, key: string, conditions: Condition): Promi
       'totalPrice', coalesce(sum(o.total_price_cents), 0)) from sales_order o where ${conditions})`,
   );
 
-/** How many orders each of several conditions holds for, in one pass over those that `within` holds for. */
+/** Counts the orders of several conditions in one pass over the orders of `within`. */
 export const countEach = <K extends string>(
   ctx: Ctx,
   within: Condition,

@@ -8,23 +8,23 @@ import { contains } from '../../platform/db/like.ts';
 export type OrderFilter = Partial<Input<typeof orderRoutes.summary>['query']>;
 export type Condition = RawBuilder<unknown>;
 
-/** What a search text means: the orders, companies, stores and regions whose number or name holds it. */
+/** The matches of a search text: orders, companies, stores and regions by number or name. */
 interface Matches {
   readonly pattern: string;
-  /** Undefined: the text stands in too many purchase order numbers to list them. */
+  /** Undefined: too many purchase order numbers contain the text. */
   readonly orderIds: readonly number[] | undefined;
   readonly companyIds: readonly number[];
   readonly storeIds: readonly number[];
   readonly regionIds: readonly number[];
 }
 
-const mostOrderIds = 500;
-/** A trigram index knows nothing of shorter texts. */
+const maxOrderIds = 500;
+/** A trigram index does not support shorter texts. */
 const shortestIndexed = 3;
-/** A text that so many of the newest orders hold is held by too many; asking the index for all of them takes long. */
+/** If this many of the newest orders contain the text, the index lookup would take too long. */
 const sample = { newest: 1000, atMost: 50 };
 
-/** Looks the text up in the small tables and the search index first, so that the orders are then found by their ids. */
+/** Searches the small tables and the index first, so that orders are found by ids. */
 const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Matches> => {
   const pattern = contains(search.toLowerCase());
   const isIndexed = search.length >= shortestIndexed;
@@ -34,7 +34,7 @@ const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Match
         select purchase_order_number_key from sales_order where tenant_id = ${tenantId}
         order by created_date desc, id desc limit ${sample.newest}) newest
       where purchase_order_number_key like ${pattern})
-    then find_orders_by_number(${tenantId}, ${pattern}, ${mostOrderIds}) end`;
+    then find_orders_by_number(${tenantId}, ${pattern}, ${maxOrderIds}) end`;
   const { rows } = await sql<Omit<Matches, 'pattern' | 'orderIds'> & { orderIds: number[] | null }>`
     select ${orderIds} as order_ids,
       array(select id from company where tenant_id = ${tenantId} and name_key like ${pattern}) as company_ids,
@@ -43,14 +43,14 @@ const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Match
     db,
   );
   const [found] = rows;
-  if (!found) throw new Error('A select without a table answers one row');
-  const isListed = found.orderIds !== null && found.orderIds.length <= mostOrderIds;
+  if (!found) throw new Error('A select without a table returns one row');
+  const isListed = found.orderIds !== null && found.orderIds.length <= maxOrderIds;
   return { ...found, pattern, orderIds: isListed ? (found.orderIds ?? []) : undefined };
 };
 
 export interface Selection {
   readonly conditions: Condition;
-  /** Says everything that decides which orders are selected, apart from the orders themselves. */
+  /** Identifies the filter conditions. */
   readonly key: string;
 }
 
@@ -94,14 +94,14 @@ const conditionsOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, filter: OrderFilter, 
   );
 };
 
-/** A region's order is found by each store that has a line in it. */
+/** A regional order matches each store with a line in it. */
 const ofStores = (tenantId: number, stores: readonly number[]): Condition => sql`(o.store_id = any(${stores}::bigint[])
   or o.id = any(array(
     select item.sales_order_id from sales_order_item item
     join sales_order whole on whole.tenant_id = ${tenantId} and whole.id = item.sales_order_id
     where item.tenant_id = ${tenantId} and item.store_id = any(${stores}::bigint[]) and whole.store_id is null)))`;
 
-/** The planner takes LIKE for rare; within `coalesce` it takes it for as frequent as a text is that was not listed. */
+/** The planner assumes that LIKE is selective; `coalesce` makes it assume a frequent match. */
 const matching = (matches: Matches): Condition => {
   const byNumber = matches.orderIds
     ? sql`o.id = any(${matches.orderIds}::bigint[])`

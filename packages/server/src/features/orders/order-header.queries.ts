@@ -54,7 +54,7 @@ export const headerColumns = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
     where shipment.tenant_id = ${tenantId} and shipment.sales_order_id = o.id and not shipment.inactive
       and o.status in ('APPROVED', 'PACKING', 'SHIPPED')) as active_shipments`;
 
-/** Nothing can have shipped before the approval, so the lines of earlier orders are not looked at. */
+/** Nothing ships before approval, so the lines of earlier orders are not read. */
 export const headerJoins = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
   join company on company.tenant_id = ${tenantId} and company.id = o.company_id
   left join store on store.tenant_id = ${tenantId} and store.id = o.store_id

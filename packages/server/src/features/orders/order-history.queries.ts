@@ -18,6 +18,6 @@ export const findStatusChanges = async ({ db, tenantId }: Ctx, orderId: number):
   return rows.map(({ changedAt, ...change }) => ({ ...change, updatedDate: changedAt.toISOString() }));
 };
 
-/** The audit of the order, without the status, whose changes are told with their reasons. */
+/** The audit of the order without the status, which has its own history with reasons. */
 export const findOrderChanges = (ctx: Ctx, orderId: number): Promise<OrderHistory['changes']> =>
   findAuditEntries(ctx, { entityType: 'ORDER', entityId: orderId, exceptField: 'status', limit: most });

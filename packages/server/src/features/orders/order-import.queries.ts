@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { OrderFileRow } from './order-import.rules.ts';
 import { listPrice, priceJoins, productsByWord } from './order-references.queries.ts';
 
-/** One import of a client at a time: of two that bring the same file, the second is to find what the first made. */
+/** One import per client at a time: a second import of the same file finds the orders of the first. */
 export const lockOrderImports = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('order import'), ${tenantId})`.execute(db);
 };
@@ -14,8 +14,8 @@ export const isCompany = async ({ db }: Ctx, id: number): Promise<boolean> =>
   (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /**
- * The rows on the stage with the records that their words mean. A store goes by its name or else its number, a product
- * by its UPC, or else its SKU or name; what is active comes before what is not.
+ * The staged rows with their matched records. A store matches by name or number, a product
+ * by UPC, SKU or name; active records come first.
  */
 export const findFileRows = async (
   { db, tenantId }: Ctx,
@@ -60,7 +60,7 @@ export const findFileRows = async (
   return rows;
 };
 
-/** What a preview calls the customer by. */
+/** The customer's name in a preview. */
 export interface Names {
   readonly companyName: string | null;
   readonly storeName: string | null;
@@ -106,9 +106,9 @@ export const findImportOfFile = ({ db }: Ctx, fileSha256: string) =>
     .where('fileSha256', '=', fileSha256)
     .executeTakeFirst();
 
-const mostShown = 100;
+const maxShown = 100;
 
-/** The first orders that an import made, as they are today. */
+/** The first orders that an import created, in their current state. */
 export const findImportedOrders = async ({ db, tenantId }: Ctx, importId: number): Promise<ImportedOrder[]> => {
   const { rows } = await sql<ImportedOrder>`
     select o.id, jsonb_build_object('id', company.id, 'name', company.name) as company,
@@ -117,7 +117,7 @@ export const findImportedOrders = async ({ db, tenantId }: Ctx, importId: number
       (select count(*) from sales_order_item line
         where line.tenant_id = ${tenantId} and line.sales_order_id = o.id) as lines
     from order_import made
-    join sales_order o on o.tenant_id = ${tenantId} and o.id = any(made.order_ids[1:${mostShown}::integer])
+    join sales_order o on o.tenant_id = ${tenantId} and o.id = any(made.order_ids[1:${maxShown}::integer])
     join company on company.tenant_id = ${tenantId} and company.id = o.company_id
     join store on store.tenant_id = ${tenantId} and store.id = o.store_id
     where made.tenant_id = ${tenantId} and made.id = ${importId}

@@ -4,7 +4,7 @@ import type { CellProblem } from '@shelfward/contract/master-import/import-row.r
 import { type OrderPropertyId, orderPropertyIds } from '@shelfward/contract/orders/order-import.rules.ts';
 import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
 
-/** A row of a file with what the client has for its words; null where it has nothing. */
+/** A row of a file with its matched records; null without a match. */
 export interface OrderFileRow {
   readonly line: number;
   readonly problems: readonly CellProblem[];
@@ -15,13 +15,13 @@ export interface OrderFileRow {
   readonly purchaseOrderNumber: string | null;
   readonly requestedShipDate: string | null;
   readonly salesNote: string | null;
-  /** How many stores the word may mean. */
+  /** The number of matching stores. */
   readonly places: number;
   readonly storeId: number | null;
   readonly companyId: number | null;
   readonly productId: number | null;
   readonly listPriceCents: number | null;
-  /** Of the company, in percent. */
+  /** The company's discount in percent. */
   readonly discount: number | null;
   readonly isNumberTaken: boolean;
 }
@@ -49,7 +49,7 @@ export interface FileError extends RowError {
 }
 
 interface RowError {
-  /** Whose cell it is about; null when it may be any of the row's. */
+  /** The property of the cell; null for the whole row. */
   readonly property: OrderPropertyId | null;
   readonly message: string;
 }
@@ -57,16 +57,16 @@ interface RowError {
 export interface OrderPlan {
   readonly orders: readonly PlannedOrder[];
   readonly errors: readonly FileError[];
-  /** Rows without a quantity, as forms with all products have them. */
+  /** Rows without a quantity, as in order forms with all products. */
   readonly skipped: number;
-  /** Rows that repeat the product of an order at the same price: their quantities were added. */
+  /** Duplicate rows of a product at the same price, whose quantities were added. */
   readonly repeated: readonly number[];
 }
 
 const longestNote = 4000;
-const mostUnits = 1_000_000;
+const maxUnits = 1_000_000;
 
-/** Groups rows into orders: those of one purchase order number, the others by their store and requested ship date. */
+/** Groups rows into orders: by purchase order number, otherwise by store and requested ship date. */
 export const planOrders = (rows: readonly OrderFileRow[]): OrderPlan => {
   const orders = new Map<string, PlannedOrder>();
   const errors: FileError[] = [];
@@ -91,7 +91,7 @@ export const planOrders = (rows: readonly OrderFileRow[]): OrderPlan => {
   const planned = [...orders.values()];
   errors.push(...planned.flatMap(judgeOrder));
   if (planned.length === 0 && errors.length === 0)
-    errors.push({ line: 1, property: null, message: 'No row has a quantity, so there is nothing to order.' });
+    errors.push({ line: 1, property: null, message: 'No row has a quantity.' });
   return { orders: planned, errors: errors.toSorted((one, other) => one.line - other.line), skipped, repeated };
 };
 
@@ -147,7 +147,7 @@ const beginOrder = (row: OrderFileRow, { companyId, storeId }: ReadLine): Planne
   lines: new Map(),
 });
 
-/** What a row says of its order as a whole; a message when it contradicts an earlier one. */
+/** The order fields of a row; a message if it contradicts an earlier row. */
 const addRow = (order: PlannedOrder, row: OrderFileRow, { storeId }: ReadLine): RowError | undefined => {
   const number = `Purchase order number ${quoted(row.purchaseOrderNumber)}`;
   if (order.storeId !== storeId)
@@ -168,8 +168,8 @@ const addLine = (order: PlannedOrder, { line, product }: ReadLine, repeated: num
   }
   if (earlier.unitPriceCents !== line.unitPriceCents)
     return { property: null, message: `Product ${product} is on line ${earlier.line} too, at another price.` };
-  if (earlier.quantity + line.quantity > mostUnits)
-    return { property: 'quantity', message: `Product ${product} comes to more than 1,000,000 units in one order.` };
+  if (earlier.quantity + line.quantity > maxUnits)
+    return { property: 'quantity', message: `Product ${product} exceeds 1,000,000 units in one order.` };
   earlier.quantity += line.quantity;
   repeated.push(line.line);
   return undefined;
@@ -177,14 +177,14 @@ const addLine = (order: PlannedOrder, { line, product }: ReadLine, repeated: num
 
 const judgeOrder = (order: PlannedOrder): FileError[] => {
   const say = (message: string) => [{ line: order.line, property: null, message }];
-  if (order.lines.size > maxOrderLines) return say('The order that begins here has more than 2,000 lines.');
-  if (noteOf(order).length > longestNote) return say('The notes of the order that begins here are too long.');
+  if (order.lines.size > maxOrderLines) return say('The order that starts here has more than 2,000 lines.');
+  if (noteOf(order).length > longestNote) return say('The notes of the order that starts here are too long.');
   return subtotalOf(order) > maxOrderCents ? say('The order that begins here is larger than one order can be.') : [];
 };
 
 const noteOf = ({ notes }: PlannedOrder): string => [...notes].join('\n');
 
-/** The note of the order, which is those of its rows, each once. */
+/** The note of the order: the distinct notes of its rows. */
 export const salesNoteOf = (order: PlannedOrder): string | null => noteOf(order) || null;
 
 const subtotalOf = ({ lines }: PlannedOrder): number => {

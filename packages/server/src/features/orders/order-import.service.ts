@@ -40,10 +40,10 @@ interface Given {
   readonly file: UploadedFile;
 }
 
-/** Each holds a connection for as long as it reads, so few run at once. */
+/** Each uses a connection while it reads, so few run concurrently. */
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8, refusal: 'Other imports are waiting.' });
 
-/** Makes orders of a file's rows in one transaction, or says what it would make; the same file makes them once. */
+/** Creates orders from a file in one transaction, or previews them; a file is imported once. */
 export const importOrders = (ctx: OpenCtx, given: Given): Promise<OrderImportResult> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
@@ -55,12 +55,12 @@ export const importOrders = (ctx: OpenCtx, given: Given): Promise<OrderImportRes
       if (earlier) return earlier;
       const read = await readPlan(inner, given);
       if (metadata.preview) return previewOf(inner, read);
-      if (read.plan.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: toldErrors(read.plan.errors) });
+      if (read.plan.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: reportedErrors(read.plan.errors) });
       return writePlan(inner, given, read);
     }),
   );
 
-/** The same bytes again change nothing, whoever sends them and under whatever name. */
+/** The same content has no effect again, whatever its name and sender. */
 const findEarlier = async (ctx: Ctx, { sha256, fileName }: UploadedFile): Promise<OrderImportResult | undefined> => {
   const earlier = await findImportOfFile(ctx, sha256);
   if (!earlier) return undefined;
@@ -119,7 +119,7 @@ const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> 
 
 const planWithout = (missing: readonly string[]): OrderPlan => ({
   orders: [],
-  errors: missing.map((label) => ({ line: 1, property: null, message: `No column holds ${label}.` })),
+  errors: missing.map((label) => ({ line: 1, property: null, message: `No column is mapped to ${label}.` })),
   skipped: 0,
   repeated: [],
 });
@@ -138,18 +138,18 @@ const messagesOf = ({ skipped, repeated }: OrderPlan): string[] => {
   return messages;
 };
 
-const mostErrors = 50;
+const maxErrors = 50;
 
-const toldErrors = (errors: readonly FileError[]): string[] => {
+const reportedErrors = (errors: readonly FileError[]): string[] => {
   const list = createMessageList('error');
   for (const { line, message } of errors) list.add(`Line ${line}: ${message}`);
   return list.toArray();
 };
 
-const mostShown = 100;
+const maxShown = 100;
 
 const previewOf = async (ctx: Ctx, { plan, names, ...read }: ReadFile): Promise<OrderImportResult> => {
-  const errors = plan.errors.slice(0, mostErrors);
+  const errors = plan.errors.slice(0, maxErrors);
   const badRows = await findStagedCells(ctx, [...new Set(errors.map(({ line }) => line))]);
   return {
     ...read,
@@ -162,7 +162,7 @@ const previewOf = async (ctx: Ctx, { plan, names, ...read }: ReadFile): Promise<
     errors,
     totalErrors: plan.errors.length,
     badRows: badRows.map(({ line, cells }) => ({ line, cells: [...cells] })),
-    orders: plan.orders.slice(0, mostShown).map((order) => shownOf(order, names)),
+    orders: plan.orders.slice(0, maxShown).map((order) => shownOf(order, names)),
   };
 };
 

@@ -10,12 +10,12 @@ import { makeOrder } from './orders.factory.ts';
 
 const { newClient, takeStatements } = useWorld();
 
-const noneMended: { line: number; column: number; text: string }[] = [];
+const noCorrections: { line: number; column: number; text: string }[] = [];
 
 const send = (
   client: TestClient,
   content: string | Uint8Array<ArrayBuffer>,
-  { preview = false, name = 'orders.csv', mended = noneMended } = {},
+  { preview = false, name = 'orders.csv', mended = noCorrections } = {},
 ) =>
   client.as('none')(orderImportRoutes.import, {
     body: { metadata: { preview, mended } },
@@ -48,7 +48,7 @@ describe('a file of orders', () => {
     ',Harbour,2026-12-02,NUT,,1.25,',
   ].join('\n');
 
-  test('is previewed without writing anything, and then makes an order of each purchase order number, or store and day', async () => {
+  test('is previewed without writes, and then creates an order per purchase order number, or store and day', async () => {
     const client = await newClient();
     const chain = await makeChain(client);
 
@@ -85,7 +85,7 @@ describe('a file of orders', () => {
     expect(filtered.totalElements).toBe(3);
   });
 
-  test('makes its orders once, however often and from however many hands it comes', async () => {
+  test('creates its orders once for repeated and concurrent imports', async () => {
     const client = await newClient();
     await makeChain(client);
 
@@ -101,7 +101,7 @@ describe('a file of orders', () => {
     expect(await listOf(client)).toHaveLength(3);
   });
 
-  test('with a wrong row is refused as a whole, and each wrong row is told with its line', async () => {
+  test('with an invalid row is rejected as a whole, and each invalid row is reported with its line', async () => {
     const client = await newClient();
     const { companyId, downtown } = await makeChain(client);
     await client.db(async (db) => {
@@ -126,7 +126,7 @@ describe('a file of orders', () => {
     const { body: preview } = await send(client, rows, { preview: true });
     const { status, body } = await send(client, rows);
 
-    const told = [
+    const expected = [
       'Line 2: Store "Nowhere" was not found.',
       'Line 3: Product "NOTHING" was not found.',
       'Line 4: Quantity "x" is not a whole number.',
@@ -140,12 +140,12 @@ describe('a file of orders', () => {
       'Line 11: Purchase order number "PO-2" has another requested ship date on line 9.',
       'Line 12: Product "OAT" is on line 9 too, at another price.',
     ];
-    expect([status, body]).toEqual([406, told]);
-    expect(preview.errors.map(({ line, message }) => `Line ${line}: ${message}`)).toEqual(told);
+    expect([status, body]).toEqual([406, expected]);
+    expect(preview.errors.map(({ line, message }) => `Line ${line}: ${message}`)).toEqual(expected);
     expect(await listOf(client)).toHaveLength(1);
   });
 
-  test('is mended cell by cell: the preview shows what is wrong where, and the import makes what was mended', async () => {
+  test('accepts corrected cells: the preview reports errors by cell, and the import uses the corrections', async () => {
     const client = await newClient();
     await makeChain(client);
     const rows = [
@@ -183,7 +183,7 @@ describe('a file of orders', () => {
     expect(again.body).toMatchObject({ status: 'UNCHANGED', totalUnit: 14 });
   });
 
-  test('mends a cell that the row does not reach, and none beyond the table', async () => {
+  test('corrects a missing cell of a row, and none outside the table', async () => {
     const client = await newClient();
     await makeChain(client);
     const rows = 'Store,UPC,Qty,Unit price\nDowntown,OAT,2\n';
@@ -200,7 +200,7 @@ describe('a file of orders', () => {
     expect(body).toMatchObject({ totalErrors: 0, rows: 1, totalUnit: 2, totalPrice: 500 });
   });
 
-  test('tells the first fifty errors and counts the others', async () => {
+  test('reports the first fifty errors and counts the others', async () => {
     const client = await newClient();
     await makeChain(client);
     const rows = ['Store,UPC,Quantity', ...Array.from({ length: 70 }, () => 'Nowhere,OAT,1')].join('\n');
@@ -213,7 +213,7 @@ describe('a file of orders', () => {
     expect(Object.values(body).at(-1)).toBe('… and 20 more errors');
   });
 
-  test('adds up what repeats within an order, and takes prices from the lists where it names none', async () => {
+  test('adds duplicate lines, and uses list prices where it has none', async () => {
     const client = await newClient();
     const { companyId, oat } = await makeChain(client);
     await client.db(async (db) => {
@@ -235,7 +235,7 @@ describe('a file of orders', () => {
     ]);
   });
 
-  test('says which columns it lacks, and refuses what is no spreadsheet of today', async () => {
+  test('reports missing columns, and rejects unsupported spreadsheet formats', async () => {
     const client = await newClient();
     await makeChain(client);
     const oldExcel = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0]);
@@ -247,15 +247,15 @@ describe('a file of orders', () => {
     const broken = await send(client, 'not a zip', { name: 'orders.xlsx' });
 
     expect(preview.errors.map(({ message }) => message)).toEqual([
-      'No column holds Product.',
-      'No column holds Quantity.',
+      'No column is mapped to Product.',
+      'No column is mapped to Quantity.',
     ]);
     expect([lacking.status, nothing.status]).toEqual([406, 406]);
     expect(old).toMatchObject({ status: 415, body: { detail: expect.stringContaining('.xlsx or CSV') } });
     expect(broken).toMatchObject({ status: 400, body: { code: 'FILE_CORRUPTED' } });
   });
 
-  test('takes as many statements for a thousand orders as for one', async () => {
+  test('needs as many statements for a thousand orders as for one', async () => {
     const client = await newClient();
     await client.db(async (db) => {
       const companyId = await makeCompany(db);

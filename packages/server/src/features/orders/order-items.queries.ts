@@ -15,7 +15,7 @@ export interface StoredLine {
   readonly shortCloseReason: string | null;
 }
 
-/** All of them. The order is locked, so its lines stay as they are read. */
+/** All lines. The caller has locked the order. */
 export const findLines = (ctx: Ctx, orderId: number): Promise<StoredLine[]> => linesOf(ctx, orderId).execute();
 
 export const findLinesOfProduct = (ctx: Ctx, orderId: number, productId: number): Promise<StoredLine[]> =>
@@ -54,7 +54,7 @@ export const deleteLines = async ({ db }: Ctx, ids: readonly number[]): Promise<
     .execute();
 };
 
-/** Lines with units that are neither shipped nor given up, at most fifty of them. */
+/** Lines with open units, at most fifty. */
 export const findOpenLines = ({ db }: Ctx, orderId: number): Promise<{ name: string; openQuantity: number }[]> =>
   db
     .selectFrom('salesOrderItem')
@@ -79,7 +79,7 @@ export const deleteLine = async ({ db }: Ctx, id: number): Promise<void> => {
   await keepingPlans(db).deleteFrom('salesOrderItem').where('id', '=', id).execute();
 };
 
-/** A store's order moves to another store with all its lines. */
+/** Moves a store order to another store with all lines. */
 export const moveLines = async ({ db }: Ctx, orderId: number, storeId: number): Promise<void> => {
   await db.updateTable('salesOrderItem').set({ storeId }).where('salesOrderId', '=', orderId).execute();
 };

@@ -26,7 +26,7 @@ export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput):
   return afterEdit(ctx, before);
 };
 
-/** A store's order is for that store; a line in an order of a region names its own. */
+/** In a store order lines have its store; in a regional order each line names one. */
 const storeOf = async (ctx: Ctx, { companyId, storeId }: OrderRecord, asked: number | undefined): Promise<number> => {
   const wanted = asked ?? storeId;
   if (wanted === null)
@@ -66,14 +66,14 @@ export const changeItem = async (ctx: Ctx, at: LineAddress, change: OrderItemCha
   return afterEdit(ctx, before);
 };
 
-/** What has shipped was ordered, and of a line that was closed short no more is. */
+/** The quantity of a line is at least the shipped quantity; a short-closed line cannot change. */
 export const requireCountable = (line: StoredLine, quantity: number): void => {
   const { productName, shippedQuantity, shortClosed } = line;
   if (quantity < shippedQuantity)
     throw new AppError('ORDER_NOT_EDITABLE', { detail: `${shippedQuantity} units of ${productName} have shipped.` });
   if (shortClosed && quantity > line.quantity)
     throw new AppError('ORDER_NOT_EDITABLE', {
-      detail: `The line of ${productName} is closed. Open it again before more is ordered.`,
+      detail: `The line of ${productName} is short-closed. Reopen it to change the quantity.`,
     });
 };
 
@@ -101,7 +101,7 @@ const afterEdit = async (ctx: Ctx, before: OrderRecord): Promise<VersionedOrder>
   return getOrder(ctx, before.id);
 };
 
-/** The lines changed: so do the order's totals, its version, and what the ERP should know. */
+/** After a change of lines: updates totals, version, and the ERP sync status. */
 export const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> => {
   const { lines, units, subtotalCents } = await sumLines(ctx, before.id);
   if (lines > maxOrderLines) throw new AppError('ORDER_TOO_LARGE');
@@ -116,19 +116,19 @@ export const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> =
 
 type LineValues = Pick<StoredLine, 'quantity' | 'unitPriceCents'>;
 
-/** One field of the order's history per line: what was ordered of a product for a store. */
+/** One audit field per line: the quantity of a product for a store. */
 export const lineEvent = (
   orderId: number,
   { productId, productName, storeId }: Pick<StoredLine, 'productId' | 'productName' | 'storeId'>,
   [before, after]: readonly [LineValues | null, LineValues | null],
 ) => {
   const field = `items/${productId}/${storeId}`;
-  const told = (line: LineValues | null) =>
+  const auditValue = (line: LineValues | null) =>
     line && { product: productName, quantity: line.quantity, unitPrice: line.unitPriceCents };
   return {
     entityType: 'ORDER',
     id: orderId,
-    before: { [field]: told(before) },
-    after: { [field]: told(after) },
+    before: { [field]: auditValue(before) },
+    after: { [field]: auditValue(after) },
   } as const;
 };

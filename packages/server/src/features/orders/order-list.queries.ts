@@ -15,7 +15,7 @@ type OrdersQuery = Input<typeof orderRoutes.list>['query'];
 type SortField = OrdersQuery['sort'][number]['field'];
 type Sort = OrdersQuery['sort'];
 
-/** What each field orders by. Those that can be nothing say where nothing goes, because their indexes do. */
+/** The expression of each sort field. Nullable fields state the position of nulls, as their indexes do. */
 const sortable: Readonly<Record<SortField, { readonly by: RawBuilder<unknown>; readonly canBeNull: boolean }>> = {
   id: { by: sql`o.id`, canBeNull: false },
   purchaseOrderNumber: { by: sql`o.purchase_order_number_key`, canBeNull: true },
@@ -55,14 +55,14 @@ const findRows = async (ctx: Ctx, page: RawBuilder<{ id: number }>): Promise<Ord
 
 interface PageWindow {
   readonly conditions: Condition;
-  /** How many orders the conditions hold for. */
+  /** Counts the orders that match the conditions. */
   readonly total: number;
   readonly sort: Sort;
   readonly size: number;
   readonly offset: number;
 }
 
-/** So many orders are read and sorted in less time than a walk over all of them may take that finds few. */
+/** Below this number of matches, sorting is faster than an index scan over all orders. */
 const quicklySorted = 20_000;
 
 const idsOf = (ctx: Ctx, window: PageWindow): RawBuilder<{ id: number }> => {
@@ -74,12 +74,12 @@ const idsOf = (ctx: Ctx, window: PageWindow): RawBuilder<{ id: number }> => {
     order by ${orderOf(window.sort)} limit ${window.size} offset ${window.offset}`;
 };
 
-/** Finds first and sorts then: left to itself the planner may walk a whole index in the order of the sort instead. */
+/** Finds first and sorts afterwards: the planner might scan a whole index in sort order instead. */
 const idsFromFew = (ctx: Ctx, { conditions, sort, size, offset }: PageWindow): RawBuilder<{ id: number }> => sql`
   select o.id from (select o.* from sales_order o where ${conditions} offset 0) o ${nameJoins(ctx, sort)}
   order by ${orderOf(sort)} limit ${size} offset ${offset}`;
 
-/** The names are read once for each company or store, and not once more for each of its orders. */
+/** Names are read once per company or store, not per order. */
 const nameJoins = ({ tenantId }: Ctx, sort: Sort): RawBuilder<unknown> => {
   const fields = new Set(sort.map(({ field }) => field));
   const namesOf = (table: 'company' | 'store') =>
@@ -90,8 +90,8 @@ const nameJoins = ({ tenantId }: Ctx, sort: Sort): RawBuilder<unknown> => {
 };
 
 /**
- * Walks the companies or stores in the order of their names, and takes from each no more orders than the page can show,
- * so that the walk ends early. Orders without a store stand under no name.
+ * Scans companies or stores in name order and reads from each at most one page of orders,
+ * so that the scan ends early. Orders without a store have no name.
  */
 const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'store' }): RawBuilder<{ id: number }> => {
   const { by, conditions, sort, size, offset } = window;
@@ -109,7 +109,7 @@ const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'st
     limit ${size} offset ${offset}`;
 };
 
-/** Ends with the id in the direction of the last field, which lets one index serve both directions. */
+/** Ends with the id in the direction of the last field, so that one index serves both directions. */
 const orderOf = (sort: Sort): RawBuilder<unknown> =>
   sql.join([
     ...sort.map(({ field, direction }) => {

@@ -57,7 +57,7 @@ const makeMany = (client: TestClient) =>
 const everything = { includeCancelled: true, includeInactive: true, size: 2000 } as const;
 
 describe('the orders list', () => {
-  test('pages of any sort hold every order once, in order, and agree with the whole list', async () => {
+  test('pages of any sort contain every order once, in the order of the whole list', async () => {
     const client = await newClient();
     await makeMany(client);
     const user = client.as('none');
@@ -77,7 +77,7 @@ describe('the orders list', () => {
       }
   });
 
-  test('names and numbers sort whatever their case, and nothing comes before something', async () => {
+  test('names and numbers sort ignoring case, with nulls first', async () => {
     const client = await newClient();
     await makeMany(client);
     const user = client.as('none');
@@ -94,7 +94,7 @@ describe('the orders list', () => {
     expect(dates.at(-1)).toBe('');
   });
 
-  test('each filter answers exactly the orders that it says', async () => {
+  test('each filter returns exactly the matching orders', async () => {
     const client = await newClient();
     const { companies, products, regionId, regionOrder, stores, inRegion } = await makeMany(client);
     const user = client.as('none');
@@ -144,7 +144,7 @@ describe('the orders list', () => {
     expect(ofProduct).toHaveLength(21);
   });
 
-  test('the search looks into numbers, companies and stores, and takes wildcards as themselves', async () => {
+  test('searches numbers, companies and stores, and treats wildcards literally', async () => {
     const client = await newClient();
     await makeMany(client);
     const user = client.as('none');
@@ -162,7 +162,7 @@ describe('the orders list', () => {
     expect(mine.map((order) => order.store)).toEqual([null]);
   });
 
-  test('another client finds nothing of it, neither by list nor by search nor by id', async () => {
+  test('another client finds none of them by list, search or id', async () => {
     const [client, stranger] = [await newClient(), await newClient()];
     const { regionOrder } = await makeMany(client);
     const admin = stranger.as('ROLE_SUPERUSER');
@@ -197,7 +197,7 @@ describe('the orders list', () => {
     expect(await queriesOf({ size: 2000, search: 'po-10' })).toBeLessThanOrEqual(4);
   });
 
-  test('the count follows every change at once, although it is kept between requests', async () => {
+  test('the cached count reflects every change immediately', async () => {
     const client = await newClient();
     await makeMany(client);
     const user = client.as('ROLE_ADMIN');
@@ -211,7 +211,7 @@ describe('the orders list', () => {
     expect((await pending()).totalElements).toBe(before.totalElements - 1);
   });
 
-  test('the summary adds up the whole filter and counts the views as their lists do', async () => {
+  test('the summary totals the whole filter and counts the views like their lists', async () => {
     const client = await newClient();
     await makeMany(client);
     const user = client.as('none');

@@ -19,7 +19,7 @@ export interface Customer {
   readonly store: { readonly companyId: number; readonly regionId: number | null; readonly inactive: boolean } | null;
 }
 
-/** The company and the store that a request names; what is not there is null. */
+/** The company and the store of a request; null if missing. */
 export const findCustomer = async (
   { db, tenantId }: Ctx,
   { companyId, storeId }: { readonly companyId: number; readonly storeId: number | null },
@@ -32,18 +32,18 @@ export const findCustomer = async (
     left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     left join store on store.tenant_id = ${tenantId} and store.id = ${storeId}`.execute(keepingPlans(db));
   const [row] = rows;
-  if (!row) throw new Error('A select without a table answers one row');
+  if (!row) throw new Error('A select without a table returns one row');
   return row;
 };
 
 interface PricedProduct {
   readonly id: number;
   readonly name: string;
-  /** Of the company's price list, else of the default list; null when neither knows the product. */
+  /** The price of the company's list, else of the default list; null without a price. */
   readonly unitPriceCents: number | null;
 }
 
-/** Every word that a product goes by, as a table; of several products with one word the active one's UPC comes first. */
+/** All codes and names of products as a table; among duplicates active products and UPCs come first. */
 export const productsByWord = (tenantId: number) => sql`
     select distinct on (word) word, id, name from (
       select id, name, inactive, upc_key as word, 0 as way from product where tenant_id = ${tenantId}
@@ -65,7 +65,7 @@ export const priceJoins = (tenantId: number) => sql`
       on standard.tenant_id = ${tenantId} and standard.price_list_id = fallback.id
         and standard.product_id = product.id and not standard.inactive`;
 
-/** What `priceJoins` finds: the company's own price before the default one. */
+/** The result of `priceJoins`: the company's price before the default one. */
 export const listPrice = sql`coalesce(own.price_cents, standard.price_cents)`;
 
 export const findPricedProducts = async (
@@ -82,7 +82,7 @@ export const findPricedProducts = async (
   return new Map(rows.map((product) => [product.id, product]));
 };
 
-/** Who holds a purchase order number within the company, whatever its case. */
+/** The order with a purchase order number within the company, ignoring case. */
 export const findNumberHolder = ({ db }: Ctx, companyId: number, held: { value: string; excludeId: number }) =>
   db
     .selectFrom('salesOrder')

@@ -18,7 +18,7 @@ interface Step {
   readonly reason: string | null;
 }
 
-/** Takes an order one step along the table of transitions. The same status again changes nothing. */
+/** Changes the status by one transition. The current status has no effect. */
 export const setStatus = async (ctx: Ctx, id: number, { to, reason }: Step): Promise<VersionedOrder> => {
   const before = await getLockedOrder(ctx, id);
   if (before.status === to) return getOrder(ctx, id);
@@ -33,8 +33,8 @@ export const setStatus = async (ctx: Ctx, id: number, { to, reason }: Step): Pro
 };
 
 /**
- * The ERP has cancelled the order: so it is here, and nothing is sent back. False: it is over already, or units have
- * shipped, which is for people to look at.
+ * Cancels the order after a cancellation in the ERP, without a push. False: it has ended already, or units have
+ * shipped, which requires a user.
  */
 export const cancelByErp = async (ctx: OrderWork, id: number, reason: string): Promise<boolean> => {
   const before = found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');

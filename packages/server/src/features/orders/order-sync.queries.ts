@@ -13,7 +13,7 @@ export interface OrderSyncValues {
   readonly noteSent: boolean;
 }
 
-/** Only an order that is locked: its row follows it. */
+/** Requires a locked order. */
 export const keepOrderSync = async (
   { db }: Pick<DataCtx, 'db'>,
   salesOrderId: number,
@@ -26,7 +26,7 @@ export const keepOrderSync = async (
     .execute();
 };
 
-/** How often it failed in a row. */
+/** The number of consecutive failures. */
 export const findFailures = async ({ db }: Pick<DataCtx, 'db'>, salesOrderId: number): Promise<number> => {
   const row = await db
     .selectFrom('orderSync')
@@ -37,17 +37,17 @@ export const findFailures = async ({ db }: Pick<DataCtx, 'db'>, salesOrderId: nu
 };
 
 export interface DueOrders {
-  /** Also those that failed for good: a person asked for everything. */
+  /** Also permanently failed orders: a user requested a full sync. */
   readonly isComplete: boolean;
-  /** Orders that were made before belong to the time before the connection. */
+  /** Orders created before the connection are not pushed. */
   readonly createdFrom: string | null;
   readonly after: number;
   readonly limit: number;
 }
 
 /**
- * The orders that are to go to the ERP now, by id: approved ones that were never sent, those whose next attempt has come,
- * cancelled ones of which the ERP has to hear, and failed ones where somebody asked to try again what stood in their way.
+ * The orders to push now, by id: approved ones that were never sent, those whose next attempt is due,
+ * cancelled ones that exist in the ERP, and failed ones that a user asked to retry.
  */
 export const findDueOrders = async (
   { db, tenantId, now }: DataCtx,

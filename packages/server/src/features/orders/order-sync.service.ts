@@ -5,15 +5,15 @@ import { found } from '../../platform/core/errors.ts';
 import { findFailures, keepOrderSync, type OrderSyncValues } from './order-sync.queries.ts';
 import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries.ts';
 
-/** What became of one order that was sent. */
+/** The result of pushing one order. */
 export type SyncOutcome =
   | { readonly kind: 'SYNCHRONIZED'; readonly erpOrderName: string | null; readonly payloadHash: string | null }
-  /** It may pass by itself. */
+  /** A temporary failure. */
   | { readonly kind: 'RETRY'; readonly reason: string }
-  /** Somebody has to do something. */
+  /** A permanent failure: a user must act. */
   | { readonly kind: 'FAILED'; readonly reason: string };
 
-/** Before anything is sent: from here on the ERP may have the order and its note, whatever happens to this process. */
+/** Called before sending: afterwards the ERP may have the order, even if this process dies. */
 export const noteSyncAttempt = async (
   ctx: AuditedCtx,
   { id, salesNote }: { readonly id: number; readonly salesNote: string | null },
@@ -23,8 +23,8 @@ export const noteSyncAttempt = async (
 };
 
 /**
- * Notes what became of an order that was sent as it was in `version`. One that changed meanwhile goes again at once, and
- * one that a person paused meanwhile stays paused.
+ * Records the result of pushing `version`. An order that changed meanwhile is pushed again immediately, and
+ * one that a user paused meanwhile remains paused.
  */
 export const settleOrderSync = async (
   ctx: AuditedCtx,
@@ -78,7 +78,7 @@ const verdictOf = (
   return { status: 'FAILED', values: { failures, reason, nextAttemptAt: null } };
 };
 
-/** What follows from a status that changed by a person or by an edit: the ways before it count no more. */
+/** The effects of a sync status change by a user or an edit: previous attempts no longer count. */
 export const followSyncStatus = async (
   ctx: Pick<AuditedCtx, 'db' | 'now'>,
   before: Pick<OrderRecord, 'syncStatus'>,
@@ -93,7 +93,7 @@ export const followSyncStatus = async (
   });
 };
 
-/** It waited for its next attempt: it is tried now, and all its attempts are before it again. */
+/** Retries now with a new series of attempts. */
 export const resendOrder = (ctx: Pick<AuditedCtx, 'db' | 'now'>, orderId: number): Promise<void> =>
   keepOrderSync(ctx, orderId, { failures: 0, nextAttemptAt: ctx.now });
 

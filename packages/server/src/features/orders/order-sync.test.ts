@@ -31,7 +31,7 @@ const setUp = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
   return { client, user, orderId, productId, get };
 };
 
-/** As the worker does, at an instant. */
+/** Runs the worker at a point in time. */
 const working = <T>({ db, tenantId }: TestClient, now: Date, work: (ctx: AuditedCtx) => Promise<T>): Promise<T> =>
   db((of) => work({ tenantId, db: of, now, audit: () => {} }));
 
@@ -51,7 +51,7 @@ const settle = async (client: TestClient, { orderId, now }: { orderId: number; n
 const taken = { kind: 'SYNCHRONIZED', erpOrderName: 'S00012', payloadHash: 'abc' } as const;
 const unreachable = { kind: 'RETRY', reason: 'The server could not be reached.' } as const;
 
-describe('an order goes to the ERP', () => {
+describe('an order is pushed to the ERP', () => {
   test.for([
     ['DRAFT', false],
     ['PENDING', false],
@@ -65,7 +65,7 @@ describe('an order goes to the ERP', () => {
     expect(await due(client, noon)).toEqual(goes ? [orderId] : []);
   });
 
-  test('once, and what the ERP calls it is told', async () => {
+  test('once, and its ERP number is recorded', async () => {
     const { client, orderId, get } = await setUp();
 
     await working(client, noon, (ctx) => noteSyncAttempt(ctx, { id: orderId, salesNote: null }));
@@ -75,7 +75,7 @@ describe('an order goes to the ERP', () => {
     expect(await get()).toMatchObject({ syncStatus: 'SYNCHRONIZED', sync: { reason: null, erpOrderName: 'S00012' } });
   });
 
-  test('again after 1, 5, 15, 60 and 360 minutes, with its reason told, and then only when a person says so', async () => {
+  test('again after 1, 5, 15, 60 and 360 minutes with the recorded reason, and then only on request', async () => {
     const { client, user, orderId, get } = await setUp();
     let now = noon;
     for (const [index, wait] of [1, 5, 15, 60, 360].entries()) {
@@ -98,7 +98,7 @@ describe('an order goes to the ERP', () => {
     expect((await get()).sync.failures).toBe(0);
   });
 
-  test('at once when a person says so although it waits for its next attempt', async () => {
+  test('immediately on request while it waits for its next attempt', async () => {
     const { client, user, orderId } = await setUp();
     await settle(client, { orderId, now: new Date() }, unreachable);
     expect(await due(client, new Date())).toEqual([]);
@@ -108,7 +108,7 @@ describe('an order goes to the ERP', () => {
     expect(await due(client, new Date())).toEqual([orderId]);
   });
 
-  test('never while it is paused, even when it was sent before somebody paused it', async () => {
+  test('never while it is paused, even if it was sent before', async () => {
     const { client, user, orderId, get } = await setUp();
     await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PAUSED' } });
     expect(await due(client, new Date(), true)).toEqual([]);
@@ -120,14 +120,14 @@ describe('an order goes to the ERP', () => {
   });
 });
 
-describe('an order that the ERP has', () => {
+describe('an order in the ERP', () => {
   const synchronized = async () => {
     const made = await setUp();
     await settle(made.client, { orderId: made.orderId, now: new Date() }, taken);
     return made;
   };
 
-  test('goes there again when its lines change', async () => {
+  test('is pushed again when its lines change', async () => {
     const { client, user, orderId, productId, get } = await synchronized();
 
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
@@ -139,7 +139,7 @@ describe('an order that the ERP has', () => {
     expect(await due(client, new Date())).toEqual([orderId]);
   });
 
-  test('goes there again when it was changed while it was sent', async () => {
+  test('is pushed again when it changed during the push', async () => {
     const { client, user, orderId, productId, get } = await setUp();
     await working(client, new Date(), (ctx) => noteSyncAttempt(ctx, { id: orderId, salesNote: null }));
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
@@ -150,7 +150,7 @@ describe('an order that the ERP has', () => {
     expect(await due(client, new Date())).toEqual([orderId]);
   });
 
-  test('tells it of its cancellation', async () => {
+  test('is cancelled there', async () => {
     const { client, user, orderId, get } = await synchronized();
 
     await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
@@ -159,7 +159,7 @@ describe('an order that the ERP has', () => {
     expect(await due(client, new Date())).toEqual([orderId]);
   });
 
-  test('waits when it is sent back, until it is approved again', async () => {
+  test('waits after a return to pending until it is approved again', async () => {
     const { client, user, orderId } = await synchronized();
     const move = (status: 'PENDING' | 'APPROVED') =>
       user(orderRoutes.setStatus, { params: { orderId }, body: { status } });

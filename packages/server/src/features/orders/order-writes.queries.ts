@@ -5,20 +5,20 @@ import { areHeld } from '../../platform/context/references.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 
-/** What writing an order takes of a request. */
+/** The context needed to write an order. */
 export interface Writing extends Pick<Ctx, 'db' | 'tenantId' | 'now'> {
-  /** Null: no person of the client did it. */
+  /** Null: not a user of the client. */
   readonly actor: { readonly userId: Actor['userId'] | null };
 }
 
-/** And what noting it takes. */
+/** The context needed to audit it. */
 export type OrderWork = Writing & AuditedCtx;
 
-/** The columns that a person or a proposal sets when an order is made. */
+/** The columns set by the creator of an order. */
 export interface NewOrder {
   readonly companyId: number;
   readonly storeId: number | null;
-  /** Null for a store's order: it takes the store's region. */
+  /** Null for a store order, which gets the store's region. */
   readonly regionId: number | null;
   readonly orderProposalId: number | null;
   readonly status: OrderStatus;
@@ -34,7 +34,7 @@ export interface NewOrder {
 }
 
 /**
- * One statement for any number of orders and the first step of each, with which it became a draft; answers their ids in
+ * Inserts any number of orders and their first status change in one statement; returns their ids in
  * the order given.
  */
 export const insertOrders = async (
@@ -64,7 +64,7 @@ export const insertOrders = async (
       select ${tenantId}::integer, id, 'DRAFT', ${now}, ${actor.userId}::bigint from made
     )
     select id from made`.execute(keepingPlans(db));
-  // Identities are given in the order of the select, so ascending ids are the order of the drafts.
+  // Identities are assigned in the order of the select, so ascending ids are in the order of the drafts.
   return written.map(({ id }) => id).toSorted((left, right) => left - right);
 };
 
@@ -76,7 +76,7 @@ export interface NewOrderItem {
   readonly unitPriceCents: number;
 }
 
-/** Holds the stores and products of the lines, and writes the lines; without one of them it writes none. */
+/** Locks the stores and products of the lines and inserts the lines; inserts none if one is missing. */
 export const insertOrderItems = async (
   { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
   items: readonly NewOrderItem[],
@@ -117,7 +117,7 @@ export const insertStatusChanges = async (
       "orderId" bigint, "fromStatus" text, "toStatus" text, "reason" text)`.execute(keepingPlans(db));
 };
 
-/** What the audit remembers of an order, and what its guards look at; the lines have their own entries. */
+/** The audited fields of an order, which guards read too; lines have their own entries. */
 const record = [
   'id',
   'companyId',
@@ -148,7 +148,7 @@ export interface OrderRecord extends NewOrder {
   readonly version: number;
 }
 
-/** Locks the order until the transaction ends; every change of it and of its lines passes here first. */
+/** Locks the order; every change of it and its lines calls this first. */
 export const lockOrder = ({ db }: Pick<Ctx, 'db'>, id: number): Promise<OrderRecord | undefined> =>
   keepingPlans(db)
     .selectFrom('salesOrder')

@@ -17,7 +17,7 @@ interface StoredOrder extends OrderHeaderRow {
   readonly shipments: Order['shipments'];
 }
 
-/** The header alone: what the guards of a status change look at. */
+/** The header, which the guards of a status change read. */
 export const findOrderHeader = async (
   ctx: Pick<Ctx, 'db' | 'tenantId'>,
   id: number,
@@ -29,8 +29,8 @@ export const findOrderHeader = async (
 };
 
 /**
- * The whole order in one query: its lines by product and store, its shipments in the order they were made. Nothing here
- * looks into what it builds, so it is json: jsonb would be sorted and packed, and written out again, at twice the cost.
+ * The complete order in one query: lines by product and store, shipments in order of creation. Nothing here
+ * reads the JSON, so it is json and not jsonb, which would cost twice as much.
  */
 export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | undefined> => {
   const { tenantId } = ctx;
@@ -68,7 +68,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
   return { ...orderRowOf(ctx, row), items: items.map(itemOf), shipments, erpOrderUrl, sync, version };
 };
 
-/** How it fares on its way to the ERP; a mapping says which of the ERP's orders it is, and its connection where that stands. */
+/** The sync status with the ERP, with the ERP order and its URL from the mapping. */
 const syncColumns = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
   (select json_build_object(
       'reason', state.reason, 'failures', coalesce(state.failures, 0), 'erpOrderName', state.erp_order_name,

@@ -22,7 +22,7 @@ interface Given {
   }[];
 }
 
-/** An order for tests in any status, its totals those of its lines; what is not given does not matter. */
+/** An order for tests in any status, with matching totals and default values. */
 export const makeOrder = async (db: Db, { items = [], ...given }: Given): Promise<number> => {
   const lines = items.map((item) => ({ unitPriceCents: 100, ...item, storeId: item.storeId ?? given.storeId ?? 0 }));
   const totalUnit = lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -25,8 +25,8 @@ const makeCustomer = (client: TestClient) =>
 
 const errorsOf = (body: unknown) => (body as { errors?: { message: string }[] }).errors?.map(({ message }) => message);
 
-describe('making an order', () => {
-  test('prices come from the company list, else from the default list, and the total follows', async () => {
+describe('creating an order', () => {
+  test("uses prices of the company's list, else of the default list, and computes the total", async () => {
     const client = await newClient();
     const { companyId, storeId, productId, standard } = await makeCustomer(client);
     const other = await client.db((db) => makeProduct(db));
@@ -64,7 +64,7 @@ describe('making an order', () => {
     expect(read).toEqual(body);
   });
 
-  test('a company gives its discount to an order that says none', async () => {
+  test("uses the company's discount by default", async () => {
     const client = await newClient();
     const { companyId, storeId, productId } = await makeCustomer(client);
     await client.db((db) => db.updateTable('company').set({ discount: 10 }).where('id', '=', companyId).execute());
@@ -76,7 +76,7 @@ describe('making an order', () => {
     expect(body).toMatchObject({ discount: 10, totalPrice: 4050 });
   });
 
-  test('a product without any price is refused by name', async () => {
+  test('rejects a product without a price by name', async () => {
     const client = await newClient();
     const { companyId, storeId } = await makeCustomer(client);
     const productId = await client.db((db) => makeProduct(db, { name: 'Rare tea' }));
@@ -89,7 +89,7 @@ describe('making an order', () => {
     expect(errorsOf(refused.body)).toEqual(['Rare tea has no price.']);
   });
 
-  test('companies, stores and products of another client are not there', async () => {
+  test('does not find companies, stores and products of another client', async () => {
     const client = await newClient();
     const [own, strange] = [await makeCustomer(client), await makeCustomer(await newClient())];
     const create = ({ companyId, storeId, productId }: typeof own) =>
@@ -104,7 +104,7 @@ describe('making an order', () => {
     });
   });
 
-  test('a store of another company is refused', async () => {
+  test('rejects a store of another company', async () => {
     const client = await newClient();
     const [one, two] = [await makeCustomer(client), await client.db((db) => makeCompany(db))];
 
@@ -113,16 +113,16 @@ describe('making an order', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'STORE_OF_ANOTHER_COMPANY' } });
   });
 
-  test('only an order manager begins with an approved order, and none with an empty one', async () => {
+  test('only an order manager can start with an approved order, and never with an empty one', async () => {
     const client = await newClient();
     const { companyId, storeId, productId } = await makeCustomer(client);
     const body = { companyId, storeId, status: 'APPROVED' as const, items: [{ productId, quantity: 1 }] };
 
-    const byNobody = await client.as('none')(routes.create, { body });
+    const withoutRole = await client.as('none')(routes.create, { body });
     const empty = await client.as('ROLE_ORDER_MANAGER')(routes.create, { body: { ...body, items: [] } });
     const made = await client.as('ROLE_ORDER_MANAGER')(routes.create, { body });
 
-    expect(byNobody.status).toBe(403);
+    expect(withoutRole.status).toBe(403);
     expect(empty).toMatchObject({ status: 409, body: { code: 'ORDER_INCOMPLETE' } });
     expect(made.body.status).toBe('APPROVED');
     const { body: history } = await client.as('none')(routes.history, { params: { orderId: made.body.id } });
@@ -133,7 +133,7 @@ describe('making an order', () => {
     ]);
   });
 
-  test('an order that costs more than any order can is refused', async () => {
+  test('rejects an order above the maximum total', async () => {
     const client = await newClient();
     const { companyId, storeId, productId } = await makeCustomer(client);
 
@@ -144,7 +144,7 @@ describe('making an order', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_TOO_LARGE' } });
   });
 
-  test('a purchase order number is taken within the company, whatever its case, also by an inactive order', async () => {
+  test('requires a unique purchase order number per company, ignoring case and status', async () => {
     const client = await newClient();
     const { companyId, storeId } = await makeCustomer(client);
     const admin = client.as('ROLE_ADMIN');
@@ -178,7 +178,7 @@ const makeTen = (client: TestClient, given: Omit<Parameters<typeof makeOrder>[1]
   });
 
 describe('the status of an order', () => {
-  test('goes from draft to approved, each step told in the history with who and why', async () => {
+  test('goes from draft to approved, with author and reason of each change in the history', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client);
     const step = (status: 'DRAFT' | 'PENDING' | 'APPROVED', reason?: string) =>
@@ -203,7 +203,7 @@ describe('the status of an order', () => {
     ]);
   });
 
-  test('a way that the table does not know is refused with the ways that it does', async () => {
+  test('rejects an invalid transition and lists the allowed ones', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client);
 
@@ -218,7 +218,7 @@ describe('the status of an order', () => {
     });
   });
 
-  test('the same status again changes nothing', async () => {
+  test('the current status has no effect', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client, { status: 'PENDING' });
 
@@ -232,7 +232,7 @@ describe('the status of an order', () => {
     expect(history).toEqual({ statusChanges: [], changes: [] });
   });
 
-  test('approving is refused to a user without the role', async () => {
+  test('rejects approval without the role', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client, { status: 'PENDING' });
 
@@ -244,7 +244,7 @@ describe('the status of an order', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('open lines hold back the shipped status and are listed', async () => {
+  test('open lines prevent the shipped status and are listed', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client, { status: 'PACKING' });
     const ship = () => client.as('ROLE_ADMIN')(routes.setStatus, { params: { orderId }, body: { status: 'SHIPPED' } });
@@ -263,7 +263,7 @@ describe('the status of an order', () => {
     expect(shipped.body).toMatchObject({ status: 'SHIPPED', shippingState: 'FULLY_SHIPPED', nextStatuses: [] });
   });
 
-  test('cancelling needs a reason from pending on, and is refused once a unit has shipped', async () => {
+  test('cancelling requires a reason from pending on, and is rejected once a unit has shipped', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const [draft, pending, packing] = [
@@ -292,7 +292,7 @@ describe('the status of an order', () => {
 });
 
 describe('editing an order', () => {
-  test('lines are added, changed and removed, and the totals follow each time', async () => {
+  test('lines are added, changed and deleted, and the totals are updated', async () => {
     const client = await newClient();
     const { orderId, productId, storeId } = await makeTen(client);
     const second = await client.db((db) => makeProduct(db));
@@ -326,7 +326,7 @@ describe('editing an order', () => {
     });
   });
 
-  test('a product stands in one line only, and a line that is not there is told apart from an order', async () => {
+  test('a product occurs in one line, and a missing line differs from a missing order', async () => {
     const client = await newClient();
     const { orderId, productId } = await makeTen(client);
     const user = client.as('none');
@@ -346,22 +346,22 @@ describe('editing an order', () => {
     expect(noOrder).toMatchObject({ status: 404, body: { message: 'Order not found.' } });
   });
 
-  test('approval freezes prices and leaves the rest to order managers, and the ERP copy becomes stale', async () => {
+  test('approval freezes prices and restricts edits to order managers, and marks the ERP copy as stale', async () => {
     const client = await newClient();
     const { orderId, productId } = await makeTen(client, { status: 'APPROVED', syncStatus: 'SYNCHRONIZED' });
     const manager = client.as('ROLE_ORDER_MANAGER');
     const params = { orderId, productId };
 
-    const byNobody = await client.as('none')(routes.updateItem, { params, body: { quantity: 5 } });
+    const withoutRole = await client.as('none')(routes.updateItem, { params, body: { quantity: 5 } });
     const price = await manager(routes.updateItem, { params, body: { unitPrice: 1 } });
     const quantity = await manager(routes.updateItem, { params, body: { quantity: 5 } });
 
-    expect(byNobody.status).toBe(403);
+    expect(withoutRole.status).toBe(403);
     expect(price).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_EDITABLE', orderStatus: 'APPROVED' } });
     expect(quantity.body).toMatchObject({ totalUnit: 5, syncStatus: 'PENDING_FOR_RETRY' });
   });
 
-  test('while packing, a quantity does not fall below what has shipped', async () => {
+  test('while packing, a quantity cannot go below the shipped quantity', async () => {
     const client = await newClient();
     const { orderId, productId } = await makeTen(client, { status: 'PACKING' });
     await client.db((db) =>
@@ -374,7 +374,7 @@ describe('editing an order', () => {
     expect((await set(4)).body).toMatchObject({ shippingState: 'FULLY_SHIPPED', items: [{ remainingQuantity: 0 }] });
   });
 
-  test('what is shipped keeps its terms and still takes a note', async () => {
+  test('a shipped order keeps its terms and accepts a note', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client, { status: 'SHIPPED', purchaseOrderNumber: 'PO-1' });
     const put = (body: { purchaseOrderNumber: string; salesNote: string }) =>
@@ -387,7 +387,7 @@ describe('editing an order', () => {
     expect((await put({ purchaseOrderNumber: 'PO-1', salesNote: 'Late' })).body).toMatchObject({ salesNote: 'Late' });
   });
 
-  test('a draft moves to another store of another company with its lines', async () => {
+  test('a draft can move to a store of another company with its lines', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client);
     const target = await client.db(async (db) => {
@@ -411,7 +411,7 @@ describe('editing an order', () => {
     });
   });
 
-  test('rush and sync status are set by calls of their own, the latter by order managers', async () => {
+  test('rush and sync status have separate calls, the latter for order managers', async () => {
     const client = await newClient();
     const { orderId } = await makeTen(client);
     const params = { orderId };
@@ -426,7 +426,7 @@ describe('editing an order', () => {
     });
   });
 
-  test('in an order of a region each store has its line, and a change names the store when it must', async () => {
+  test('in a regional order each store has its line, and changes name the store where necessary', async () => {
     const client = await newClient();
     const { orderId, productId, here, there } = await client.db(async (db) => {
       const companyId = await makeCompany(db);

@@ -9,7 +9,7 @@ import { createOrders, type OrderDraft } from './public.ts';
 
 const { newClient, takeStatements } = useWorld();
 
-/** As another feature calls it: within the transaction of a request. */
+/** Called by another feature within the transaction of a request. */
 const create = (client: TestClient, drafts: readonly OrderDraft[]): Promise<number[]> =>
   client.db((db) => {
     const actor = { userId: client.userIdOf('ROLE_ORDER_MANAGER') };
@@ -27,7 +27,7 @@ const makePlace = (client: TestClient) =>
     return { companyId, regionId, storeId, products: [await makeProduct(db), await makeProduct(db)] as const };
   });
 
-test('two hundred drafts become orders in their order, in as many statements as one', async () => {
+test('two hundred drafts become orders in the same order, with as many statements as one', async () => {
   const client = await newClient();
   const { companyId, storeId, products } = await makePlace(client);
   const draft = (index: number): OrderDraft => ({
@@ -52,7 +52,7 @@ test('two hundred drafts become orders in their order, in as many statements as 
   expect(first).toMatchObject({ totalUnit: 2, totalPrice: 599, items: [{ unitPrice: 333 }, { unitPrice: 333 }] });
 });
 
-test('an order of a region has no store, and its lines keep theirs', async () => {
+test('a regional order has no store, and its lines have their own', async () => {
   const client = await newClient();
   const { companyId, regionId, storeId, products } = await makePlace(client);
   const second = await client.db((db) => makeStore(db, { companyId, regionId }));
@@ -66,7 +66,7 @@ test('an order of a region has no store, and its lines keep theirs', async () =>
   expect(new Set(body.items.map(({ store }) => store.id))).toEqual(new Set([storeId, second]));
 });
 
-test('no drafts make no orders', async () => {
+test('no drafts create no orders', async () => {
   const client = await newClient();
 
   expect(await create(client, [])).toEqual([]);

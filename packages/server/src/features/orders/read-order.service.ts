@@ -16,7 +16,7 @@ export const getSummary = async (ctx: Ctx, filter: OrderFilter): Promise<OrderSu
   return { ...totals, views: await countViews(ctx) };
 };
 
-/** Each view is counted by the very conditions that its list would be filtered with. */
+/** Each view is counted with the conditions of its list. */
 const countViews = async (ctx: Ctx): Promise<OrderSummary['views']> => {
   const conditionsOf = async (filter: OrderFilter) => (await selectionOf(ctx, filter)).conditions;
   const all = await conditionsOf(orderViews.all.filter);

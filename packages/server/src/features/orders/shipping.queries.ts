@@ -7,7 +7,7 @@ export interface ShippingLine extends ShippableLine {
   readonly productName: string;
 }
 
-/** The order is locked, so its lines stay as they are read. */
+/** The caller has locked the order. */
 export const findShippingLines = ({ db }: Pick<Ctx, 'db'>, orderId: number): Promise<ShippingLine[]> =>
   db
     .selectFrom('salesOrderItem')

@@ -16,7 +16,7 @@ export interface LockedOrder {
   readonly lines: readonly ShippingLine[];
 }
 
-/** What an order's history says of a shipment that was sent or taken back. */
+/** The history entry of a shipment that was created or voided. */
 export interface ParcelNote {
   readonly shipmentId: number;
   readonly shipper: string | null;
@@ -25,8 +25,8 @@ export interface ParcelNote {
 }
 
 /**
- * Everything that ships begins here. The order is locked before its shipments, their products and their shelves, in this
- * order everywhere, so that of many shippers none sends what another has sent, and none waits for another in a circle.
+ * Every shipment operation starts here. Locks the order before its shipments, products and inventory positions, in this
+ * order everywhere, so that concurrent shipments neither exceed the order nor deadlock.
  */
 export const lockOrderWithLines = async (ctx: Pick<Ctx, 'db'>, orderId: number): Promise<LockedOrder> => ({
   order: found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND'),
@@ -38,7 +38,7 @@ export const requireShippable = ({ status, inactive }: OrderRecord): void => {
     throw new AppError('ORDER_NOT_SHIPPABLE', { extra: { orderStatus: status, inactive } });
 };
 
-/** The units have left: the lines say so, and the order goes on by itself. */
+/** Records shipped units on the lines and advances the order status. */
 export const recordShipped = async (
   ctx: OrderWork,
   { order, lines }: LockedOrder,
@@ -52,7 +52,7 @@ export const recordShipped = async (
   await walk(ctx, order, stepsAfterShipping(order.status, now));
 };
 
-/** They have not: what was sent is to be sent again. */
+/** Reverts shipped units of a voided shipment. */
 export const recordPutBack = async (
   ctx: OrderWork,
   { order }: LockedOrder,
@@ -63,15 +63,15 @@ export const recordPutBack = async (
   await walk(ctx, order, stepsAfterPuttingBack(order.status));
 };
 
-/** For whoever only says how far a shipment is: its order first, as everywhere. */
+/** For status updates of a shipment: locks its order first. */
 export const lockOrderOfShipment = async (ctx: AuditedCtx, orderId: number): Promise<OrderRecord> =>
   found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
 
-/** An order that shows another shipment, or another line, is another version of itself. */
+/** Changes of shipments and lines increment the order version. */
 export const touchOrder = (ctx: AuditedCtx, order: OrderRecord): Promise<OrderRecord> =>
   saveOrder(ctx, order, { status: order.status });
 
-/** After lines were changed or closed, nothing may be left to send. */
+/** After lines were changed or short-closed, the order may be complete. */
 export const followLines = async (ctx: OrderWork, order: OrderRecord): Promise<void> => {
   if (!isShippable(order.status)) return;
   const steps = stepsAfterShipping(order.status, await findShippingLines(ctx, order.id));
@@ -81,7 +81,7 @@ export const followLines = async (ctx: OrderWork, order: OrderRecord): Promise<v
 const movedLines = (units: readonly ShippedUnits<ShippingLine>[], direction: 1 | -1): ShippingLine[] =>
   units.map(({ line, quantity }) => ({ ...line, shippedQuantity: line.shippedQuantity + direction * quantity }));
 
-/** Takes the order these steps, of which each is on record. */
+/** Applies these status changes, each with a history entry. */
 const walk = async (ctx: OrderWork, order: OrderRecord, steps: readonly OrderStatus[]): Promise<void> => {
   const path = [order.status, ...steps];
   await saveOrder(ctx, order, { status: path.at(-1) ?? order.status });

@@ -8,7 +8,7 @@ import { getLine, type LineAddress } from './order-items.service.ts';
 import { updateShortClose } from './shipping.queries.ts';
 import { followLines, requireShippable, touchOrder } from './shipping.service.ts';
 
-/** Closing the last open line of an order of which something shipped makes it SHIPPED. */
+/** Short-closing the last open line of a partially shipped order makes it SHIPPED. */
 export const shortCloseItem = async (ctx: Ctx, at: LineAddress, reason: string): Promise<VersionedOrder> => {
   const order = await getLockedOrder(ctx, at.orderId);
   const line = await getLine(ctx, at);
@@ -38,11 +38,16 @@ const auditClosing = (
   [before, after]: readonly [before: StoredLine, after: StoredLine],
 ): void => {
   const field = `items/${before.productId}/${before.storeId}/shortClosed`;
-  const told = (line: StoredLine) => ({
+  const auditValue = (line: StoredLine) => ({
     product: line.productName,
     closed: line.shortClosed,
     units: line.quantity - line.shippedQuantity,
     reason: line.shortCloseReason,
   });
-  ctx.audit({ entityType: 'ORDER', id, before: { [field]: told(before) }, after: { [field]: told(after) } });
+  ctx.audit({
+    entityType: 'ORDER',
+    id,
+    before: { [field]: auditValue(before) },
+    after: { [field]: auditValue(after) },
+  });
 };

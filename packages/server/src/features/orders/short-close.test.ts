@@ -14,7 +14,7 @@ interface Shipped {
   readonly mug: number;
 }
 
-/** An order of ten teas and four mugs, of which so many have shipped. */
+/** An order of ten teas and four mugs, partially shipped. */
 const makeShop = async (
   shipped: Shipped = { tea: 6, mug: 4 },
   status: 'APPROVED' | 'PACKING' | 'DRAFT' = 'PACKING',
@@ -39,8 +39,8 @@ const makeShop = async (
   return { client, manager, close, reopen, at, ...made };
 };
 
-describe('a line that is closed short', () => {
-  test('has nothing left to send, frees what was promised, and keeps its reason in the history', async () => {
+describe('a short-closed line', () => {
+  test('has no open units, releases committed stock, and records its reason in the history', async () => {
     const { client, manager, close, tea, orderId } = await makeShop({ tea: 6, mug: 0 });
 
     const { body: order } = await close(tea);
@@ -63,7 +63,7 @@ describe('a line that is closed short', () => {
     });
   });
 
-  test('ends the order when it was the last one open', async () => {
+  test('completes the order if it was the last open line', async () => {
     const { close, tea } = await makeShop();
 
     const { body } = await close(tea);
@@ -71,7 +71,7 @@ describe('a line that is closed short', () => {
     expect(body).toMatchObject({ status: 'SHIPPED', shippingState: 'FULLY_SHIPPED', nextStatuses: [] });
   });
 
-  test('does not end an order of which nothing was sent: that is for a person to ship or cancel', async () => {
+  test('does not complete an order without shipments, which a user must ship or cancel', async () => {
     const { close, tea, mug } = await makeShop({ tea: 0, mug: 0 });
 
     await close(tea);
@@ -80,7 +80,7 @@ describe('a line that is closed short', () => {
     expect(body).toMatchObject({ status: 'PACKING', nextStatuses: ['SHIPPED', 'APPROVED', 'CANCELLED'] });
   });
 
-  test('opens again for as long as the order is not shipped', async () => {
+  test('can be reopened until the order is shipped', async () => {
     const { client, close, reopen, tea, mug } = await makeShop({ tea: 6, mug: 0 });
     await close(tea);
 
@@ -99,7 +99,7 @@ describe('a line that is closed short', () => {
     expect(product.quantity.unavailable).toBe(0);
   });
 
-  test('cannot be ordered more of before it is open again', async () => {
+  test('cannot be increased before it is reopened', async () => {
     const { manager, close, at, tea } = await makeShop({ tea: 6, mug: 0 });
     await close(tea);
 
@@ -108,7 +108,7 @@ describe('a line that is closed short', () => {
     expect(more).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_EDITABLE' } });
   });
 
-  test('is refused where nothing remains, before the approval, and for whoever may not ship', async () => {
+  test('is rejected without open units, before approval, and without the role', async () => {
     const { client, close, at, mug, tea } = await makeShop();
     const draft = await makeShop({ tea: 0, mug: 0 }, 'DRAFT');
 
@@ -119,7 +119,7 @@ describe('a line that is closed short', () => {
   });
 });
 
-test('a quantity that is lowered to what has shipped ends the order as the last shipment would', async () => {
+test('a quantity reduced to the shipped quantity completes the order', async () => {
   const { manager, at, tea } = await makeShop();
 
   const { body } = await manager(routes.updateItem, { ...at(tea), body: { quantity: 6 } });

@@ -36,7 +36,7 @@ export const findPaymentTerms = (
 export const findPaymentTerm = ({ db }: Ctx, id: number): Promise<PaymentTermRecord | undefined> =>
   db.selectFrom('paymentTerm').select(record).where('id', '=', id).executeTakeFirst();
 
-/** Locks the row until the transaction ends, so that what was read is still so when it is changed. */
+/** Locks the row, so that earlier reads stay valid until the change. */
 export const lockPaymentTerm = ({ db }: Ctx, id: number): Promise<PaymentTermRecord | undefined> =>
   db.selectFrom('paymentTerm').select(record).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -5,7 +5,7 @@ import { useWorld } from '../../testing/world.ts';
 const { newClient } = useWorld();
 
 describe('payment terms', () => {
-  test('a deactivated term leaves the list and comes back unchanged', async () => {
+  test('a deactivated term is not listed and can be reactivated unchanged', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: net30 } = await admin(routes.create, { body: { name: 'Net 30', days: 30 } });
 
@@ -18,7 +18,7 @@ describe('payment terms', () => {
     expect(after.body.content).toEqual([net30]);
   });
 
-  test('an inactive term still holds its name, whatever its case', async () => {
+  test('an inactive term still reserves its name, ignoring case', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: net30 } = await admin(routes.create, { body: { name: 'Net 30', days: 30 } });
     await admin(routes.deactivate, { params: { id: net30.id } });
@@ -31,7 +31,7 @@ describe('payment terms', () => {
     });
   });
 
-  test('a change made on an older version is refused and changes nothing', async () => {
+  test('a change based on an older version is rejected', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: term, headers } = await admin(routes.create, { body: { name: 'Net 30', days: 30 } });
     const ifMatch = { 'if-match': headers.etag ?? '' };
@@ -44,7 +44,7 @@ describe('payment terms', () => {
     expect(body).toMatchObject({ name: 'Net 31', days: 31 });
   });
 
-  test('every change is in the audit, field by field', async () => {
+  test('every change is audited by field', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: term } = await admin(routes.create, { body: { name: 'Net 30', days: 30 } });

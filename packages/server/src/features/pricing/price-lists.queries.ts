@@ -48,7 +48,7 @@ export const findPriceListHolding = (
     .where('id', '<>', excludeId)
     .executeTakeFirst();
 
-/** One at a time may choose the client's default: with no list yet there is no row that could be locked instead. */
+/** Serializes changes of the default: without a list there is no row to lock. */
 export const lockChoiceOfDefault = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('default price list'), ${tenantId})`.execute(db);
 };
@@ -56,7 +56,7 @@ export const lockChoiceOfDefault = async ({ db, tenantId }: Pick<DataCtx, 'db' |
 export const lockDefaultPriceList = ({ db }: Pick<DataCtx, 'db'>): Promise<PriceListRecord | undefined> =>
   db.selectFrom('priceList').select(record).where('isDefault', '=', true).forNoKeyUpdate().executeTakeFirst();
 
-/** Locked in the order of their ids, so that two that lock the same lists wait instead of deadlocking. */
+/** Locked in id order to avoid deadlocks. */
 export const lockPriceListAndDefault = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<PriceListRecord[]> =>
   db
     .selectFrom('priceList')
@@ -66,7 +66,7 @@ export const lockPriceListAndDefault = ({ db }: Pick<DataCtx, 'db'>, id: number)
     .forNoKeyUpdate()
     .execute();
 
-/** Who holds the lock of a list writes its prices; readers and references to the list do not wait. */
+/** The lock of a list is required to write its prices; readers and references do not wait. */
 export const lockPriceListRows = ({ db }: Pick<DataCtx, 'db'>, ids: readonly number[]): Promise<PriceListRecord[]> =>
   db.selectFrom('priceList').select(record).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 

@@ -16,7 +16,7 @@ const create = async (client: TestClient, name: string) =>
   (await client.as('ROLE_ADMIN')(routes.create, { body: { name } })).body;
 
 describe('the default price list', () => {
-  test('is the first list of a client, until another takes its place', async () => {
+  test('is the first list of a client, until another one is chosen', async () => {
     const client = await newClient();
     const first = await create(client, 'Retail');
     const second = await create(client, 'Wholesale');
@@ -27,7 +27,7 @@ describe('the default price list', () => {
     expect(await defaultsOf(client)).toEqual([third.body]);
   });
 
-  test('is exactly one when fifty people create the first lists at once', async () => {
+  test('is exactly one after fifty concurrent creations of first lists', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
 
@@ -39,7 +39,7 @@ describe('the default price list', () => {
     expect(await defaultsOf(client)).toHaveLength(1);
   });
 
-  test('is exactly one when fifty lists race to become it, and some are deactivated meanwhile', async () => {
+  test('is exactly one when fifty lists become the default concurrently and some are deactivated', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const lists = await Promise.all(fifty.map((n) => create(client, `List ${n}`)));
@@ -56,7 +56,7 @@ describe('the default price list', () => {
     expect(defaults).toMatchObject([{ isDefault: true, inactive: false }]);
   });
 
-  test('goes to one of fifty that hold the same version of a list; the others are told', async () => {
+  test('is set by one of fifty requests with the same version; the others get 412', async () => {
     const client = await newClient();
     await create(client, 'Retail');
     const { id } = await create(client, 'Wholesale');
@@ -89,7 +89,7 @@ describe('the default price list', () => {
     expect(await defaultsOf(client)).toMatchObject([{ id, inactive: false }]);
   });
 
-  test('cannot stop being it without another that takes its place', async () => {
+  test('cannot be unset without a new default', async () => {
     const client = await newClient();
     const { id } = await create(client, 'Retail');
     const change = (body: { name: string; isDefault?: boolean }) =>
@@ -102,7 +102,7 @@ describe('the default price list', () => {
     expect(renamed.body).toEqual({ id, name: 'Shops', isDefault: true, inactive: false });
   });
 
-  test('comes back when it was inactive', async () => {
+  test('is reactivated if it was inactive', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     await create(client, 'Retail');
@@ -120,7 +120,7 @@ describe('the default price list', () => {
 });
 
 describe('price lists', () => {
-  test('hold their name whatever its case, also while inactive', async () => {
+  test('have unique names, ignoring case and status', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     await create(client, 'Retail');
@@ -137,7 +137,7 @@ describe('price lists', () => {
     expect((await isFree('retail')).body).toEqual({ value: 'retail', isAvailable: false, inactive: false });
   });
 
-  test('leave the list when deactivated and come back unchanged', async () => {
+  test('are not listed when deactivated and can be reactivated unchanged', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const retail = await create(client, 'Retail');

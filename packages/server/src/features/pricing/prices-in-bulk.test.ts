@@ -18,7 +18,7 @@ const given = async () => {
     await makeProduct(db),
   ]);
   const set = (body: BulkPriceUpdate) => admin(routes.updatePricesInBulk, { body });
-  /** Price by list and product, the active ones. */
+  /** Active prices by list and product. */
   const prices = async () =>
     client.db((db) =>
       db
@@ -36,7 +36,7 @@ const undo = (admin: Caller, { headers }: { readonly headers: Readonly<Record<st
   admin(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
 
 describe('prices in bulk', () => {
-  test('are those of one list, or of several at once', async () => {
+  test('are written to one or several lists', async () => {
     const { retail, export_, tea, mug, set, prices } = await given();
 
     const one = await set({ priceListId: retail.id, pricing: [{ productId: tea, price: 499 }] });
@@ -59,7 +59,7 @@ describe('prices in bulk', () => {
     ]);
   });
 
-  test('are all or none, and what is not known is named by its place', async () => {
+  test('are written atomically, and unknown products are reported by index', async () => {
     const { retail, export_, tea, mug, set, prices } = await given();
 
     const unknownProduct = await set([
@@ -90,7 +90,7 @@ describe('prices in bulk', () => {
     expect(await prices()).toEqual([]);
   });
 
-  test('go back where nobody changed them since, a first price by leaving the list, and the history says so', async () => {
+  test('are undone where unchanged since, new prices by deactivation, and recorded in the history', async () => {
     const { client, admin, retail, tea, mug, cup, set, prices } = await given();
     const row = (productId: number, price: number) => ({ productId, price });
     const first = await set({ priceListId: retail.id, pricing: [row(tea, 499), row(mug, 1299)] });

@@ -12,13 +12,13 @@ export interface WrittenPrice extends NewPrice {
   readonly id: number;
   readonly oldPrice: number | null;
   readonly wasInactive: boolean;
-  /** Of the price now that it is written. */
+  /** The version of the written price. */
   readonly version: number;
 }
 
 /**
- * Writes the prices that differ, each with its history, in one statement however many there are; answers what it
- * changed. Expects that no other transaction writes the same prices: their lists are locked, or their product is new.
+ * Writes the changed prices with their history in one statement; returns what it
+ * changed. The caller has locked the lists, or the product is new.
  */
 export const writePriceRows = async (
   { db, tenantId, actor, now }: Pick<ChangeCtx, 'db' | 'tenantId' | 'actor' | 'now'>,
@@ -60,7 +60,7 @@ export const writePriceRows = async (
   return rows;
 };
 
-/** A price as it was before, to be put back if the price still is the version that was written then. */
+/** A previous price, restored only if the price still has the version of the write. */
 export interface EarlierPrice {
   readonly id: number;
   readonly version: number;
@@ -74,7 +74,7 @@ export interface RestoredPrice {
   readonly after: { readonly price: number; readonly inactive: boolean };
 }
 
-/** Puts prices back where nobody changed them since, with their history; answers those. Expects their lists locked. */
+/** Restores prices that are unchanged since, with history; returns them. The caller has locked the lists. */
 export const restorePriceRows = async (
   { db, tenantId, actor, now }: Ctx,
   prices: readonly EarlierPrice[],
@@ -106,7 +106,7 @@ export const restorePriceRows = async (
   return rows;
 };
 
-/** Those of the ids that name no product of this client. */
+/** The ids without a product of this client. */
 export const findUnknownProducts = async ({ db, tenantId }: Ctx, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{ id: number }>`
     select g.id from unnest(${ids}::bigint[]) as g (id)

@@ -18,7 +18,7 @@ import {
 } from './prices.queries.ts';
 import { undoOf, undoPrices } from './prices.undo.ts';
 
-/** Waits for other writers of these lists' prices and keeps them out until the transaction ends. */
+/** Locks the prices of these lists for writing. */
 export const lockPriceLists = async (
   ctx: Pick<DataCtx, 'db'>,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export const lockPriceLists = async (
   return lists;
 };
 
-/** Expects the lists to be locked, or the product to be new; an unchanged price writes nothing. */
+/** The caller has locked the lists, or the product is new; unchanged prices are not written. */
 export const writePrices = async (ctx: ChangeCtx, prices: readonly NewPrice[]): Promise<readonly WrittenPrice[]> => {
   if (prices.length === 0) return [];
   const written = await writePriceRows(ctx, prices);
@@ -56,7 +56,7 @@ export const changePricesInBulk = async (ctx: Ctx, body: BulkPriceUpdate): Promi
   await changePrices(ctx, updates);
 };
 
-/** A price update and where in the request it stands. */
+/** A price update and its index in the request. */
 type PlacedUpdate = PriceUpdate & { readonly pointer: string };
 
 const changePrices = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise<readonly PriceListRecord[]> => {

@@ -34,7 +34,7 @@ const changesOf = (client: TestClient) =>
   );
 
 describe('prices of a list', () => {
-  test('are written with their history: who, from when, from what to what', async () => {
+  test('are written with history: author, time, old and new value', async () => {
     const { client, tea, mug, set } = await given();
     setNow(new Date('2026-03-31T23:59:59Z'));
     await set([tea, 499], [mug, 1299]);
@@ -56,7 +56,7 @@ describe('prices of a list', () => {
     ]);
   });
 
-  test('that are the same write nothing at all', async () => {
+  test('that are unchanged are not written', async () => {
     const { client, tea, mug, set } = await given();
     await set([tea, 499], [mug, 1299]);
     const before = [await pricesOf(client), await changesOf(client)];
@@ -69,7 +69,7 @@ describe('prices of a list', () => {
     expect(await audited()).toEqual(entries);
   });
 
-  test('are all refused when one product is not known, which is named by its place', async () => {
+  test('are all rejected if a product is unknown, which is reported by index', async () => {
     const { client, tea, set } = await given();
     const other = await given();
 
@@ -85,7 +85,7 @@ describe('prices of a list', () => {
     expect(await pricesOf(client)).toEqual([]);
   });
 
-  test("of another client's list are refused", async () => {
+  test("of another client's list are rejected", async () => {
     const { admin, tea } = await given();
     const other = await given();
 
@@ -96,7 +96,7 @@ describe('prices of a list', () => {
     expect(answer).toMatchObject({ status: 404, body: { message: 'Price List not found.' } });
   });
 
-  test('name each product once, in whole cents from 0', async () => {
+  test('contain each product once, in whole cents from 0', async () => {
     const { tea, mug, set } = await given();
 
     const answers = [await set([tea, 1], [tea, 2]), await set([tea, -1]), await set([mug, 1.5]), await set()];
@@ -104,7 +104,7 @@ describe('prices of a list', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   });
 
-  test('that fifty people change at once leave a history in which each begins where the one before ended', async () => {
+  test('changed by fifty concurrent requests have a consistent history', async () => {
     const { client, tea, set } = await given();
 
     await Promise.all(Array.from({ length: 50 }, (_, index) => set([tea, 100 + index])));
@@ -118,7 +118,7 @@ describe('prices of a list', () => {
     expect(await pricesOf(client)).toMatchObject([{ priceCents: changes.at(-1)?.newPriceCents }]);
   });
 
-  test('take the same few statements for two thousand products as for one', async () => {
+  test('need the same number of statements for two thousand products as for one', async () => {
     const { client, tea, set } = await given();
     await client.db((db) =>
       sql`insert into product (tenant_id, upc, name)
@@ -141,7 +141,7 @@ describe('prices of a list', () => {
 });
 
 describe('the price history', () => {
-  test('is answered by pricing id, newest first, with the name of who changed it', async () => {
+  test('is returned by pricing id, newest first, with the author', async () => {
     const { client, tea, set } = await given();
     await set([tea, 499]);
     await set([tea, 549]);

@@ -7,11 +7,11 @@ import { type RestoredPrice, restorePriceRows, type WrittenPrice } from './price
 
 const payload = z.strictObject({
   priceListIds: z.array(z.int()),
-  /** Price by price, short because there may be a hundred thousand: id, version written, price and inactive before. */
+  /** Compact entries, because there may be a hundred thousand: id, written version, previous price and status. */
   prices: z.array(z.tuple([z.int(), z.int(), z.int(), z.boolean()])),
 });
 
-/** A price that was the product's first in its list leaves it again: what had a price once is never removed. */
+/** A price that was new in its list is deactivated; prices are never deleted. */
 export const undoOf = (written: readonly WrittenPrice[]): z.output<typeof payload> => ({
   priceListIds: [...new Set(written.map(({ priceListId }) => priceListId))],
   prices: written.map(({ id, version, price, oldPrice, wasInactive }) => [
@@ -36,7 +36,7 @@ export const undoPrices = undoable({
   },
 });
 
-/** Expects the lists to be locked; leaves a price whose version is another, and answers those that it wrote. */
+/** The caller has locked the lists; skips prices with another version and returns the written ones. */
 export const restorePrices = async (
   ctx: Ctx,
   prices: Parameters<typeof restorePriceRows>[1],

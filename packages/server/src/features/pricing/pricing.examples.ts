@@ -10,7 +10,7 @@ const input = () => {
   return { name: `Retail ${made}` };
 };
 
-/** Not the default one, which cannot be deactivated. */
+/** Not the default list, which cannot be deactivated. */
 const existing = async (client: TestClient) => {
   const admin = client.as('ROLE_ADMIN');
   await admin(pricingRoutes.create, { body: input() });

@@ -9,7 +9,7 @@ export const makePriceList = async (db: Db, given: { name?: string; isDefault?: 
   return id;
 };
 
-/** A price with its history's first row, in force since `effectiveOn`. */
+/** A price with its first history row, effective since `effectiveOn`. */
 export const makePrice = async (
   db: Db,
   given: { priceListId: number; productId: number; priceCents: number; effectiveOn?: string },

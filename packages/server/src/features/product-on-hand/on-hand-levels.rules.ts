@@ -5,27 +5,27 @@ import type { OnHandRow } from './product-on-hand.queries.ts';
 interface OnHandLevels {
   /** By product. */
   readonly levels: ReadonlyMap<number, number>;
-  /** As the importer shows them; with any of them nothing is written. */
+  /** Messages for the importer; with any of them nothing is written. */
   readonly errors: readonly string[];
 }
 
-/** What a file says of each product's stock. A row without a quantity says nothing; a product has one quantity. */
+/** The stock quantities of a file by product. Rows without a quantity are skipped; a product has one quantity. */
 export const onHandLevelsOf = (rows: readonly OnHandRow[]): OnHandLevels => {
   const errors = createMessageList('error');
-  const told = new Map<number, { readonly onHand: number; readonly line: number }>();
+  const quantities = new Map<number, { readonly onHand: number; readonly line: number }>();
   for (const { line, problems, upc, onHand, productId } of rows) {
     for (const { message } of problems) errors.add(`Line ${line}: ${message}`);
     if (problems.length > 0 || onHand === null) continue;
     const name = `Product UPC "${shortened(upc ?? '')}"`;
-    const earlier = productId === null ? undefined : told.get(productId);
+    const earlier = productId === null ? undefined : quantities.get(productId);
     if (productId === null) errors.add(`Line ${line}: ${name} was not found.`);
-    else if (!earlier) told.set(productId, { onHand, line });
+    else if (!earlier) quantities.set(productId, { onHand, line });
     else if (earlier.onHand !== onHand)
       errors.add(`Line ${line}: ${name} is on line ${earlier.line} too, with another quantity.`);
   }
-  if (errors.isEmpty() && told.size === 0) errors.add('Line 1: no row has a quantity, so there is nothing to import.');
+  if (errors.isEmpty() && quantities.size === 0) errors.add('Line 1: no row has a quantity.');
   return {
-    levels: new Map([...told].map(([productId, { onHand }]) => [productId, onHand])),
+    levels: new Map([...quantities].map(([productId, { onHand }]) => [productId, onHand])),
     errors: errors.toArray(),
   };
 };

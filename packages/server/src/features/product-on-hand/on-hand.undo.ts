@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { undoable } from '../../platform/undo/undo.ts';
 import { type ChangedLevel, restoreStock } from '../products/public.ts';
 
-/** As short as it can be said, because a file may name every product. */
+/** Compact, because a file may contain every product. */
 const level = z.tuple([z.int(), z.int(), z.int()]);
 
 export const kept = ({ productId, before, onHand }: ChangedLevel): z.output<typeof level> => [
@@ -12,7 +12,7 @@ export const kept = ({ productId, before, onHand }: ChangedLevel): z.output<type
   onHand,
 ];
 
-/** Gives products the stock that they had before a file; one that moved since stays as it is. */
+/** Restores the stock before a file, except for products whose stock changed since. */
 export const undoOnHand = undoable({
   action: 'product-on-hand.import',
   access: masterDataWriters,

@@ -2,7 +2,7 @@ import type { CellProblem } from '@shelfward/contract/master-import/import-row.r
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
-/** A row of a file with the product that its UPC means; null where there is none. */
+/** A row of a file with its matched product; null without a match. */
 export interface OnHandRow {
   readonly line: number;
   readonly problems: readonly CellProblem[];
@@ -11,7 +11,7 @@ export interface OnHandRow {
   readonly productId: number | null;
 }
 
-/** The rows on the stage, in the order of the file. A UPC of a product's own comes before what somebody said of it. */
+/** The staged rows in file order. A product's UPC takes precedence over an alias. */
 export const findOnHandRows = async ({ db, tenantId }: Ctx): Promise<OnHandRow[]> => {
   const { rows } = await sql<OnHandRow>`
     select s.line, s.problems, given.upc, given."onHand" as on_hand, coalesce(product.id, alias.product_id) as product_id

@@ -15,10 +15,10 @@ interface Given {
   readonly file: UploadedFile;
 }
 
-/** Each holds a connection for as long as it reads, so few run at once. */
+/** Each uses a connection while it reads, so few run concurrently. */
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8, refusal: 'Other imports are waiting.' });
 
-/** Sets the stock of the products in a file: all of it or nothing. The same file again changes nothing. */
+/** Sets the stock of the products in a file atomically. Importing the file again has no effect. */
 export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {

@@ -28,7 +28,7 @@ const stockOf = async (client: TestClient) => {
   return body.content.map(({ name, quantity }) => [name, quantity.onHand]);
 };
 
-test('sets what the file says of each product, and leaves those without a quantity', async () => {
+test('sets the stock of each product in the file, and skips rows without a quantity', async () => {
   const client = await newClient();
   await makeTeas(client);
   await send(client, 'Product UPC,Quantity\nTEA-B,7\n');
@@ -45,7 +45,7 @@ test('sets what the file says of each product, and leaves those without a quanti
   ]);
 });
 
-test('notes who changed what, and nothing for a product that had as many before', async () => {
+test('audits changed quantities only', async () => {
   const client = await newClient();
   const { green } = await makeTeas(client);
   const file = 'UPC,Qty\n0012345678905,30\nTEA-B,0\n';
@@ -62,7 +62,7 @@ test('notes who changed what, and nothing for a product that had as many before'
   expect(entries.content.map(({ change }) => [change.previousValue, change.updatedValue])).toEqual([[0, 30]]);
 });
 
-test('knows what files call a product, and can be taken back but for what moved since', async () => {
+test('resolves aliases, and can be undone except for changed stock', async () => {
   const client = await newClient();
   const { green, black } = await makeTeas(client);
   const manager = client.as('ROLE_ORDER_MANAGER');
@@ -85,7 +85,7 @@ test('knows what files call a product, and can be taken back but for what moved 
   ]);
 });
 
-test('takes the headers as a field of the form, too, and finds the delimiter', async () => {
+test('accepts headers as a form field, and detects the delimiter', async () => {
   const client = await newClient();
   await makeTeas(client);
   const file = new File(['UPC;Qty\nTEA-B;5\n'], 'stock.txt');
@@ -111,7 +111,7 @@ test.each([
     'UPC,Qty\nTEA-B,5\ntea-b,6\n',
     ['Line 3: Product UPC "tea-b" is on line 2 too, with another quantity.'],
   ],
-  ['no quantity', 'UPC,Qty\nTEA-B,\n', ['Line 1: no row has a quantity, so there is nothing to import.']],
+  ['no quantity', 'UPC,Qty\nTEA-B,\n', ['Line 1: no row has a quantity.']],
   ['only a header', 'UPC,Qty\n', ['Line 1: only a header row was found, and no rows below it.']],
 ])('refuses %s, and writes nothing', async (_, content, messages) => {
   const client = await newClient();
@@ -126,7 +126,7 @@ test.each([
   ]);
 });
 
-test('refuses what is no table', async () => {
+test('rejects files that are not tables', async () => {
   const client = await newClient();
 
   const { status, body } = await send(client, new Uint8Array([1, 2, 3, 0, 255, 0]));

@@ -34,7 +34,7 @@ export const findAttributeKey = (ctx: Ctx, id: number): Promise<AttributeKeyReco
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The keys that products of one line hold, each with the values that they hold. */
+/** The attribute keys of a line's products with their values. */
 export const findAttributesOfLine = async ({ db, tenantId }: Ctx, productLineId: number): Promise<AttributeKey[]> => {
   const { rows } = await sql<AttributeKey>`
     with held as materialized (
@@ -53,7 +53,7 @@ export const findAttributesOfLine = async ({ db, tenantId }: Ctx, productLineId:
   return rows;
 };
 
-/** Locks the key, and with it which options it has. */
+/** Locks the key and its options. */
 export const lockAttributeKey = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('attributeKey')
@@ -106,7 +106,7 @@ const optionsOf = ({ tenantId }: Ctx) =>
     from attribute_value value
     where value.tenant_id = ${tenantId} and value.attribute_key_id = attribute_key.id)`.as('options');
 
-/** Options are part of the key's representation: their versions only grow, so the sum changes with each of them. */
+/** Options are part of the key: versions only increase, so their sum changes with every change. */
 const versionOf = ({ tenantId }: Ctx) =>
   sql<number>`attribute_key.version + (
     select coalesce(sum(value.version), 0) from attribute_value value

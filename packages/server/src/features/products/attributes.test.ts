@@ -14,7 +14,7 @@ const given = async () => {
 };
 
 describe('attributes', () => {
-  test('are keys with their values by name, found by their own number', async () => {
+  test('are keys with values by name, found by id', async () => {
     const { client, admin } = await given();
     const { body: size, headers } = await admin(routes.create, { body: { name: 'Size' } });
     const { body: large, headers: added } = await admin(routes.addOption, {
@@ -34,7 +34,7 @@ describe('attributes', () => {
     expect(one).toEqual({ ...size, options: [large] });
   });
 
-  test('keep their names: keys within the client, values within their key', async () => {
+  test('have unique names: keys within the client, values within their key', async () => {
     const { admin, colour } = await given();
     const { body: size } = await admin(routes.create, { body: { name: 'Size' } });
 
@@ -55,7 +55,7 @@ describe('attributes', () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  test('are renamed and leave the list; an inactive value stays with its key and says so', async () => {
+  test('can be renamed and deactivated; inactive values remain and are marked', async () => {
     const { admin, colour } = await given();
     const [blue] = colour.options;
     const params = { id: colour.id };
@@ -75,7 +75,7 @@ describe('attributes', () => {
     expect((await admin(routes.activateValue, { params: { id: blue?.id ?? 0 } })).body.inactive).toBe(false);
   });
 
-  test('are not renamed over a value that somebody added or renamed meanwhile', async () => {
+  test('cannot be renamed to a value that was added or renamed concurrently', async () => {
     const { admin, colour } = await given();
     const params = { id: colour.id };
     const { headers } = await admin(routes.get, { params: { attributeId: colour.id } });
@@ -86,7 +86,7 @@ describe('attributes', () => {
     expect(late.status).toBe(412);
   });
 
-  test('of a line are those that its products hold', async () => {
+  test('of a line are those of its products', async () => {
     const { admin, colour } = await given();
     await admin(routes.create, { body: { name: 'Size', options: ['L'] } });
     const { body: line } = await admin(productLineRoutes.create, { body: { name: 'Tea' } });

@@ -2,10 +2,10 @@ import type { Product } from '@shelfward/contract/products/products.contract.ts'
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
-/** A product as stored, without what its orders say about it. */
+/** A product without its order figures. */
 export type StoredProduct = Omit<Product, 'amountOfPendingOrders' | 'quantity'> & { readonly onHand: number };
 
-/** What is selected of a product joined with its line and its season. The database computes the lists per page row. */
+/** The columns of a product with line and season; lists are computed per row of the page. */
 export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
   [
     'product.id',
@@ -43,8 +43,8 @@ export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
   ] as const;
 
 /**
- * Prices are part of the representation but rows of their own, and all their versions only ever grow: the sum changes
- * with each change of either, without fifty thousand products being written when fifty thousand prices are.
+ * Prices are part of the product but separate rows, and versions only increase: their sum changes
+ * with every change, without writing the products when prices change in bulk.
  */
 export const versionOfProduct = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql<number>`product.version + (
   select coalesce(sum(price.version), 0) from product_price price

@@ -7,17 +7,17 @@ import { contains } from '../../platform/db/like.ts';
 import { keptIds } from '../../platform/db/number-lists.ts';
 
 const recentlyMs = 7 * 86_400_000;
-/** A text with more matches than this says so little that reading the products in order finds a page of them sooner. */
-const mostIds = 1000;
+/** With more matches than this, scanning products in order finds a page faster. */
+const maxIds = 1000;
 const fewIds = 100;
-/** Trigrams need three letters. */
+/** Trigrams require three characters. */
 const shortestIndexed = 3;
 
 type Filter = Omit<Input<typeof productRoutes.list>['query'], 'page' | 'size' | 'sort'>;
 
 /**
- * The products that a list shows. One plan is the best for all that look for nothing, and for all that look for so few
- * products by their ids that any plan finds them at once.
+ * The products of a list. One prepared plan is best for lists without search and for lists of few
+ * ids, which any plan finds quickly.
  */
 export const filteredProducts = async (ctx: Ctx, { includeInactive, includeDiscontinued, ...sought }: Filter) => {
   const { search, seasonId, productLineId, recentlyModified } = sought;
@@ -35,15 +35,15 @@ export const filteredProducts = async (ctx: Ctx, { includeInactive, includeDisco
   return search === undefined || matching ? query : query.where(isLike(search));
 };
 
-/** What name, UPC or SKU contain the text; undefined where these are too many, or the index cannot know them. */
+/** The products whose name, UPC or SKU contains the text; undefined if the index does not help. */
 const findMatching = async ({ db, tenantId }: Ctx, search: string): Promise<number[] | undefined> => {
   if (search.length < shortestIndexed) return undefined;
   const { rows } = await sql<{ ids: number[] }>`
-    select find_products_by_text(${tenantId}, lower(${contains(search)}::text), ${mostIds}) as ids`.execute(
+    select find_products_by_text(${tenantId}, lower(${contains(search)}::text), ${maxIds}) as ids`.execute(
     keepingPlans(db),
   );
   const ids = rows[0]?.ids ?? [];
-  return ids.length > mostIds ? undefined : ids;
+  return ids.length > maxIds ? undefined : ids;
 };
 
 const isLike = (search: string) => sql<boolean>`product.search_text like lower(${contains(search)}::text)`;

@@ -53,7 +53,7 @@ export const findDefaultProductLine = ({ db }: Ctx): Promise<{ id: number } | un
 export const lockProductLine = ({ db }: Ctx, id: number): Promise<ProductLineRow | undefined> =>
   db.selectFrom('productLine').select(record).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** One at a time may become the default: with no line yet there is no row that could be locked instead. */
+/** Serializes changes of the default: without a line there is no row to lock. */
 export const lockChoiceOfDefaultLine = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('default product line'), ${tenantId})`.execute(db);
 };
@@ -70,7 +70,7 @@ export const updateProductLine = (
 ): Promise<ProductLineRow> =>
   db.updateTable('productLine').set(values).where('id', '=', id).returning(record).executeTakeFirstOrThrow();
 
-/** The database computes them for the lines of the page alone. */
+/** Computed only for the lines of the page. */
 const countsOf = ({ tenantId }: Ctx) => {
   const products = sql`from product where product.tenant_id = ${tenantId} and product.product_line_id = product_line.id`;
   return {

@@ -9,7 +9,7 @@ import { makeProduct } from './products.factory.ts';
 const { newClient } = useWorld();
 
 describe('product lines', () => {
-  test('the first is the default, also when twenty are created at once, and takes the products that name none', async () => {
+  test('the first is the default, also after twenty concurrent creations, and gets products without a line', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const created = await Promise.all(
@@ -27,7 +27,7 @@ describe('product lines', () => {
     expect(without.productLine).toBeNull();
   });
 
-  test('count their products, the active ones, and where these are used', async () => {
+  test('count their active products and their use', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: tea } = await admin(routes.create, { body: { name: 'Tea' } });
@@ -57,7 +57,7 @@ describe('product lines', () => {
     ]);
   });
 
-  test('keep their name whatever its case, and can be renamed by its case alone', async () => {
+  test('have unique names ignoring case, and can change only the case', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: tea } = await admin(routes.create, { body: { name: 'tea' } });
     await admin(routes.create, { body: { name: 'Coffee' } });
@@ -69,7 +69,7 @@ describe('product lines', () => {
     expect(renamed.body).toEqual({ ...tea, name: 'Tea' });
   });
 
-  test('leave the list when deactivated', async () => {
+  test('are not listed when deactivated', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: tea } = await admin(routes.create, { body: { name: 'Tea' } });
 
@@ -82,14 +82,14 @@ describe('product lines', () => {
   });
 });
 
-describe('a product that joins a line', () => {
+describe('creating a product in a line', () => {
   const given = async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const { body: line } = await admin(routes.create, { body: { name: 'Tea' } });
     return { admin, line, params: { id: line.id } };
   };
 
-  test('comes with its prices, stock and attribute values, under its own address', async () => {
+  test('returns the product with prices, stock and attribute values', async () => {
     const { admin, line, params } = await given();
     const { body: retail } = await admin(pricingRoutes.create, { body: { name: 'Retail' } });
     const { body: size } = await admin(attributeRoutes.create, { body: { name: 'Size', options: ['L', 'M'] } });
@@ -119,7 +119,7 @@ describe('a product that joins a line', () => {
     expect((await admin(productRoutes.all, { query: { productLineId: 999_999 } })).body).toEqual([]);
   });
 
-  test('needs a price in the default price list, which must exist', async () => {
+  test('requires a price in the default price list', async () => {
     const { admin, params } = await given();
     const add = (pricing: { priceListId: number; price: number }[]) =>
       admin(routes.addProduct, { params, body: { upc: '1', name: 'Tea', pricing } });
@@ -134,7 +134,7 @@ describe('a product that joins a line', () => {
     expect((await admin(productRoutes.list, {})).body.content).toEqual([]);
   });
 
-  test('needs the line', async () => {
+  test('requires the line', async () => {
     const { admin } = await given();
 
     const answer = await admin(routes.addProduct, { params: { id: 999_999 }, body: { upc: '1', name: 'Tea' } });

@@ -40,7 +40,7 @@ const namesOf = async (client: TestClient, query: object): Promise<string[]> => 
 };
 
 describe('the product list', () => {
-  test('counts pending orders, and as unavailable what approved and packing orders have still to ship', async () => {
+  test('counts pending orders, and open units of approved and packing orders as unavailable', async () => {
     const client = await newClient();
     const [tea, mug] = await client.db(async (db) => {
       const companyId = await makeCompany(db);
@@ -76,7 +76,7 @@ describe('the product list', () => {
     expect(one).toEqual(body.content[0]);
   });
 
-  test('finds a text in name, UPC and SKU, in which % and _ mean themselves', async () => {
+  test('searches name, UPC and SKU with literal % and _', async () => {
     const client = await newClient();
     await client.db(async (db) => {
       await makeProduct(db, { name: 'Green tea', upc: '0011', sku: 'A_1' });
@@ -90,7 +90,7 @@ describe('the product list', () => {
     expect(found).toEqual([['Green tea'], ['Mug 100%'], ['Green tea'], ['Mug 100%'], ['Green tea'], []]);
   });
 
-  test('finds the same by a text that few products have, that nearly all have, and that the index cannot know', async () => {
+  test('finds the same with selective, unselective and short texts', async () => {
     const client = await newClient();
     await client.db((db) =>
       sql`insert into product (tenant_id, upc, name, inactive)
@@ -107,7 +107,7 @@ describe('the product list', () => {
     expect(await totalOf('te')).toEqual([1245, 'Tea 10', 'Tea 100', 'Tea 1002']);
   });
 
-  test('keeps products of other clients out of the search itself', async () => {
+  test('excludes products of other clients from the search', async () => {
     const [mine, theirs] = [await newClient(), await newClient()];
     await theirs.db((db) => makeProduct(db, { name: 'Their tea' }));
 
@@ -123,7 +123,7 @@ describe('the product list', () => {
     expect(await namesOf(mine, { search: 'their' })).toEqual([]);
   });
 
-  test('leaves out what is inactive or discontinued until asked', async () => {
+  test('excludes inactive and discontinued products by default', async () => {
     const client = await newClient();
     await client.db(async (db) => {
       await makeProduct(db, { name: 'active' });
@@ -136,7 +136,7 @@ describe('the product list', () => {
     expect(await namesOf(client, { includeInactive: true })).toEqual(['active', 'inactive']);
   });
 
-  test('narrows to a line, a season, given ids, and what changed in the last seven days', async () => {
+  test('filters by line, season, ids, and changes of the last seven days', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
     setNow(new Date('2026-06-01T12:00:00Z'));
@@ -176,7 +176,7 @@ describe('the product list', () => {
     expect(found).toEqual([['touched'], ['old'], ['old'], ['touched'], ['old', 'touched'], ['touched', 'old']]);
   });
 
-  test('reads a page in the same few statements, whatever its size', async () => {
+  test('reads a page of any size in the same number of statements', async () => {
     const client = await newClient();
     await client.db(async (db) => {
       const priceListId = await makePriceList(db, { isDefault: true });
@@ -193,7 +193,7 @@ describe('the product list', () => {
       statements.push(takeStatements().length);
     }
 
-    // The last page tells how many there are, so it is not counted.
+    // The last page needs no count.
     expect(statements).toEqual([4, 4, 4, 3]);
   });
 });

@@ -4,7 +4,7 @@ import { deleteUnused, holdRecords, lockUnreferenced } from '../../platform/cont
 import { AppError } from '../../platform/core/errors.ts';
 import { findDefaultProductLine, lockChoiceOfDefaultLine } from './product-lines.queries.ts';
 
-// Products by the thousand. Each function is given the name of a temporary table of this transaction.
+// Bulk writes of products. Parameters name temporary tables of this transaction.
 
 /**
  * Writes the rows of `id, upc, sku, name, product_line_id, season_id, pack_size, discontinued, inactive`; a row without
@@ -28,7 +28,7 @@ export const upsertProducts = async ({ db, tenantId, now }: Ctx, table: string):
     where given.id is null`.execute(db);
 };
 
-/** Takes out the products of `id, version` that nobody has changed or used; answers which. */
+/** Deletes the unchanged and unused products of `id, version`; returns them. */
 export const deleteUnusedProducts = async (ctx: Ctx, table: string): Promise<number[]> => {
   const { db, tenantId } = ctx;
   const ids = await lockUnreferenced(ctx, 'product', { given: table, except: ['product_attribute'] });
@@ -39,7 +39,7 @@ export const deleteUnusedProducts = async (ctx: Ctx, table: string): Promise<num
   return ids;
 };
 
-/** Gives products the attribute values of `product_id, attribute_value_id`, which they do not hold. */
+/** Adds the attribute values of `product_id, attribute_value_id`, which the products do not have. */
 export const addAttributesTo = async (ctx: Ctx, table: string): Promise<void> => {
   const { db, tenantId } = ctx;
   const given = sql.id('pg_temp', table);
@@ -51,7 +51,7 @@ export const addAttributesTo = async (ctx: Ctx, table: string): Promise<void> =>
     select ${tenantId}::integer, product_id, attribute_value_id from ${given}`.execute(db);
 };
 
-/** Takes from the products of `product_id, attribute_key_id` what they hold of the key. */
+/** Removes the values of the keys of `product_id, attribute_key_id`. */
 export const clearAttributesOf = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
   await sql`
     delete from product_attribute held
@@ -61,7 +61,7 @@ export const clearAttributesOf = async ({ db, tenantId }: Ctx, table: string): P
       and value.attribute_key_id = given.attribute_key_id`.execute(db);
 };
 
-/** Makes the lines that are missing, by their names; the first of a client is the default. */
+/** Creates missing lines by name; the first of a client is the default. */
 export const addMissingProductLines = async (ctx: Ctx, names: readonly string[]): Promise<number[]> => {
   if (names.length === 0) return [];
   const { db, tenantId } = ctx;
@@ -82,7 +82,7 @@ export interface MadeAttributes {
   readonly values: readonly number[];
 }
 
-/** Makes the keys and values that are missing; answers which. */
+/** Creates missing keys and values; returns them. */
 export const addMissingAttributes = async (
   ctx: Ctx,
   attributes: readonly { readonly key: string; readonly value: string }[],
@@ -107,7 +107,7 @@ export const addMissingAttributes = async (
   return { keys: made.rows.map(({ id }) => id), values: values.rows.map(({ id }) => id) };
 };
 
-/** The default line stays: a product without a line of its own goes there. */
+/** The default line is kept for products without a line. */
 export const deleteUnusedProductLines = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
   const usual = await findDefaultProductLine(ctx);
   const others = ids.filter((id) => id !== usual?.id);

@@ -19,14 +19,14 @@ const facts = [
 
 export type ProductFacts = Pick<Updateable<ProductTable>, (typeof facts)[number]>;
 
-/** What the audit compares; the version is the whole record's, prices included. */
+/** The audited fields; the version includes prices. */
 export interface LockedProduct extends ProductFacts {
   readonly id: number;
   readonly version: number;
   readonly attributeIds: readonly number[];
 }
 
-/** Locks the row until the transaction ends. Prices and orders may still refer to it meanwhile. */
+/** Locks the row without blocking references of prices and orders. */
 export const lockProduct = (ctx: Ctx, id: number): Promise<LockedProduct | undefined> =>
   ctx.db
     .selectFrom('product')
@@ -55,7 +55,7 @@ export const updateProduct = async ({ db, now }: Ctx, id: number, values: Produc
     .execute();
 };
 
-/** Leaves the product with exactly these attribute values. */
+/** Replaces the attribute values of the product. */
 export const replaceAttributes = async (
   ctx: Ctx,
   productId: number,

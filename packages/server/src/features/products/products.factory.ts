@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 
 let made = 0;
 
-/** A product for tests; what is not given does not matter. */
+/** A product for tests with default values. */
 export const makeProduct = async (
   db: Db,
   given: {
@@ -22,7 +22,7 @@ export const makeProduct = async (
   return id;
 };
 
-/** Thousands of them, known by their UPCs alone. */
+/** Bulk products for tests, identified by UPC. */
 export const makeProducts = async (
   db: Db,
   given: readonly { readonly upc: string; readonly productLineId: number | null }[],
@@ -40,7 +40,7 @@ export const makeProductLine = async (db: Db, name: string): Promise<number> => 
   return id;
 };
 
-/** A key with its values, by their names. */
+/** A key with its values by name. */
 export const makeAttribute = async <const V extends string>(
   db: Db,
   { name, values }: { readonly name: string; readonly values: readonly V[] },
@@ -54,7 +54,7 @@ export const makeAttribute = async <const V extends string>(
   return { keyId, valueOf: (value: V): number => rows.find((row) => row.name === value)?.id ?? 0 };
 };
 
-/** Gives products values, as pairs of ids. */
+/** Assigns values to products, as pairs of ids. */
 export const addAttributes = async (db: Db, given: readonly (readonly [number, number])[]): Promise<void> => {
   const values = given.map(([productId, attributeValueId]) => ({ productId, attributeValueId }));
   await db.insertInto('productAttribute').values(values).execute();

@@ -10,7 +10,7 @@ import { textKey } from '../../platform/db/text-key.ts';
 import { productFields, type StoredProduct, versionOfProduct } from './product-fields.queries.ts';
 import { filteredProducts } from './product-filter.queries.ts';
 
-/** The page is found first, then read whole: what a product consists of is not computed for the rows before it. */
+/** Finds the page first and then reads its products, so that skipped rows are not computed. */
 export const findStoredProducts = async (
   ctx: Ctx,
   { page, size, sort, ...filters }: Input<typeof productRoutes.list>['query'],
@@ -57,7 +57,7 @@ interface OrderAmounts {
   readonly unavailable: number;
 }
 
-/** How many PENDING orders hold each product, and the units that APPROVED and PACKING orders have still to ship. */
+/** The number of PENDING orders per product, and the open units of APPROVED and PACKING orders. */
 export const findOrderAmounts = async (
   { db, tenantId }: Ctx,
   productIds: readonly number[],

@@ -46,7 +46,7 @@ export const getProducts = async (
   return { ...page, content: await withOrderAmounts(ctx, page.content) };
 };
 
-/** Not a page: as many as there are. */
+/** Not paged. */
 export const getAllProducts = async (ctx: Ctx, productLineId: number | undefined): Promise<Product[]> =>
   withOrderAmounts(ctx, await findAllStoredProducts(ctx, productLineId));
 
@@ -85,7 +85,7 @@ export const createProduct = async (
   return { ...productOf(stored), version };
 };
 
-/** A product of a line can be sold at once: a price in the default list belongs to it. */
+/** A product created in a line requires a price in the default list, so that it can be sold. */
 export const createVariant = async (ctx: Ctx, productLineId: number, input: VariantInput): Promise<ProductRecord> => {
   found(await lockProductLine(ctx, productLineId), 'PRODUCT_LINE_NOT_FOUND');
   const list = await findDefaultPriceList(ctx);
@@ -96,7 +96,7 @@ export const createVariant = async (ctx: Ctx, productLineId: number, input: Vari
   return createProduct(ctx, { ...product, attributeIds, productLineId });
 };
 
-/** The lists are locked before the version is read: a price that changed since the caller looked refuses the change. */
+/** Locks the lists before reading the version, so that concurrent price changes lead to 412. */
 export const changeProduct = async (ctx: Ctx, id: number, input: ProductInput): Promise<ProductRecord> => {
   const { pricing, attributeIds, productLineId, packSize, ...given } = input;
   await lockPriceLists(

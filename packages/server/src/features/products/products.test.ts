@@ -25,7 +25,7 @@ const given = async () => {
 };
 
 describe('a product', () => {
-  test('is created with its prices, line, season and attributes, and answered whole', async () => {
+  test('is created with prices, line, season and attributes', async () => {
     const { client, admin, list } = await given();
     const { body: export_ } = await admin(pricingRoutes.create, { body: { name: 'Export' } });
     const { body: line } = await admin(productLineRoutes.create, { body: { name: 'Tea' } });
@@ -79,7 +79,7 @@ describe('a product', () => {
     expect(read).toEqual(created.body);
   });
 
-  test('keeps its UPC, SKU and name for itself whatever their case, and says which is taken', async () => {
+  test('has unique UPC, SKU and name ignoring case, and reports the duplicate', async () => {
     const { admin } = await given();
     const { body: first } = await admin(routes.create, { body: { ...tea, upc: 'ab1' } });
     await admin(routes.deactivate, { params: { productId: first.id } });
@@ -106,7 +106,7 @@ describe('a product', () => {
     ]);
   });
 
-  test('needs no SKU: many products have none', async () => {
+  test('does not require a SKU', async () => {
     const { admin } = await given();
 
     const answers = [
@@ -120,7 +120,7 @@ describe('a product', () => {
     ]);
   });
 
-  test('is not made at all when something that it names does not exist', async () => {
+  test('is not created if a reference does not exist', async () => {
     const { client, admin, list } = await given();
     const other = await given();
 
@@ -150,7 +150,7 @@ describe('a product', () => {
     expect(await client.db((db) => db.selectFrom('product').select('id').execute())).toEqual([]);
   });
 
-  test('changes what the request names; prices of other lists, line and pack size stay', async () => {
+  test('changes only the given fields', async () => {
     const { client, admin, list } = await given();
     const { body: line } = await admin(productLineRoutes.create, { body: { name: 'Tea' } });
     const { body: export_ } = await admin(pricingRoutes.create, { body: { name: 'Export' } });
@@ -191,7 +191,7 @@ describe('a product', () => {
     });
   });
 
-  test('that fifty people change on the same version is changed by one, and the others are told', async () => {
+  test('changed by fifty requests with the same version is changed once, and the others get 412', async () => {
     const { admin } = await given();
     const { body, headers } = await admin(routes.create, { body: tea });
     const ifMatch = { 'if-match': headers.etag ?? '' };
@@ -208,7 +208,7 @@ describe('a product', () => {
     ]);
   });
 
-  test('whose price changed since it was read is not overwritten', async () => {
+  test('is not overwritten after a price change', async () => {
     const { admin, list } = await given();
     const pricing = [{ priceListId: list.id, price: 499 }];
     const { body, headers } = await admin(routes.create, { body: { ...tea, pricing } });
@@ -223,7 +223,7 @@ describe('a product', () => {
     expect((await admin(routes.get, { params })).body.pricing).toMatchObject([{ price: 599 }]);
   });
 
-  test('moves to another line, gets its stock counted, leaves the lists and comes back', async () => {
+  test('can change line, stock and status', async () => {
     const { admin } = await given();
     const { body: line } = await admin(productLineRoutes.create, { body: { name: 'Tea' } });
     const { body: product } = await admin(routes.create, { body: { ...tea, productLineId: null } });
@@ -241,7 +241,7 @@ describe('a product', () => {
     expect(back.body).toEqual({ ...counted.body, inactive: false });
   });
 
-  test('is not moved to a line that does not exist', async () => {
+  test('cannot move to a missing line', async () => {
     const { admin } = await given();
     const { body: product } = await admin(routes.create, { body: tea });
 
@@ -252,7 +252,7 @@ describe('a product', () => {
     expect(answer).toMatchObject({ status: 404, body: { message: 'Product line or product not found.' } });
   });
 
-  test('and every change of it is in the audit, its prices too', async () => {
+  test('audits every change, including prices', async () => {
     setNow(new Date('2026-05-05T12:00:00Z'));
     const { client, admin, list } = await given();
     const { body } = await admin(routes.create, { body: tea });
@@ -279,8 +279,8 @@ describe('a product', () => {
   });
 });
 
-describe('prices stay true', () => {
-  test('when products are created and changed and lists repriced all at once', async () => {
+describe('prices are consistent', () => {
+  test('when products are created and changed and lists are repriced concurrently', async () => {
     const { client, admin, list } = await given();
     const { body: export_ } = await admin(pricingRoutes.create, { body: { name: 'Export' } });
     const ids = await client.db(async (db) => [

@@ -3,7 +3,7 @@ import type { DataCtx } from '../../platform/context/context.ts';
 
 export interface StockMove {
   readonly productId: number;
-  /** What came, or negative what went. */
+  /** Units added; negative for units removed. */
   readonly units: number;
 }
 
@@ -11,7 +11,7 @@ export interface StockMoved extends StockMove {
   readonly onHand: number;
 }
 
-/** Locked in the order of their ids, so that two who move the same products cannot wait for each other. */
+/** Locked in id order to avoid deadlocks. */
 export const lockStockOf = async ({ db }: Pick<DataCtx, 'db'>, productIds: readonly number[]): Promise<void> => {
   await db
     .selectFrom('product')
@@ -22,7 +22,7 @@ export const lockStockOf = async ({ db }: Pick<DataCtx, 'db'>, productIds: reado
     .execute();
 };
 
-/** Each product once. What left although nothing was there makes the stock negative: somebody miscounted. */
+/** Each product once. The stock may become negative after a miscount. */
 export const updateStock = async (
   { db, tenantId, now }: DataCtx,
   moves: readonly StockMove[],
@@ -41,7 +41,7 @@ export interface StockLevel {
   readonly onHand: number;
 }
 
-/** A stock that was set, and what it was before. */
+/** A changed stock and its previous value. */
 export interface ChangedLevel extends StockLevel {
   readonly before: number;
 }
@@ -53,7 +53,7 @@ export const findStockOf = ({ db }: DataCtx, productIds: readonly number[]): Pro
     .where(sql<boolean>`id = any(${[...productIds]}::bigint[])`)
     .execute();
 
-/** Sets what differs, and answers it with what was there before. The products are locked by now. */
+/** Sets changed quantities and returns them with previous values. The caller has locked the products. */
 export const updateStockLevels = async (
   { db, tenantId, now }: DataCtx,
   levels: readonly StockLevel[],

@@ -9,7 +9,7 @@ import {
   updateStockLevels,
 } from './stock.queries.ts';
 
-/** Moves the brand's own stock of these products, of which one may be named several times. */
+/** Adjusts the brand's stock of these products; a product may occur several times. */
 export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): Promise<void> => {
   const units = new Map<number, number>();
   for (const move of moves) units.set(move.productId, (units.get(move.productId) ?? 0) + move.units);
@@ -27,7 +27,7 @@ export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): P
     });
 };
 
-/** Sets the brand's own stock of these products, each named once, to what was counted; answers what differed. */
+/** Sets the brand's counted stock of these products, each once; returns the changes. */
 export const setStock = async (ctx: AuditedCtx, levels: readonly StockLevel[]): Promise<readonly ChangedLevel[]> => {
   await lockStockOf(
     ctx,
@@ -39,7 +39,7 @@ export const setStock = async (ctx: AuditedCtx, levels: readonly StockLevel[]): 
   return changed;
 };
 
-/** Takes such changes back where the stock is still what it was set to; answers of how many products. */
+/** Reverts such changes where the stock is unchanged since; returns the number of products. */
 export const restoreStock = async (ctx: AuditedCtx, changes: readonly ChangedLevel[]): Promise<number> => {
   const ids = changes.map(({ productId }) => productId);
   await lockStockOf(ctx, ids);

@@ -37,7 +37,7 @@ export const findSalesChannels = (
 export const findSalesChannel = ({ db }: Ctx, id: number): Promise<SalesChannelRecord | undefined> =>
   db.selectFrom('salesChannel').select(record).where('id', '=', id).executeTakeFirst();
 
-/** Locks the row until the transaction ends, so that what was read is still so when it is changed. */
+/** Locks the row, so that earlier reads stay valid until the change. */
 export const lockSalesChannel = ({ db }: Ctx, id: number): Promise<SalesChannelRecord | undefined> =>
   db.selectFrom('salesChannel').select(record).where('id', '=', id).forUpdate().executeTakeFirst();
 

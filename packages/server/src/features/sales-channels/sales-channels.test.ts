@@ -5,7 +5,7 @@ import { useWorld } from '../../testing/world.ts';
 const { newClient } = useWorld();
 
 describe('sales channels', () => {
-  test('a name is free until somebody holds it, also in another case and while the holder is inactive', async () => {
+  test('a name is unique, ignoring case and status', async () => {
     const admin = (await newClient()).as('ROLE_ADMIN');
     const ask = async (salesChannelName: string, excludeId?: number) =>
       (await admin(routes.isNameUnique, { query: { salesChannelName, excludeId } })).body;
@@ -25,7 +25,7 @@ describe('sales channels', () => {
     expect(again).toMatchObject({ status: 409, body: { message: 'Sales channel name already exist' } });
   });
 
-  test('of another client do not exist', async () => {
+  test('of another client are not found', async () => {
     const [mine, theirs] = [await newClient(), await newClient()];
     const { body: grocery } = await theirs.as('ROLE_ADMIN')(routes.create, { body: { name: 'Grocery' } });
 
@@ -36,7 +36,7 @@ describe('sales channels', () => {
     expect(free.body.isAvailable).toBe(true);
   });
 
-  test('are read by everybody and written by administrators and order managers', async () => {
+  test('are readable by every user and written by administrators and order managers', async () => {
     const client = await newClient();
     const { body: grocery } = await client.as('ROLE_ORDER_MANAGER')(routes.create, { body: { name: 'Grocery' } });
 

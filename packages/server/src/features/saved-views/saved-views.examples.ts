@@ -7,7 +7,7 @@ defineExamples(savedViewRoutes)({
   list: () => ({ query: { screen: 'orders' } }),
   save: () => ({ body: view }),
   remove: async (client) => {
-    // A view is its owner's alone, and the loop calls as the superuser.
+    // Views are private, and the loop calls as the superuser.
     const { body } = await client.as('ROLE_SUPERUSER')(savedViewRoutes.save, { body: view });
     return { params: { id: body.id } };
   },

@@ -37,7 +37,7 @@ export const findSeasons = (
 export const findSeason = ({ db }: Ctx, id: number): Promise<SeasonRecord | undefined> =>
   db.selectFrom('season').select(record).where('id', '=', id).executeTakeFirst();
 
-/** Locks the row until the transaction ends, so that what was read is still so when it is changed. */
+/** Locks the row, so that earlier reads stay valid until the change. */
 export const lockSeason = ({ db }: Ctx, id: number): Promise<SeasonRecord | undefined> =>
   db.selectFrom('season').select(record).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -6,7 +6,7 @@ const world = useWorld();
 const summer = { name: 'Summer 2026', effectiveDate: '2026-05-01', expirationDate: '2026-08-31' };
 
 describe('seasons', () => {
-  test('may last one day and never end before they begin', async () => {
+  test('may last one day and cannot end before they start', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
 
     const oneDay = await admin(routes.create, { body: { ...summer, expirationDate: summer.effectiveDate } });
@@ -16,7 +16,7 @@ describe('seasons', () => {
     expect(backwards).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/expirationDate' }] } });
   });
 
-  test('leave the list and come back by a change, and keep their name meanwhile', async () => {
+  test('can be deactivated and reactivated, and reserve their name', async () => {
     const manager = (await world.newClient()).as('ROLE_ORDER_MANAGER');
     const { body: season } = await manager(routes.create, { body: summer });
     const params = { id: season.id };
@@ -34,7 +34,7 @@ describe('seasons', () => {
     expect(after.body.content).toEqual([season]);
   });
 
-  test('are taken out of the lists by administrators alone where the firm says so', async () => {
+  test('can be deactivated only by administrators with adminOnlyDelete', async () => {
     const client = await world.newClient();
     await world.database.system((db) =>
       db.updateTable('client').set({ adminOnlyDelete: true }).where('id', '=', client.tenantId).execute(),
@@ -50,7 +50,7 @@ describe('seasons', () => {
     expect(admin.body.inactive).toBe(true);
   });
 
-  test('are listed newest first until somebody asks for another order', async () => {
+  test('are listed newest first by default', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     await admin(routes.create, { body: summer });
     await admin(routes.create, {

@@ -10,7 +10,7 @@ import { makeStore } from '../stores/stores.factory.ts';
 const { newClient } = useWorld();
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Two products, a hundred of each in stock, and as many approved orders of ten of each as asked for. */
+/** Two products with a hundred in stock each, and a number of approved orders of ten each. */
 const makeOrders = async (count: number) => {
   const client = await newClient();
   const made = await client.db(async (db) => {
@@ -25,8 +25,8 @@ const makeOrders = async (count: number) => {
   return { client, manager: client.as('ROLE_ORDER_MANAGER'), ...made };
 };
 
-describe('shipments under many hands', () => {
-  test('fifty shippers of one order never send more than was ordered', async () => {
+describe('concurrent shipments', () => {
+  test('fifty concurrent shipments never exceed the order', async () => {
     const { client, manager, products, orderIds } = await makeOrders(1);
     const [orderId = 0] = orderIds;
 
@@ -52,7 +52,7 @@ describe('shipments under many hands', () => {
     expect(stock.map(({ onHand }) => onHand)).toEqual([100 - units, 100 - units]);
   });
 
-  test('orders that share their products are sent, delivered and taken back at the same time without a deadlock', async () => {
+  test('orders with the same products are shipped, delivered and voided concurrently without deadlocks', async () => {
     const { client, manager, products, orderIds, storeId } = await makeOrders(8);
 
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('shipments under many hands', () => {
     expect(shelves.map(({ onHand }) => onHand)).toEqual([40, 40]);
   });
 
-  test('of fifty changes of a shipment made from one version, one wins', async () => {
+  test('of fifty changes with the same version, one wins', async () => {
     const { manager, products, orderIds } = await makeOrders(1);
     const items = products.map((productId) => ({ productId, quantity: 1 }));
     const { body: made } = await manager(routes.create, {

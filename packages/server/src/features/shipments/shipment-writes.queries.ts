@@ -2,7 +2,7 @@ import type { ShipmentStatus } from '@shelfward/contract/shipments/shipments.rul
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 
-/** What the audit remembers of a shipment. */
+/** The audited fields of a shipment. */
 const record = [
   'id',
   'salesOrderId',
@@ -31,13 +31,13 @@ export interface ShipmentRecord {
 
 type NewShipment = Omit<ShipmentRecord, 'id' | 'version' | 'inactive' | 'deliveredOn' | 'statusDescription'>;
 
-/** A shipment stays with its order: whose it is can be read before anything is locked. */
+/** The order of a shipment never changes, so it is read before locking. */
 export const findOrderOf = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<number | undefined> => {
   const row = await db.selectFrom('shipment').select('salesOrderId').where('id', '=', id).executeTakeFirst();
   return row?.salesOrderId;
 };
 
-/** Only after its order. */
+/** Lock the order first. */
 export const lockShipment = ({ db }: DataCtx, id: number): Promise<ShipmentRecord | undefined> =>
   db
     .selectFrom('shipment')
@@ -86,7 +86,7 @@ export const insertShipmentItems = async (
                 ${items.map(({ quantity }) => quantity)}::integer[]) as item`.execute(db);
 };
 
-/** What a shipment holds never changes. */
+/** The items of a shipment never change. */
 export const findShipmentItems = ({ db }: DataCtx, shipmentId: number): Promise<ShipmentItem[]> =>
   db
     .selectFrom('shipmentItem')

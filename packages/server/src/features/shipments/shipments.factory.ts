@@ -13,7 +13,7 @@ interface Given {
   readonly items?: readonly { readonly storeId: number; readonly productId: number; readonly quantity: number }[];
 }
 
-/** Shipments for tests; the order's lines and the estimates are whoever makes them to see to. */
+/** Inserts shipments for tests; the caller maintains order lines and estimates. */
 export const makeShipments = async (db: Db, shipments: readonly Given[]): Promise<number[]> => {
   const parcels = shipments.map(({ orderId, items = [], ...given }) => ({
     items,
@@ -33,6 +33,6 @@ export const makeShipments = async (db: Db, shipments: readonly Given[]): Promis
 
 export const makeShipment = async (db: Db, given: Given): Promise<number> => {
   const [id] = await makeShipments(db, [given]);
-  if (id === undefined) throw new Error('No shipment was made');
+  if (id === undefined) throw new Error('No shipment was created');
   return id;
 };

@@ -126,14 +126,14 @@ const findShelves = ({ client, storeId }: Shop) =>
       .execute(),
   );
 
-/** What is kept after every event is what replaying all of them gives. */
+/** The stored state after every event equals a replay of all events. */
 const expectReplayed = async (shop: Shop): Promise<void> => {
   const { manager, storeId, products } = shop;
   const kept = await findShelves(shop);
   for (const productId of products) {
     const { body } = await manager(inventoryRoutes.history, { params: { storeId, productId }, query: { size: 500 } });
     const shelf = kept.find((one) => one.productId === productId);
-    // A shelf whose deliveries all came back is known no more, and its history ends with nothing.
+    // A position whose deliveries were all returned is removed, and its history ends empty.
     expect(shelf?.onHand ?? 0).toBe(body.content[0]?.updatedValue ?? 0);
     const counted = body.content.findIndex(isCount);
     const since = counted < 0 ? body.content : body.content.slice(0, counted);
@@ -150,7 +150,7 @@ const expectRecomputed = async (shop: Shop): Promise<void> => {
 };
 const isCount = ({ kind }: { readonly kind: string }): boolean => kind === 'MANUAL';
 
-test('whatever is sent, delivered, returned, taken back, closed, counted and sold: units are conserved, and the shelves are their replay', async () => {
+test('conserves units and equals its replay for any sequence of shipments, deliveries, returns, voids, closes, counts and sales', async () => {
   const commands = fc.array(fc.oneof(ship, ship, change, change, takeBack, close, count, sell, sell), {
     minLength: 8,
     maxLength: 24,

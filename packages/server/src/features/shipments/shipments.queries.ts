@@ -37,7 +37,7 @@ export const findShipment = async ({ db }: Ctx, id: number): Promise<VersionedSh
   return row && { ...shipmentOf(row), version: row.version };
 };
 
-/** Carriers use their numbers again, and one of two of them may use the other's: the newest is meant. */
+/** Carriers reuse tracking numbers: the newest shipment matches. */
 export const findShipmentByNumber = async ({ db }: Ctx, trackingNumber: string): Promise<Shipment | undefined> => {
   const row = await selectShipments(db)
     .where('shipment.trackingNumber', '=', trackingNumber)

@@ -49,11 +49,11 @@ export const getShipment = async (ctx: Ctx, id: number): Promise<VersionedShipme
 export const getShipmentByNumber = async (ctx: Ctx, trackingNumber: string): Promise<Shipment> =>
   found(await findShipmentByNumber(ctx, trackingNumber), 'SHIPMENT_NOT_FOUND');
 
-/** Takes the units out of the brand's stock and off what the order has still to send. */
+/** Removes the units from the brand's stock and the open quantity of the order. */
 export const createShipment = async (ctx: Ctx, input: ShipmentInput): Promise<VersionedShipment> =>
   getShipment(ctx, await recordShipment(ctx, input));
 
-/** For those too that are no person, as an ERP that tells what has left its warehouse; answers the shipment's id. */
+/** Also without a user, such as for deliveries of an ERP; returns the shipment id. */
 export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel }: ShipmentInput): Promise<number> => {
   const locked = await lockOrderWithLines(ctx, orderId);
   requireShippable(locked.order);
@@ -61,7 +61,7 @@ export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel
   refuseFaults(faults);
   const status = firstStatusOf(parcel.trackingNumber);
   const made = await refuseTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
-  // The products are locked before the items refer to them: a reference is a lock too, and would be held by many.
+  // Locks products before items refer to them, because references take shared locks.
   await moveStock(ctx, units.map(takenBy));
   await insertShipmentItems(ctx, made.id, units.map(itemOf));
   await recordShipped(ctx, locked, { units, note: noteOf(made, units) });
@@ -69,7 +69,7 @@ export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel
   return made.id;
 };
 
-/** How far it is: a delivery reaches the store's shelf, and what came back leaves it again. */
+/** Updates the status: deliveries add to the store's inventory, returns remove from it. */
 export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChange): Promise<VersionedShipment> => {
   const { before, order } = await lockWithOrder(ctx, id);
   if (before.inactive) throw new AppError('SHIPMENT_INACTIVE');
@@ -81,16 +81,16 @@ export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChang
       : wanted.status;
   const deliveredOn = deliveredOnOf({ ...wanted, status }, ctx.now.toISOString().slice(0, 10));
   const { shippedDate, trackingNumber, shipper } = wanted;
-  // What a carrier told of another status is no longer so.
-  const told = status === before.status ? {} : { statusDescription: null };
-  await save(ctx, before, { status, shippedDate, deliveredOn, trackingNumber, shipper, ...told });
+  // The carrier's description belongs to the previous status.
+  const descriptionReset = status === before.status ? {} : { statusDescription: null };
+  await save(ctx, before, { status, shippedDate, deliveredOn, trackingNumber, shipper, ...descriptionReset });
   await touchOrder(ctx, order.order);
   return getShipment(ctx, id);
 };
 
 /**
- * The number under which it travels, told after it had left. False: it has one already, or was taken back, and what
- * people wrote stands.
+ * Sets a tracking number that arrived after shipping. False: it has one already or was voided; user
+ * input takes precedence.
  */
 export const noteTracking = async (
   ctx: OrderWork,
@@ -106,7 +106,7 @@ export const noteTracking = async (
   return true;
 };
 
-/** How far its carrier says that a shipment is. */
+/** The status of a shipment by its carrier. */
 export interface CarrierNews {
   readonly carrier: Carrier;
   readonly trackingNumber: string;
@@ -115,7 +115,7 @@ export interface CarrierNews {
   readonly deliveredOn: string | null;
 }
 
-/** As a person would change it, except that a carrier takes nothing back; news of another number is none. */
+/** Like a change by a user, except that carriers cannot void; updates for another number are ignored. */
 export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierNews): Promise<void> => {
   const orderId = await findOrderOf(ctx, id);
   if (orderId === undefined) return;
@@ -137,7 +137,7 @@ export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierNe
   await touchOrder(ctx, order);
 };
 
-/** As if it had never left: its units are in stock again, and the order has them still to send. */
+/** Voids the shipment: returns units to stock and to the open quantity of the order. */
 export const deactivateShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> => {
   const { before, order } = await lockWithOrder(ctx, id);
   if (before.inactive) return getShipment(ctx, id);
@@ -151,7 +151,7 @@ export const deactivateShipment = async (ctx: Ctx, id: number): Promise<Versione
   return getShipment(ctx, id);
 };
 
-/** The order before the shipment, as everywhere. */
+/** Locks the order before the shipment. */
 const lockWithOrder = async (
   ctx: Ctx,
   id: number,
@@ -177,16 +177,16 @@ const save = async (
   });
 };
 
-/** The day from which its units stand on the shelf. */
+/** The day from which its units are in the store. */
 const arrivalOf = ({ inactive, status, deliveredOn }: ShipmentRecord): string | null =>
   inactive || status !== 'DELIVERED' ? null : deliveredOn;
 
-/** Lines that have shipped units cannot leave their order, so each item finds its own. */
+/** Lines with shipped units cannot be deleted, so every item has its line. */
 const unitsOf = ({ lines }: LockedOrder, items: readonly ShipmentItem[]): ShippedUnits<ShippingLine>[] => {
   const byShelf = new Map(lines.map((line) => [shelfOf(line), line]));
   return items.map((item) => {
     const line = byShelf.get(shelfOf(item));
-    if (!line) throw new Error('A shipment holds what its order lacks');
+    if (!line) throw new Error('A shipment item has no order line');
     return { line, quantity: item.quantity };
   });
 };
@@ -212,7 +212,7 @@ const noteOf = ({ id, shipper, trackingNumber }: ShipmentRecord, units: readonly
   units: units.reduce((sum, { quantity }) => sum + quantity, 0),
 });
 
-/** Fields that a request leaves out stay as they are. */
+/** Fields that a request leaves out are unchanged. */
 const definedOf = (change: ShipmentChange) => ({
   ...(change.status !== undefined && { status: change.status }),
   ...(change.shippedDate !== undefined && { shippedDate: change.shippedDate }),
@@ -221,15 +221,15 @@ const definedOf = (change: ShipmentChange) => ({
   ...(change.shipper !== undefined && { shipper: change.shipper }),
 });
 
-/** What the request got wrong goes before what the order cannot give. */
+/** Input errors come before errors of available quantities. */
 const refuseFaults = (faults: readonly ParcelFault<ShippingLine>[]): void => {
-  const told = (kinds: readonly ParcelFault<ShippingLine>['kind'][]) =>
+  const messagesFor = (kinds: readonly ParcelFault<ShippingLine>['kind'][]) =>
     faults.filter(({ kind }) => kinds.includes(kind)).map(faultText);
-  const wrong = told(['STORE_NEEDED', 'LISTED_TWICE']);
+  const wrong = messagesFor(['STORE_NEEDED', 'LISTED_TWICE']);
   if (wrong.length > 0) throw new AppError('INVALID_REQUEST', { errors: wrong });
-  const unknown = told(['NOT_ORDERED']);
+  const unknown = messagesFor(['NOT_ORDERED']);
   if (unknown.length > 0) throw new AppError('ORDER_ITEM_NOT_FOUND', { errors: unknown });
-  const errors = told(['TOO_MANY']);
+  const errors = messagesFor(['TOO_MANY']);
   if (errors.length > 0)
     throw new AppError('SHIPMENT_EXCEEDS_ORDER', { errors, detail: errors.map(({ message }) => message).join(' ') });
 };

@@ -46,8 +46,8 @@ const stockOf = async (client: TestClient, productId: number) =>
   (await client.as('none')(productRoutes.get, { params: { productId } })).body.quantity;
 const errorsOf = (body: unknown) => (body as { errors?: { pointer: string; message: string }[] }).errors;
 
-describe('sending an order', () => {
-  test('the first shipment starts the packing, the last one ends it, and each is on record', async () => {
+describe('shipping an order', () => {
+  test('the first shipment starts packing, the last one completes the order, and each is recorded', async () => {
     const { manager, orderOf, ship, tea, mug, orderId, client } = await makeShop();
 
     const first = await ship([{ productId: tea, quantity: 6 }], { shipper: 'ups', trackingNumber: ' 1z 999 aa1 ' });
@@ -84,7 +84,7 @@ describe('sending an order', () => {
     expect(await stockOf(client, tea)).toEqual({ onHand: 90, unavailable: 0 });
   });
 
-  test('a shipment of everything takes the order both steps at once', async () => {
+  test('a complete shipment applies both status changes', async () => {
     const { manager, ship, tea, mug, orderId } = await makeShop();
 
     await ship([
@@ -96,7 +96,7 @@ describe('sending an order', () => {
     expect(body.statusChanges.map(({ to }) => to)).toEqual(['SHIPPED', 'PACKING']);
   });
 
-  test('units leave the stock, and what is promised shrinks with them', async () => {
+  test('shipping reduces the stock and the committed quantity', async () => {
     const { client, ship, tea } = await makeShop();
 
     const before = await stockOf(client, tea);
@@ -106,7 +106,7 @@ describe('sending an order', () => {
     expect(await stockOf(client, tea)).toEqual({ onHand: 97, unavailable: 7 });
   });
 
-  test('more than remains is refused line by line, and nothing is sent', async () => {
+  test('rejects shipments that exceed the open quantity by line', async () => {
     const { client, orderOf, ship, tea, mug } = await makeShop();
     await ship([{ productId: tea, quantity: 8 }]);
 
@@ -124,7 +124,7 @@ describe('sending an order', () => {
     expect(await stockOf(client, mug)).toMatchObject({ onHand: 100 });
   });
 
-  test('a product that the order lacks is refused, and so is one that is listed twice', async () => {
+  test('rejects unknown and duplicate products', async () => {
     const { client, ship, tea, storeId } = await makeShop();
     const other = await client.db((db) => makeProduct(db));
 
@@ -154,7 +154,7 @@ describe('sending an order', () => {
     },
   );
 
-  test('only order managers send, and nobody sends what is not theirs', async () => {
+  test('requires the order manager role and an own order', async () => {
     const { client, tea, orderId } = await makeShop();
     const body = { orderId, shippedDate: '2026-03-02', items: [{ productId: tea, quantity: 1 }] };
 
@@ -165,7 +165,7 @@ describe('sending an order', () => {
     expect(stranger).toMatchObject({ status: 404, body: { message: 'Order not found.' } });
   });
 
-  test('in an order of a region each unit goes to the store that it names', async () => {
+  test('in a regional order each item goes to its store', async () => {
     const client = await newClient();
     const made = await client.db(async (db) => {
       const companyId = await makeCompany(db);
@@ -199,7 +199,7 @@ describe('sending an order', () => {
 });
 
 describe('a tracking number', () => {
-  test('stands once for each carrier among the active shipments, with or without a carrier', async () => {
+  test('is unique per carrier among active shipments', async () => {
     const { manager, ship, tea } = await makeShop();
     const one = [{ productId: tea, quantity: 1 }];
 
@@ -218,7 +218,7 @@ describe('a tracking number', () => {
     ]);
   });
 
-  test('finds its shipment however it is typed, an active one before one that was taken back', async () => {
+  test('finds its shipment in any notation, active ones before voided ones', async () => {
     const { client, manager, ship, tea } = await makeShop();
     const one = [{ productId: tea, quantity: 1 }];
     const kept = await ship(one, { shipper: 'FEDEX', trackingNumber: '7 0000 1' });
@@ -233,7 +233,7 @@ describe('a tracking number', () => {
     expect(await find('12')).toMatchObject({ status: 404, body: { message: 'Shipment not found' } });
   });
 
-  test('that comes later moves the shipment on', async () => {
+  test('added later updates the status', async () => {
     const { manager, ship, tea } = await makeShop();
     const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
 
@@ -247,7 +247,7 @@ describe('a tracking number', () => {
   });
 });
 
-describe('on the way to the shelf', () => {
+describe('delivery to the store', () => {
   const onHand = async (client: TestClient, storeId: number, productId: number) => {
     const { body } = await client.as('none')(inventoryRoutes.items, {
       params: { storeId },
@@ -256,7 +256,7 @@ describe('on the way to the shelf', () => {
     return body.content[0]?.onHandEstimation;
   };
 
-  test('a delivery reaches the shelf on its day, what came back leaves it, and the order stays as it is', async () => {
+  test('deliveries and returns change the inventory on their day, and not the order', async () => {
     const { client, manager, orderOf, ship, tea, storeId } = await makeShop();
     await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5, countedOn: '2026-03-01' }));
     const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
@@ -282,7 +282,7 @@ describe('on the way to the shelf', () => {
     setNow(undefined);
   });
 
-  test('what is under way is told beside what is there, until it arrives, comes back or is lost', async () => {
+  test('units in transit are reported separately until they are delivered, returned or lost', async () => {
     const { client, manager, ship, tea, storeId } = await makeShop();
     await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5 }));
     const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
@@ -304,7 +304,7 @@ describe('on the way to the shelf', () => {
     expect(await inTransit()).toBe(0);
   });
 
-  test('a delivery from before the last count is in the count', async () => {
+  test('a delivery before the last count is part of the count', async () => {
     const { client, manager, ship, tea, storeId } = await makeShop();
     await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5, countedOn: '2026-03-05' }));
     const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
@@ -316,8 +316,8 @@ describe('on the way to the shelf', () => {
   });
 });
 
-describe('taking a shipment back', () => {
-  test('puts the units back, in stock, on the shelf and on the order, which opens again', async () => {
+describe('voiding a shipment', () => {
+  test('reverts stock, inventory and open quantity, and reopens the order', async () => {
     const { client, manager, orderOf, ship, tea, mug, storeId, orderId } = await makeShop();
     await ship([{ productId: mug, quantity: 4 }]);
     const { body: made } = await ship([{ productId: tea, quantity: 10 }]);
@@ -340,7 +340,7 @@ describe('taking a shipment back', () => {
     expect([listed.totalElements, all.totalElements]).toEqual([1, 2]);
   });
 
-  test('leaves nothing to be changed', async () => {
+  test('prevents further changes', async () => {
     const { manager, ship, tea } = await makeShop();
     const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
     await manager(routes.deactivate, { params: { shipmentId: made.id } });
@@ -350,7 +350,7 @@ describe('taking a shipment back', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'SHIPMENT_INACTIVE' } });
   });
 
-  test('without any shipment left the order can go back and be cancelled', async () => {
+  test('without other shipments allows returning and cancelling the order', async () => {
     const { manager, orderOf, ship, tea, orderId } = await makeShop();
     const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
     const cancel = () => manager(orderRoutes.cancel, { params: { orderId }, body: { cancellationReason: 'Closed' } });

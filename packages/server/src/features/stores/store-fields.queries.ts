@@ -5,10 +5,10 @@ import { addressOf, buyerList } from '../companies/public.ts';
 
 type StoreBuilder = ExpressionBuilder<Schema, 'store'>;
 
-/** Its texts that a search looks through. */
+/** The searched text columns. */
 export const searchedStoreTexts = ['store.name', 'store.number', 'store.code', 'store.city'] as const;
 
-/** What a store's answer is made of; everything around it comes with the same query. */
+/** The fields of a store, including its references, in one query. */
 export const storeFields = (eb: StoreBuilder) =>
   [
     'store.id',

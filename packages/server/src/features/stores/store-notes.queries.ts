@@ -37,7 +37,7 @@ export const findFileOfNote = ({ db }: Ctx, { storeId, noteId }: NoteKey): Promi
     .where('storeId', '=', storeId)
     .executeTakeFirst();
 
-/** Nothing comes back when it was gone already: of two who delete it at once, one did. */
+/** Undefined if it was already deleted: of two concurrent requests one deletes it. */
 export const deleteNote = ({ db }: Ctx, { storeId, noteId }: NoteKey): Promise<FileOfNote | undefined> =>
   db
     .deleteFrom('storeNote')

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/context/context.ts';
 
 const longestName = 200;
 
-/** A name that ends as such files do: what somebody saves is opened as what it is, whatever its sender called it. */
+/** A file name with the extension of its media type, so that downloads open as what they are. */
 export const nameWithEnding = (name: string, mediaType: string): string => {
   const endings: readonly string[] = isKind(mediaType) ? noteFileKinds[mediaType] : [];
   const [usual] = endings;

@@ -19,7 +19,7 @@ export const getNotes = async (ctx: Ctx, storeId: number): Promise<StoreNote[]> 
 export const createTextNote = (ctx: Ctx, storeId: number, noteText: string): Promise<StoreNote> =>
   create(ctx, storeId, { noteType: 'TEXT', noteText });
 
-/** The file is read and looked at before a transaction begins. */
+/** The file is read and validated before the transaction starts. */
 export const createFileNote = async (
   ctx: OpenCtx,
   { storeId, imageName }: { readonly storeId: number; readonly imageName: string },

@@ -25,7 +25,7 @@ const docx =
 const ooxml = 'application/vnd.openxmlformats-officedocument';
 
 describe('the notes about a store', () => {
-  test('are texts and files with their author, the newest first', async () => {
+  test('are texts and files with their author, newest first', async () => {
     const { client, storeId, admin, list, upload } = await newStore();
 
     const { body: note, ...made } = await admin(routes.createText, {
@@ -52,7 +52,7 @@ describe('the notes about a store', () => {
     expect(world.takeStatements().length).toBeLessThanOrEqual(3);
   });
 
-  test('belong to that store alone, and to a store that exists', async () => {
+  test('belong to one existing store', async () => {
     const { client, storeId, admin, upload, keptFiles } = await newStore();
     const otherId = await client.db(async (db) => makeStore(db, { companyId: await makeCompany(db) }));
     const { body: note } = await upload('shelf.png', pngFile());
@@ -99,7 +99,7 @@ describe('the notes about a store', () => {
     expect((await admin(routes.remove, of(mine))).status).toBe(404);
   });
 
-  test('and what they said are in the audit', async () => {
+  test('are audited with their text', async () => {
     const { client, storeId, admin } = await newStore();
     const write = { params: { storeId }, body: { noteText: 'Closed on Mondays' } };
     const { body: note } = await admin(routes.createText, write);
@@ -117,7 +117,7 @@ describe('the notes about a store', () => {
 });
 
 describe('the file of a note', () => {
-  test('is shown in place only when it is a picture or a PDF, and never as a page with scripts', async () => {
+  test('is displayed inline only if it is a picture or a PDF, and never with scripts', async () => {
     const { storeId, admin, upload } = await newStore();
     const pdf = new Blob(['%PDF-1.7\n1 0 obj']);
     const read = async (imageName: string, content: Blob) => {
@@ -156,7 +156,7 @@ describe('the file of a note', () => {
     expect([status, body.file]).toMatchObject([201, { name, mediaType }]);
   });
 
-  test('is what its bytes say, and is named so that it opens as that', async () => {
+  test('has the media type of its bytes, and a matching file name', async () => {
     const { upload } = await newStore();
 
     const { body } = await upload('page.html', pngFile());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { lockUnreferenced } from '../../platform/context/references.ts';
 
-// Stores by the thousand. Tables are temporary ones of this transaction, given by name.
+// Bulk writes of stores. Parameters name temporary tables of this transaction.
 
 /**
  * Writes the rows of `id, company_id, region_id, name, number, code, phone_number`, the six address columns,
@@ -28,7 +28,7 @@ export const upsertStores = async ({ db, tenantId }: Ctx, table: string): Promis
     where given.id is null`.execute(db);
 };
 
-/** Takes out the stores of `id, version` that nobody has changed or used; answers which. */
+/** Deletes the unchanged and unused stores of `id, version`; returns them. */
 export const deleteUnusedStores = async (ctx: Ctx, table: string): Promise<number[]> => {
   const ids = await lockUnreferenced(ctx, 'store', { given: table });
   await sql`delete from store where tenant_id = ${ctx.tenantId} and id = any(${ids}::bigint[])`.execute(ctx.db);

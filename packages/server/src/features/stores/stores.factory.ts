@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 
 let made = 0;
 
-/** A store for tests; what is not given does not matter. */
+/** A store for tests with default values. */
 export const makeStore = async (
   db: Db,
   given: {

@@ -39,7 +39,7 @@ export const findShortStores = (
 export const findStore = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<StoreRecord | undefined> =>
   db.selectFrom('store').select(storeFields).select('version').where('id', '=', id).executeTakeFirst();
 
-/** Locks the row until the transaction ends, so that what is read next is still so when it is changed. */
+/** Locks the row, so that later reads stay valid until the change. */
 export const lockStore = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<{ version: number } | undefined> =>
   db.selectFrom('store').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -117,7 +117,7 @@ const storeOrder = {
     name: sql.ref('store.nameKey'),
     number: sql.ref('store.number'),
     code: sql.ref('store.code'),
-    // Joined for these two sorts alone.
+    // Joined only for these two sort fields.
     companyName: sql.ref('company.nameKey'),
     regionName: sql.ref('region.nameKey'),
     city: sql`lower(${sql.ref('store.city')})`,

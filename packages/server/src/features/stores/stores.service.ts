@@ -15,7 +15,7 @@ import {
   updateStore,
 } from './stores.queries.ts';
 
-/** The second foreign key leads from company and region together: a region of another company is no region here. */
+/** The second foreign key combines company and region: a region of another company is rejected. */
 const refusals = refuse({
   store_name_key: 'STORE_NAME_TAKEN',
   store_tenant_id_company_id_fkey: 'RELATED_COMPANY_NOT_FOUND',
@@ -59,7 +59,7 @@ export const isStoreNameUnique = async (
   return { value, isAvailable: holder === undefined, inactive: holder?.inactive ?? false };
 };
 
-/** Locks the store, compares its version, and writes down what the work changed. */
+/** Locks the store, checks its version, runs the work, and audits the change. */
 const changing = async (ctx: ChangeCtx, id: number, work: () => Promise<void>): Promise<StoreRecord> => {
   const { version } = found(await lockStore(ctx, id), 'STORE_NOT_FOUND');
   ctx.requireVersion(version);

@@ -14,7 +14,7 @@ const newCompany = async () => {
 };
 
 describe('a store', () => {
-  test('is answered with its company, its region, its address and its buyers', async () => {
+  test('is returned with its company, region, address and buyers', async () => {
     const { admin, companyId, regionId } = await newCompany();
 
     const { status, body, headers } = await admin(routes.create, {
@@ -97,7 +97,7 @@ describe('a store', () => {
     expect(body).toMatchObject({ company: { id: otherId, name: 'Half Foods' }, region: { id: otherRegionId } });
   });
 
-  test('keeps its name from others in all companies, whatever its case, and while it is inactive', async () => {
+  test('has a unique name across companies, ignoring case and status', async () => {
     const { client, admin, companyId } = await newCompany();
     const otherId = await client.db((db) => makeCompany(db));
     const { body: store } = await admin(routes.create, { body: { companyId, name: 'Downtown' } });
@@ -112,7 +112,7 @@ describe('a store', () => {
     expect(mine.body).toEqual({ value: 'downtown', isAvailable: true, inactive: false });
   });
 
-  test('is the only one that two requests with the same name make', async () => {
+  test('is created once by two requests with the same name', async () => {
     const { admin, companyId } = await newCompany();
 
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('a store', () => {
     expect([on.body, off.body]).toEqual([{ ...store, proposalProcessedByRegion: true }, store]);
   });
 
-  test('says in the audit what changed, its address as a whole', async () => {
+  test('audits changes, the address as a whole', async () => {
     const { client, admin, companyId } = await newCompany();
     const { body: store } = await admin(routes.create, { body: { companyId, name: 'Downtown' } });
     const params = { storeId: store.id };
@@ -191,7 +191,7 @@ describe('the list of stores', () => {
     expect((await admin(routes.list, { query: { search: '%' } })).body.content).toEqual([]);
   });
 
-  test('shows inactive stores on request only, and they leave the dropdown too', async () => {
+  test('lists inactive stores only on request, and not in choices', async () => {
     const { client, admin, companyId, regionId } = await newCompany();
     const [kept, gone] = await client.db(async (db) => [
       await makeStore(db, { companyId, name: 'Kept', number: '1' }),
@@ -211,7 +211,7 @@ describe('the list of stores', () => {
     expect(shortOfRegion.body).toEqual([]);
   });
 
-  test('sorts by what belongs to the company and the region, and reads a page in at most three queries', async () => {
+  test('sorts by company and region, and reads a page in at most three queries', async () => {
     const { client, companyId, regionId } = await newCompany();
     await client.db(async (db) => {
       const otherId = await makeCompany(db, { name: 'acme' });

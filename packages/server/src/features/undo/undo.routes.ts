@@ -4,14 +4,14 @@ import { AppError, found } from '../../platform/core/errors.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
 import { type AnyUndoable, takeUndoStep } from '../../platform/undo/undo.ts';
 
-/** Takes back the actions that the features name as undoable. */
+/** Undoes the actions that features register as undoable. */
 export const undo = (undoables: readonly AnyUndoable[]): BoundRoute[] =>
   bind('undo', undoRoutes, {
     undo: async (ctx, { params }) => {
       const step = found(await takeUndoStep(ctx, params.token), 'UNDO_NOT_FOUND');
       if (step.usedAt) throw new AppError('UNDO_USED');
       const action = undoables.find((one) => one.action === step.action);
-      if (!action) throw new Error(`No feature can take back ${step.action}`);
+      if (!action) throw new Error(`No feature can undo ${step.action}`);
       if (!isAllowed(action.access, ctx.actor.roles)) throw new AppError('FORBIDDEN');
       return action.undo(ctx, step.payload);
     },

@@ -9,7 +9,7 @@ import { makeStore } from '../stores/stores.factory.ts';
 
 const world = useWorld();
 
-/** Three stores of which the administrator gives two an assortment; the token takes that back. */
+/** Assigns an assortment to two of three stores and returns the undo token. */
 const assigned = async (client: TestClient) => {
   const [id, ...storeIds] = await client.db(async (db) => {
     const companyId = await makeCompany(db);
@@ -33,7 +33,7 @@ const storesHaving = (client: TestClient, id: number) =>
   });
 
 describe('undo', () => {
-  test('takes a bulk assignment back, and a bulk removal too', async () => {
+  test('reverts bulk assignments and bulk removals', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const { id, storeIds, token } = await assigned(client);
@@ -49,7 +49,7 @@ describe('undo', () => {
     expect(await storesHaving(client, id)).toEqual(storeIds);
   });
 
-  test('leaves what somebody changed since, and says how much that is', async () => {
+  test('skips records changed since, and reports their number', async () => {
     const client = await world.newClient();
     const { id, storeIds, token } = await assigned(client);
     const body = { globalAssortmentId: id, storeIds: storeIds.slice(0, 1) };
@@ -61,7 +61,7 @@ describe('undo', () => {
     expect(await storesHaving(client, id)).toEqual([]);
   });
 
-  test('works once, however often it is asked at the same time', async () => {
+  test('works once for concurrent requests', async () => {
     const client = await world.newClient();
     const { token } = await assigned(client);
 
@@ -73,7 +73,7 @@ describe('undo', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
-  test('is for the one who did it, for a day, and while the role lasts', async () => {
+  test('requires the same user, the role, and at most one day', async () => {
     const client = await world.newClient();
     const { token } = await assigned(client);
     const byAnother = await client.as('ROLE_SUPERUSER')(undoRoutes.undo, { params: { token } });
@@ -89,7 +89,7 @@ describe('undo', () => {
     expect([byAnother.status, tomorrow.status, withoutRole.status]).toEqual([404, 404, 403]);
   });
 
-  test('is offered again with the answer that a repeated Idempotency-Key gets', async () => {
+  test('is offered again with a replayed response', async () => {
     const client = await world.newClient();
     const [id, storeId] = await client.db(async (db) => [
       await makeGlobalAssortment(db),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** A user chose a password; whoever was invited comes in with it. */
+/** Sets a password; activates invited users. */
 export const setPassword = async (
   db: Db,
   userId: number,
@@ -32,7 +32,7 @@ export const setImage = async (db: Db, userId: number, imageFileId: number | nul
   await db.updateTable('appUser').set({ imageFileId }).where('id', '=', userId).execute();
 };
 
-/** `twoFactorSecret` is sealed. */
+/** `twoFactorSecret` is encrypted. */
 export const setTwoFactor = async (
   db: Db,
   userId: number,
@@ -41,7 +41,7 @@ export const setTwoFactor = async (
   await db.updateTable('appUser').set(state).where('id', '=', userId).execute();
 };
 
-/** Takes a code's time step; false when a code of it, or a later one, was taken already. */
+/** Redeems the time step of a code; false if it or a later one was used. */
 export const takeTwoFactorStep = async (db: Db, userId: number, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('appUser')

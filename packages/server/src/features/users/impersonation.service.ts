@@ -8,20 +8,20 @@ import { type IssuedToken, issueUserToken, spendUserToken } from './user-tokens.
 const lastsMs = 60_000;
 
 interface At {
-  /** Of the client that is acted for, or that is returned to. */
+  /** The client that is impersonated or returned to. */
   readonly db: Db;
   readonly now: Date;
 }
 
-/** Either an administrator of another client begins to act here, or he comes back to the session that he left. */
+/** Either starts an impersonation by an administrator of another client, or returns to the original session. */
 const keyData = z.union([
   z.object({ tenantId: z.int(), sessionId: z.uuid(), email: z.string(), clientName: z.string() }),
   z.object({ returnsTo: z.uuid() }),
 ]);
 
 /**
- * A key, good once within a minute, to act as the client's first administrator; undefined where there is none. Whoever
- * acts for another client already cannot go on to a third.
+ * A key for one use within a minute to act as the client's first administrator; undefined without one. An
+ * impersonator cannot continue to a third client.
  */
 export const issueImpersonation = async (
   at: At,
@@ -35,7 +35,7 @@ export const issueImpersonation = async (
   return issueUserToken(at, { userId: admin.id, type: 'IMPERSONATION', lastsMs, refId, data });
 };
 
-/** A key by which the administrator is himself again, in the session that he came from. */
+/** A key to return to the administrator's original session. */
 export const issueReturn = (at: At, { id: userId, sessionId }: Impersonator): Promise<IssuedToken> =>
   issueUserToken(at, { userId, type: 'IMPERSONATION', lastsMs, data: { returnsTo: sessionId } });
 

@@ -10,7 +10,7 @@ interface Requested {
   readonly requestId: string;
 }
 
-/** Notes that somebody forgot a password. Nothing is looked up here, so the time it takes tells nothing. */
+/** Records a password reset request without a lookup, so that the timing reveals nothing. */
 export const notePasswordResetRequest = async (db: Db, request: Requested, now: Date): Promise<void> => {
   await db
     .insertInto('passwordResetRequest')
@@ -18,7 +18,7 @@ export const notePasswordResetRequest = async (db: Db, request: Requested, now: 
     .execute();
 };
 
-/** Mails a link to each of those who asked and exist. Each request is its own transaction: one that fails stays. */
+/** Sends a link to each existing user. Each request is a separate transaction: failed ones are retried. */
 export const answerPasswordResetRequests = async (
   { database, keys }: { readonly database: Database; readonly keys: KeyRing },
   now: Date,

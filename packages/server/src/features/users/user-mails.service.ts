@@ -7,22 +7,22 @@ const resetLastsMs = hour;
 const activationLastsMs = 7 * 24 * hour;
 
 /**
- * Mails the user a link that sets a new password, for an hour. A user who has not come in yet gets the invitation again;
- * a deactivated one, nothing.
+ * Sends the user a link to set a new password, valid for one hour. Invited users get the invitation again;
+ * inactive users get nothing.
  */
 export const sendPasswordReset = async (ctx: PostCtx, userId: number): Promise<void> => {
   const user = await findAddressee(ctx.db, userId);
   if (user) await mailReset(ctx, user);
 };
 
-/** The same for an e-mail as somebody typed it; answers whose it is. */
+/** The same for a typed e-mail address; returns the user. */
 export const sendPasswordResetTo = async (ctx: PostCtx, email: string): Promise<number | undefined> => {
   const user = await findAddresseeByEmail(ctx.db, email);
   if (user) await mailReset(ctx, user);
   return user?.id;
 };
 
-/** Mails a new user the link by which he chooses his password and comes in. */
+/** Sends a new user the link to set a password. */
 export const sendActivation = async (ctx: PostCtx, userId: number): Promise<void> => {
   const user = await findAddressee(ctx.db, userId);
   if (user) await mailActivation(ctx, user);
@@ -40,8 +40,8 @@ const mailReset = async (ctx: PostCtx, user: Addressee): Promise<void> => {
     subject: 'Choose a new password',
     paragraphs: [
       greeting(user),
-      `A new password was asked for your account ${user.email} at ${user.clientName}.`,
-      'The link works once, for one hour. If you did not ask for it, you need not do anything: your password stays as it is.',
+      `A password reset was requested for your account ${user.email} at ${user.clientName}.`,
+      'The link works once and expires in one hour. If you did not request it, ignore this e-mail; your password does not change.',
     ],
     link: { label: 'Choose a new password', path: `/reset-password?key=${key}` },
     expiresAt: expiration,
@@ -59,7 +59,7 @@ const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
     subject: `Your account at ${user.clientName}`,
     paragraphs: [
       greeting(user),
-      `An account was made for you at ${user.clientName}. You sign in with ${user.email}.`,
+      `Your account at ${user.clientName} is ready. Sign in with ${user.email}.`,
       'Follow the link to choose your password. It works for seven days.',
     ],
     link: { label: 'Activate your account', path: `/activate?key=${key}` },
@@ -67,7 +67,7 @@ const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
   });
 };
 
-/** Told to the owner of the account, so that a stranger's change does not go unnoticed. */
+/** Notifies the account owner of changes made by others. */
 export const sendSecurityNotice = async (
   ctx: PostCtx,
   userId: number,
@@ -81,7 +81,7 @@ export const sendSecurityNotice = async (
     paragraphs: [
       greeting(user),
       `${sentence} This was for your account ${user.email} at ${user.clientName}.`,
-      'If it was not you, choose a new password at once and tell your administrator.',
+      'If this was not you, change your password now and inform your administrator.',
     ],
     link: { label: 'Choose a new password', path: '/forgot-password' },
   });

@@ -22,7 +22,7 @@ export interface NewUserToken {
   readonly data?: object;
 }
 
-/** A token with the same hash, made earlier for the same thing, begins anew. */
+/** An existing token with the same hash and purpose is renewed. */
 export const insertUserToken = async (db: Db, { data, refId = null, ...token }: NewUserToken): Promise<void> => {
   const given = { refId, data: data ? JSON.stringify(data) : null };
   await db
@@ -41,7 +41,7 @@ interface Sought {
 
 const columns = ['id', 'userId', 'expiration', 'refId', 'data', 'usedAt'] as const;
 
-/** Also one that was used already, as long as it has not expired. */
+/** Also a redeemed token until it expires. */
 export const findUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): Promise<UserTokenRow | undefined> =>
   db
     .selectFrom('userToken')
@@ -52,7 +52,7 @@ export const findUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): 
     .where('expiration', '>', now)
     .executeTakeFirst();
 
-/** Uses the token up; of two calls at once, one gets it. */
+/** Redeems the token; of two concurrent calls one succeeds. */
 export const takeUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): Promise<UserTokenRow | undefined> =>
   db
     .updateTable('userToken')
@@ -65,7 +65,7 @@ export const takeUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): 
     .returning(sql<UserTokenType>`type`.as('type'))
     .executeTakeFirst();
 
-/** The links in a user's mails work no more: he has a new password. */
+/** Invalidates the user's links after a password change. */
 export const retireUserTokens = async (
   db: Db,
   { userId, types }: { readonly userId: number; readonly types: readonly UserTokenType[] },

@@ -20,7 +20,7 @@ export interface TokenOrder {
   readonly lastsMs: number;
   readonly refId?: number;
   readonly data?: object;
-  /** For a token that nobody carries, because it is found by who comes back; otherwise the key is random. */
+  /** A derived key for tokens that are not sent; otherwise the key is random. */
   readonly key?: string;
 }
 
@@ -29,7 +29,7 @@ export interface IssuedToken {
   readonly expiration: Date;
 }
 
-/** Makes a key that works once. Only its hash is kept, so whoever reads the database cannot use it. */
+/** Creates a one-time key. Only its hash is stored. */
 export const issueUserToken = async ({ db, now }: At, order: TokenOrder): Promise<IssuedToken> => {
   const { lastsMs, key = newLinkKey(), ...token } = order;
   const expiration = new Date(now.getTime() + lastsMs);
@@ -42,7 +42,7 @@ interface Presented {
   readonly types: readonly UserTokenType[];
 }
 
-/** Looks without using it up; also finds one that was used, until it expires. */
+/** Finds a token without redeeming it; includes redeemed ones until they expire. */
 export const lookAtUserToken = ({ db, now }: At, { key, types }: Presented): Promise<UserTokenRow | undefined> =>
   findUserToken(db, { tokenHash: hashOfLinkKey(key), types }, now);
 

@@ -15,7 +15,7 @@ const look = (client: TestClient, token: string) =>
   callerOf(world.app, { 'x-client-subdomain': client.subdomain })(routes.get, { params: { token } });
 
 describe("the key of a mail's link", () => {
-  test('says what it is for, at its client only, and nobody can read it in the database', async () => {
+  test('is valid for one purpose at its client, and stored as a hash', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { key } = await issue(client, 'RESET_PASSWORD');
 
@@ -39,7 +39,7 @@ describe("the key of a mail's link", () => {
     expect((await look(client, key)).status).toBe(404);
   });
 
-  test('is known no more after an hour, or after it was used', async () => {
+  test('is invalid after an hour or after use', async () => {
     const client = await world.newClient();
     const [old, used] = [
       await issue(client, 'RESET_PASSWORD', new Date(Date.now() - hour)),
@@ -50,7 +50,7 @@ describe("the key of a mail's link", () => {
     expect([(await look(client, old.key)).status, (await look(client, used.key)).status]).toEqual([404, 404]);
   });
 
-  test('is used by one of twenty at once, and not for another purpose', async () => {
+  test('is redeemed by one of twenty concurrent requests, and not for another purpose', async () => {
     const client = await world.newClient();
     const { key } = await issue(client, 'RESET_PASSWORD');
     const spend = (types: readonly UserTokenType[]) =>
@@ -63,7 +63,7 @@ describe("the key of a mail's link", () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is swept away a month after its end', async () => {
+  test('is deleted a month after it expires', async () => {
     const client = await world.newClient();
     await issue(client, 'RESET_PASSWORD');
     const count = async () => (await client.db((db) => db.selectFrom('userToken').select('id').execute())).length;

@@ -9,7 +9,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Standing } from './users.rules.ts';
 
-/** Remembers when a user last signed in. */
+/** Records the last sign-in. */
 export const noteLogin = async (db: Db, userId: number, now: Date): Promise<void> => {
   await db.updateTable('appUser').set({ lastLogin: now }).where('id', '=', userId).execute();
 };
@@ -74,8 +74,8 @@ export interface StandingRow extends Standing {
 }
 
 /**
- * Locks a user together with everybody who administers the client, always in the same order: of two administrators who
- * take each other's role away at once, the second finds that nobody else would be left.
+ * Locks a user and all administrators of the client in id order: of two administrators who
+ * concurrently remove each other's role, the second is rejected because no administrator would remain.
  */
 export const lockUserAmongAdmins = ({ db }: Ctx, id: number): Promise<StandingRow[]> =>
   db
@@ -113,5 +113,5 @@ export const updateUser = async (
     .execute();
 };
 
-/** As the catalogue has them, so that the same authorities are always the same list. */
+/** In catalog order, so that equal authorities are equal lists. */
 const inOrder = (authorities: readonly Role[]): Role[] => roles.filter((role) => authorities.includes(role));

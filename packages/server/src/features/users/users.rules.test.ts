@@ -22,7 +22,7 @@ describe('a change of a user', () => {
     );
   });
 
-  test('never makes or unmakes a superuser by anybody else', () => {
+  test('allows only superusers to grant or remove the superuser role', () => {
     fc.assert(
       fc.property(step, (given) => {
         const concerned = [given.before, given.after].some((one) => one?.authorities.includes('ROLE_SUPERUSER'));
@@ -32,7 +32,7 @@ describe('a change of a user', () => {
     );
   });
 
-  test('never takes administration or activity away from oneself', () => {
+  test("never removes one's own administration or active status", () => {
     fc.assert(
       fc.property(step, (given) => {
         fc.pre(given.before?.id === given.actor.userId && isAdmin(given.before) && !isAdmin(given.after));
@@ -41,7 +41,7 @@ describe('a change of a user', () => {
     );
   });
 
-  test('of anything else is allowed', () => {
+  test('allows all other changes', () => {
     const admin = { userId: 1, roles: ['ROLE_ADMIN'] } as const;
     const other = { id: 2, authorities: ['ROLE_ADMIN'], inactive: false } as const;
 

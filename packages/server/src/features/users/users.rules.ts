@@ -1,7 +1,7 @@
 import { admins, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 
-/** What decides about a change of a user. */
+/** The facts that determine whether a change is allowed. */
 export interface Standing {
   readonly id: number;
   readonly authorities: readonly Role[];
@@ -10,17 +10,20 @@ export interface Standing {
 
 export interface UserStep {
   readonly actor: { readonly userId: number; readonly roles: readonly Role[] };
-  /** Null: the user is being made. */
+  /** Null for a new user. */
   readonly before: Standing | null;
   readonly after: Omit<Standing, 'id'>;
-  /** Others who could administer this client right now. */
+  /** The number of other active administrators. */
   readonly otherAdmins: number;
 }
 
 export const isAdmin = ({ authorities, inactive }: Omit<Standing, 'id'>): boolean =>
   !inactive && isAllowed(admins, authorities);
 
-/** Why the step may not be taken; undefined: it may. A superuser's record is a superuser's to change, or its e-mail would open the account to any administrator. */
+/**
+ * The reason why the change is rejected; undefined if allowed. Only superusers change superusers: otherwise an
+ * administrator could change the e-mail and reset the password.
+ */
 export const refusalOf = ({ actor, before, after, otherAdmins }: UserStep): ErrorCode | undefined => {
   const concernsSuperuser = [before, after].some((standing) => standing?.authorities.includes('ROLE_SUPERUSER'));
   if (concernsSuperuser && !actor.roles.includes('ROLE_SUPERUSER')) return 'SUPERUSER_REQUIRED';

@@ -76,7 +76,7 @@ const check = ({ actor }: Ctx, { others, ...step }: Checked): void => {
   if (code) throw new AppError(code);
 };
 
-/** At once, and for good: neither a session nor a link in a mail works again when the user comes back. */
+/** Ends sessions and e-mail links permanently, also after reactivation. */
 const shutOut = async ({ db, now }: Ctx, userId: number): Promise<void> => {
   await revokeSessionsOf(db, { userId }, now);
   await retireUserTokens(db, { userId, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);

@@ -14,7 +14,7 @@ const pat: UserInput = {
   betaFlag: false,
 };
 
-/** As the API has the test client's user of this role. */
+/** The test client's user of this role. */
 const userOf = async (client: TestClient, role: Parameters<TestClient['userIdOf']>[0]) => {
   const { body } = await client.as('ROLE_SUPERUSER')(routes.get, { params: { id: client.userIdOf(role) } });
   const { activated: _, lastLogin: __, clientName: ___, ...change } = body;
@@ -22,7 +22,7 @@ const userOf = async (client: TestClient, role: Parameters<TestClient['userIdOf'
 };
 
 describe('users', () => {
-  test('are invited by mail, and are not let in before they have followed it', async () => {
+  test('are invited by e-mail, and cannot sign in before accepting', async () => {
     const client = await world.newClient();
     await world.mails();
 
@@ -36,7 +36,7 @@ describe('users', () => {
     expect(mails[0]?.text).toContain('/activate?key=');
   });
 
-  test('hold their e-mail whatever its case, also while they are inactive', async () => {
+  test('have a unique e-mail, ignoring case and status', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const { body: made } = await admin(routes.create, { body: pat });
     await admin(routes.update, { body: { ...pat, id: made.id, inactive: true } });
@@ -60,7 +60,7 @@ describe('users', () => {
     expect(await find({ search: 'person', sort: 'email,desc' })).toEqual(['Pat', 'Al']);
   });
 
-  test('who are deactivated are signed out at once, for good, and leave the list', async () => {
+  test('who are deactivated are signed out permanently and not listed', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const buyer = await userOf(client, 'none');
@@ -75,7 +75,7 @@ describe('users', () => {
     expect(listed.body.content).toEqual([]);
   });
 
-  test('cannot come in by an invitation that was sent before they were deactivated', async () => {
+  test('cannot accept an invitation sent before deactivation', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: made } = await admin(routes.create, { body: pat });
@@ -88,7 +88,7 @@ describe('users', () => {
     expect(open).toEqual([]);
   });
 
-  test('take neither their own administration away nor deactivate themselves', async () => {
+  test('cannot remove their own administration or deactivate themselves', async () => {
     const client = await world.newClient();
     const self = await userOf(client, 'ROLE_ADMIN');
     const change = (to: object) => client.as('ROLE_ADMIN')(routes.update, { body: { ...self, ...to } });
@@ -98,7 +98,7 @@ describe('users', () => {
     expect((await change({ firstName: 'Ada' })).body.firstName).toBe('Ada');
   });
 
-  test('two administrators who take each other’s role away at once leave one of them', async () => {
+  test('one administrator remains when two remove each other’s role concurrently', async () => {
     const client = await world.newClient();
     const superuser = client.as('ROLE_SUPERUSER');
     const [first, second] = [await userOf(client, 'ROLE_ADMIN'), await userOf(client, 'ROLE_ORDER_MANAGER')];
@@ -118,7 +118,7 @@ describe('users', () => {
     expect(admins.filter(({ authorities }) => authorities.includes('ROLE_ADMIN'))).toHaveLength(1);
   });
 
-  test('become superusers, and stop being some, by superusers alone', async () => {
+  test('gain and lose the superuser role only through superusers', async () => {
     const client = await world.newClient();
     const buyer = await userOf(client, 'none');
     const superuser = await userOf(client, 'ROLE_SUPERUSER');
@@ -137,7 +137,7 @@ describe('users', () => {
     expect(bySuperuser.body.authorities).toEqual(['ROLE_SUPERUSER']);
   });
 
-  test('get a link for a new password from an administrator, and the invitation again before their first sign-in', async () => {
+  test('get a password link from an administrator, or the invitation before their first sign-in', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const { body: made } = await admin(routes.create, { body: pat });

@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(fs.existsSync(path.join(long, 'data', 'PG_VERSION'))).toBe(true);
   });
 
-  test('reports PostgreSQL's message for an invalid setting immediately', async () => {
+  test("reports PostgreSQL's message for an invalid setting immediately", async () => {
     await expect(startLocalPostgres(folder, { ...quick, work_mem: 'plenty' })).rejects.toThrow(/work_mem.*plenty/);
   });
 });
