@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { formatCount } from '../kit/plural.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
 import { centsOf, shortened } from '../kit/tables/cell.rules.ts';
 import { createDayReader } from '../kit/tables/day.rules.ts';
@@ -69,15 +70,14 @@ const joined = (cells: readonly string[], at: readonly number[]): Cell => {
   return { text: filled.map(({ text }) => text).join(' '), isFormula: filled.some(({ isFormula }) => isFormula) };
 };
 
-const columnCount = (count: number): string => (count === 1 ? '1 column' : `${count} columns`);
-
 const shapeProblem = (
   cells: readonly string[],
   { needed, width }: { readonly needed: number; readonly width: number },
 ): string | undefined => {
-  if (cells.length < needed) return `The row has ${columnCount(cells.length)}, but column ${needed} is needed.`;
+  if (cells.length < needed)
+    return `The row has ${formatCount(cells.length, 'column')}, but column ${needed} is needed.`;
   if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
-    return `The row has ${columnCount(cells.length)}, but the header has ${width}.`;
+    return `The row has ${formatCount(cells.length, 'column')}, but the header has ${width}.`;
   return undefined;
 };
 

@@ -1,3 +1,5 @@
+import { formatCount } from '../../kit/plural.rules.ts';
+
 const dayMs = 86_400_000;
 const warnedDays = 14;
 
@@ -12,5 +14,5 @@ export const keyWarning = (expiresOn: string | null, today: string): string | un
   const mend = 'Make a new one in Odoo and enter it here: the mapping stays.';
   if (days < 0) return `The API key expired on ${expiresOn}. ${mend}`;
   if (days === 0) return `The API key expires today. ${mend}`;
-  return `The API key expires in ${days === 1 ? '1 day' : `${days} days`}. ${mend}`;
+  return `The API key expires in ${formatCount(days, 'day')}. ${mend}`;
 };

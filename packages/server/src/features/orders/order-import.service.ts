@@ -1,3 +1,4 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   type ImportedOrder,
   maxOrderImportRows,
@@ -129,11 +130,11 @@ const namesOf = (rows: readonly (OrderFileRow & Names)[]): Map<number, Names> =>
 
 const messagesOf = ({ skipped, repeated }: OrderPlan): string[] => {
   const messages: string[] = [];
-  const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
-  if (skipped > 0) messages.push(`${counted(skipped)} without a quantity ${skipped === 1 ? 'was' : 'were'} skipped.`);
+  if (skipped > 0)
+    messages.push(`${formatCount(skipped, 'row')} without a quantity ${plural(skipped, 'was', 'were')} skipped.`);
   if (repeated.length > 0)
     messages.push(
-      `${counted(repeated.length)} ${repeated.length === 1 ? 'repeats' : 'repeat'} a product of the same order, such as line ${repeated[0]}; the quantities were added.`,
+      `${formatCount(repeated.length, 'row')} ${plural(repeated.length, 'repeats', 'repeat')} a product of the same order, such as line ${repeated[0]}; the quantities were added.`,
     );
   return messages;
 };

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { centsOf, shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, type DateOrder, dateFormatOf } from '@shelfward/contract/kit/tables/day.rules.ts';
@@ -62,7 +63,7 @@ export const createRowReader = (options: Options): RowReader => {
   const readHeader = (fields: readonly string[], line: number): void => {
     width = fields.length;
     if (width < needed)
-      errors.add(`Line ${line}: the header has ${columnCount(width)}, but column ${needed} is needed.`);
+      errors.add(`Line ${line}: the header has ${formatCount(width, 'column')}, but column ${needed} is needed.`);
     else if (isSale(fields, columns)) errors.add(`Line ${line}: the header row is missing, the first line is a sale.`);
   };
 
@@ -97,15 +98,13 @@ export const createRowReader = (options: Options): RowReader => {
   };
 };
 
-const columnCount = (count: number): string => (count === 1 ? '1 column' : `${count} columns`);
-
 const shapeProblem = (
   fields: readonly string[],
   { needed, width }: { readonly needed: number; readonly width: number },
 ): string | undefined => {
-  if (fields.length < needed) return `has ${columnCount(fields.length)}, but column ${needed} is needed.`;
+  if (fields.length < needed) return `has ${formatCount(fields.length, 'column')}, but column ${needed} is needed.`;
   if (fields.length > width && fields.slice(width).some((field) => field.trim() !== ''))
-    return `has ${columnCount(fields.length)}, but the header has ${width}.`;
+    return `has ${formatCount(fields.length, 'column')}, but the header has ${width}.`;
   return undefined;
 };
 

@@ -1,4 +1,5 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
 import type { AuditedCtx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -184,11 +185,8 @@ const saveSales = async (
   return { id, status: 'DONE', rows, unitsSold: units, totalSales: cents, messages };
 };
 
-const formatCount = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-
 const duplicateRowsMessage = (count: number, line: number): string =>
-  `${formatCount(count, 'row')} ${count === 1 ? 'has' : 'have'} the same store, product, and day as another row, for example line ${line}. All rows were counted.`;
+  `${formatCount(count, 'row')} ${plural(count, 'has', 'have')} the same store, product, and day as another row, for example line ${line}. All rows were counted.`;
 
 /** Records the failure of the import and returns the error to throw. */
 const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promise<unknown> => {

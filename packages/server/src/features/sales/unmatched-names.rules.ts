@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { longestAlias } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { UnknownWord } from '@shelfward/contract/sales/sales.contract.ts';
@@ -43,9 +44,7 @@ export const createUnknownWords = (errors: MessageList) => {
 };
 
 const withRows = (message: string, rows: number): string =>
-  rows === 1 ? message : `${message.slice(0, -1)}. Also in ${rowCount(rows - 1)}.`;
-
-const rowCount = (rows: number): string => `${rows.toLocaleString('en-US')} other ${rows === 1 ? 'row' : 'rows'}`;
+  rows === 1 ? message : `${message.slice(0, -1)}. Also in ${formatCount(rows - 1, 'other row')}.`;
 
 /** Whether an alias can be created for the text. */
 const isAlias = (text: string): boolean => text.trim().length <= longestAlias && !/\p{Cc}/u.test(text);

@@ -1,3 +1,5 @@
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+
 /** The number of messages that the importer shows. */
 const maxShown = 50;
 
@@ -20,6 +22,6 @@ export const createMessageList = (what: 'error' | 'message') => {
 };
 
 const andMore = (count: number, what: string): string =>
-  `… and ${count.toLocaleString('en-US')} more ${what}${count === 1 ? '' : 's'}`;
+  `… and ${count.toLocaleString('en-US')} more ${plural(count, what)}`;
 
 export type MessageList = ReturnType<typeof createMessageList>;

@@ -3,6 +3,7 @@ import {
   type GlobalAssortment,
   globalAssortmentRoutes,
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { assortmentActivation, assortments } from '../../entities/assortments/assortments.api.ts';
@@ -11,7 +12,6 @@ import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { AssortmentForm } from './assortment-form.tsx';
 import { AssortmentItems } from './assortment-items.tsx';
@@ -63,11 +63,9 @@ const AssortmentStatus = ({ assortment }: { readonly assortment: GlobalAssortmen
     <>
       <StatusBadge status={inactive ? 'INACTIVE' : 'ACTIVE'} />
       <span className={classes.sums}>
-        {counted(amountOfActiveItems, 'product')} · {counted(totalProductQuantity, 'unit')} per store ·{' '}
-        {counted(amountOfActiveStores, 'store')}
+        {formatCount(amountOfActiveItems, 'product')} · {formatCount(totalProductQuantity, 'unit')} per store ·{' '}
+        {formatCount(amountOfActiveStores, 'store')}
       </span>
     </>
   );
 };
-
-const counted = (count: number, noun: string): string => `${formatQuantity(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { doneWords, kindWords } from '../../kit/file-import/import-kind-labels.ts';
@@ -28,7 +29,7 @@ export const EarlierImports = () => {
             </span>
           </div>
           <p>
-            {kindWords[one.kind]}, <Quantity value={one.rows} /> {one.rows === 1 ? 'row' : 'rows'}
+            {kindWords[one.kind]}, <Quantity value={one.rows} /> {plural(one.rows, 'row')}
             {one.status === 'DONE' && <>: {doneWords(one)}</>}
           </p>
         </li>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Progress } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import { orderName } from '../../entities/orders/orders.api.ts';
 import { messageOf } from '../../kit/ui/states.tsx';
@@ -30,7 +31,7 @@ export const BulkResultDialog = ({ run: given, close }: Props) => {
     setState({ run, answered: 0 });
     try {
       const outcome = await runBulk(run, (answered) => setState((before) => ({ ...before, answered })));
-      if (outcome.done.length > 0) toast(`${countOf(outcome.done.length)} ${job.done}.`);
+      if (outcome.done.length > 0) toast(`${formatCount(outcome.done.length, 'order')} ${job.done}.`);
       if (outcome.failures.length === 0) close('all done');
       else setState({ run, answered: run.rows.length, outcome });
     } catch (error) {
@@ -55,7 +56,7 @@ export const BulkResultDialog = ({ run: given, close }: Props) => {
     <Modal
       opened
       onClose={shut}
-      title={`${job.label}: ${countOf(given.rows.length)}`}
+      title={`${job.label}: ${formatCount(given.rows.length, 'order')}`}
       size={520}
       withCloseButton={false}
     >
@@ -70,7 +71,7 @@ export const BulkResultDialog = ({ run: given, close }: Props) => {
       {(outcome || broken !== undefined) && (
         <>
           <p className={classes.text} role="alert">
-            {broken ?? `${countOf(failed.size)} could not be ${job.done}:`}
+            {broken ?? `${formatCount(failed.size, 'order')} could not be ${job.done}:`}
           </p>
           {outcome && <Outcome outcome={outcome} job={job} />}
           <Group justify="flex-end" gap="xs" mt="lg">
@@ -100,12 +101,10 @@ const Outcome = ({ outcome: { done, failures }, job }: { readonly outcome: BulkO
     {done.length > 0 && (
       <details className={classes.done}>
         <summary>
-          {countOf(done.length)} {job.done}
+          {formatCount(done.length, 'order')} {job.done}
         </summary>
         <p>{done.map(orderName).join(', ')}</p>
       </details>
     )}
   </>
 );
-
-const countOf = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);

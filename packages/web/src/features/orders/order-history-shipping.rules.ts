@@ -1,8 +1,8 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { z } from 'zod';
 import type { HistoryEntry } from '../../kit/ui/history-list.tsx';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
 
 type Words = Pick<HistoryEntry, 'text' | 'reason'>;
 
@@ -27,8 +27,8 @@ const auditedParcel = z.object({
 type AuditedParcel = z.infer<typeof auditedParcel>;
 
 const parcelWords = (sent: AuditedParcel | undefined, takenBack: AuditedParcel | undefined): Words | undefined => {
-  if (sent) return { text: `${unitsText(sent.units)} shipped${wayText(sent)}` };
-  return takenBack && { text: `Shipment of ${unitsText(takenBack.units)}${wayText(takenBack)} taken back` };
+  if (sent) return { text: `${formatCount(sent.units, 'unit')} shipped${wayText(sent)}` };
+  return takenBack && { text: `Shipment of ${formatCount(takenBack.units, 'unit')}${wayText(takenBack)} taken back` };
 };
 
 const wayText = ({ shipper, trackingNumber }: AuditedParcel): string => {
@@ -47,8 +47,6 @@ const auditedClosing = z.object({
 const closingWords = (closing: z.infer<typeof auditedClosing> | undefined): Words | undefined => {
   if (!closing) return undefined;
   if (!closing.closed) return { text: `${closing.product} opened again` };
-  const text = `${closing.product} closed short: ${unitsText(closing.units)} not sent`;
+  const text = `${closing.product} closed short: ${formatCount(closing.units, 'unit')} not sent`;
   return { text, ...(closing.reason !== null && { reason: closing.reason }) };
 };
-
-const unitsText = (units: number): string => `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'}`;

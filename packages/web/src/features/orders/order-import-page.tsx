@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { missingOrderProperties, type OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
 import { Link } from '@tanstack/react-router';
@@ -106,8 +107,7 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
   );
 };
 
-const ordersOf = ({ totalOrders }: OrderImportResult): string =>
-  totalOrders === 1 ? '1 order' : `${formatQuantity(totalOrders)} orders`;
+const ordersOf = ({ totalOrders }: OrderImportResult): string => formatCount(totalOrders, 'order');
 
 const ImportOver = ({ result }: { readonly result: OrderImportResult }) => (
   <Outcome
@@ -115,7 +115,7 @@ const ImportOver = ({ result }: { readonly result: OrderImportResult }) => (
     title={result.status === 'DONE' ? `${ordersOf(result)} made as drafts.` : `${result.fileName} was imported before.`}
   >
     <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
-      Show {result.totalOrders === 1 ? 'it' : 'them'} in the list of orders
+      Show {plural(result.totalOrders, 'it', 'them')} in the list of orders
     </Link>
   </Outcome>
 );

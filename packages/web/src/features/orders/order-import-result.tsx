@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { ImportedOrder, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
@@ -58,7 +59,7 @@ export const ImportProblems = ({ result, isLocked, mend }: ProblemProps) => {
       ))}
       {errors.length > 0 && (
         <div role="alert" className={classes.errors}>
-          <strong>{totalErrors === 1 ? '1 problem' : `${formatQuantity(totalErrors)} problems`}</strong>
+          <strong>{formatCount(totalErrors, 'problem')}</strong>
           {ofNoRow.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}

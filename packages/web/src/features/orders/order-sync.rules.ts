@@ -1,17 +1,16 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** "in 4 minutes", as exactly as anybody wants to know it. */
 const inWords = (waitMs: number): string => {
   if (waitMs <= 0) return 'now';
   if (waitMs < minute) return 'within a minute';
-  if (waitMs < 90 * minute) return `in ${counted(Math.round(waitMs / minute), 'minute')}`;
-  return `in ${counted(Math.round(waitMs / hour), 'hour')}`;
+  if (waitMs < 90 * minute) return `in ${formatCount(Math.round(waitMs / minute), 'minute')}`;
+  return `in ${formatCount(Math.round(waitMs / hour), 'hour')}`;
 };
 
 /** What happens next with an order on its way to the ERP; undefined when nothing does. */
@@ -21,5 +20,5 @@ export const nextStepOf = ({ syncStatus, sync }: Pick<Order, 'syncStatus' | 'syn
   if (syncStatus !== 'PENDING_FOR_RETRY' || sync.nextAttemptTime === null) return undefined;
   const words = inWords(Date.parse(sync.nextAttemptTime) - now.getTime());
   if (sync.failures === 0) return `It is sent ${words}.`;
-  return `It is tried again ${words}, after ${counted(sync.failures, 'attempt')} that failed.`;
+  return `It is tried again ${words}, after ${formatCount(sync.failures, 'attempt')} that failed.`;
 };

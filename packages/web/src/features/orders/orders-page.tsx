@@ -1,4 +1,5 @@
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
@@ -144,7 +145,7 @@ const useInterruptedRun = (resume: (run: BulkRun) => void): void => {
   useEffect(() => {
     const left = bulkRunJournal.load();
     if (!left) return;
-    const count = left.rows.length === 1 ? '1 order' : `${left.rows.length} orders`;
+    const count = formatCount(left.rows.length, 'order');
     void confirm({
       title: `${left.job.label}: finish what was begun?`,
       text: `The page was left before all of ${count} were answered. Going on changes only those that are not ${left.job.done} yet.`,

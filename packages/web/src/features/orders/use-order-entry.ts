@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { orders, readOrder, showOrder } from '../../entities/orders/orders.api.ts';
@@ -79,7 +80,7 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
       const taken = [...new Set(cellsOf(model, selectedRange(model)).map((cell) => Math.floor(cell / 2)))];
       if (taken.length === 0) return;
       removeRows(sheet, taken);
-      toast(`${taken.length === 1 ? '1 line' : `${taken.length} lines`} removed.`, {
+      toast(`${formatCount(taken.length, 'line')} removed.`, {
         undo: async () => bringBackRows(sheet, taken),
       });
     },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { priceLists } from '../../entities/pricing/price-lists.api.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
@@ -32,7 +33,7 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
     <div className={classes.preview}>
       <header>
         <h2>
-          {pricesWords(changes.length)} {changes.length === 1 ? 'changes' : 'change'}
+          {pricesWords(changes.length)} {plural(changes.length, 'changes', 'change')}
         </h2>
         <Button loading={isBusy} onClick={() => void run(commit)}>
           Change {pricesWords(changes.length)}
@@ -73,5 +74,4 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
   );
 };
 
-export const pricesWords = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'price' : 'prices'}`;
+export const pricesWords = (count: number): string => formatCount(count, 'price');

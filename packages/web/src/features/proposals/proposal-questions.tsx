@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type OrderPlan, planOrders, type SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { z } from 'zod';
 import { at } from '../../kit/matrix/matrix-model.ts';
@@ -77,5 +78,4 @@ const skippedSentence = (skipped: OrderPlan['skipped'], minItems: number): strin
   return `${counted(skipped.length, 'store')} will get no order: ${parts.join(', ')}.`;
 };
 
-export const counted = (count: number, noun: string): string =>
-  `${formatQuantity(count)} ${count === 1 ? noun : `${noun}s`}`;
+export const counted = (count: number, noun: string): string => formatCount(count, noun);

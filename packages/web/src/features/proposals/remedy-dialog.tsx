@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -78,7 +79,7 @@ export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
 
 const wordsOf = (count: number): string => {
   if (count === 0) return 'Nothing to change';
-  return count === 1 ? 'Change 1 quantity' : `Change ${amount(count)} quantities`;
+  return `Change ${formatCount(count, 'quantity', 'quantities')}`;
 };
 
 const mostLate = 5;

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { cellsInConflict, goTo } from './conflicts.ts';
 import classes from './proposal-page.module.css';
@@ -24,7 +25,7 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
   if (counts.failed > 0)
     return (
       <span className={classes.save} data-tone="negative" role="alert">
-        <IconAlertTriangle size={16} aria-hidden /> Could not save {cellsOf(counts.failed)},
+        <IconAlertTriangle size={16} aria-hidden /> Could not save {formatCount(counts.failed, 'cell')},
         <button type="button" onClick={() => void saver.retry()}>
           Retry
         </button>
@@ -33,7 +34,7 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
   if (counts.conflict > 0)
     return (
       <span className={classes.save} data-tone="warning" role="alert">
-        <IconAlertTriangle size={16} aria-hidden /> Somebody else changed {cellsOf(counts.conflict)},
+        <IconAlertTriangle size={16} aria-hidden /> Somebody else changed {formatCount(counts.conflict, 'cell')},
         <button type="button" onClick={() => goTo(sheet.model, cellsInConflict(sheet.model)[0])}>
           Review
         </button>
@@ -46,5 +47,3 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
     </span>
   );
 };
-
-const cellsOf = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { SmartSwapRequest } from '@shelfward/contract/proposals/smart-swap.contract.ts';
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import type { QuantityChange } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
@@ -149,4 +150,4 @@ export const swapSentence = (
 };
 
 export const amount = (quantity: number): string => quantity.toLocaleString('en-US');
-export const units = (quantity: number): string => `${amount(quantity)} ${quantity === 1 ? 'unit' : 'units'}`;
+export const units = (quantity: number): string => formatCount(quantity, 'unit');

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -11,8 +12,6 @@ interface Props {
   readonly proposal: OrderProposal;
   readonly onClose: () => void;
 }
-
-const storesText = (count: number): string => (count === 1 ? '1 store' : `${count} stores`);
 
 /** Whom the proposal is mailed to, and what is said to them. */
 export const SendDialog = ({ proposal, onClose }: Props) => {
@@ -29,7 +28,7 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
       const body = { buyerIds: chosen.map(({ id }) => id), message: message.trim() || null };
       await proposalReviews.send({ params, body });
       onClose();
-      toast(chosen.length === 1 ? 'Sent to 1 buyer.' : `Sent to ${chosen.length} buyers.`);
+      toast(`Sent to ${formatCount(chosen.length, 'buyer')}.`);
     });
   };
   const toggle = (id: number) => {
@@ -52,7 +51,7 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
                   <Checkbox
                     key={id}
                     label={name}
-                    description={`${emailAddress} · ${storesText(amountOfStores)}`}
+                    description={`${emailAddress} · ${formatCount(amountOfStores, 'store')}`}
                     checked={!left.has(id)}
                     onChange={() => toggle(id)}
                   />

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { GeneratedOrders, OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
   IconAdjustments,
@@ -102,7 +103,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
     ...(isOpen && left > 0
       ? [
           {
-            label: left === 1 ? 'Bring 1 store back' : `Bring ${left} stores back`,
+            label: `Bring ${formatCount(left, 'store')} back`,
             icon: <IconBuildingStore size={16} />,
             run: bringBack,
           },

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
@@ -47,7 +48,7 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
 
 const mayLeave = (cells: number): Promise<boolean> =>
   confirm({
-    title: cells === 1 ? 'Leave 1 quantity unsaved?' : `Leave ${cells} quantities unsaved?`,
+    title: `Leave ${formatCount(cells, 'quantity', 'quantities')} unsaved?`,
     text: 'They could not be saved, and will be lost.',
     confirm: 'Leave',
     cancel: 'Stay',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type SaleImport, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,8 +38,8 @@ export const RecentImports = () => {
           </div>
           {one.status === 'DONE' && (
             <p>
-              <Quantity value={one.rows} /> {one.rows === 1 ? 'row' : 'rows'}, <Quantity value={one.unitsSold} />{' '}
-              {one.unitsSold === 1 ? 'unit' : 'units'}, <Money value={one.totalSales} />
+              <Quantity value={one.rows} /> {plural(one.rows, 'row')}, <Quantity value={one.unitsSold} />{' '}
+              {plural(one.unitsSold, 'unit')}, <Money value={one.totalSales} />
             </p>
           )}
           {one.status === 'DONE' && <UndoImport of={one} />}
@@ -85,14 +86,14 @@ const UndoImport = ({ of }: { readonly of: SaleImport }) => {
 
 const UndoWords = ({ of }: { readonly of: SaleImport }) => (
   <>
-    Its <Quantity value={of.rows} /> {of.rows === 1 ? 'row leaves' : 'rows leave'} every report and estimate
+    Its <Quantity value={of.rows} /> {plural(of.rows, 'row leaves', 'rows leave')} every report and estimate
     {of.mode === 'REPLACE' && ', and the sales that it replaced come back'}. The same file can be imported again.
   </>
 );
 
 const Messages = ({ messages }: { readonly messages: readonly string[] }) => (
   <details>
-    <summary>{messages.length === 1 ? '1 message' : `${messages.length} messages`}</summary>
+    <summary>{formatCount(messages.length, 'message')}</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
     <ul tabIndex={0}>
       {messages.map((text, place) => (

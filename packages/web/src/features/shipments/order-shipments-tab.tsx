@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { isShippable } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
@@ -108,7 +109,7 @@ const takeBack = async (shipment: OrderShipment): Promise<void> => {
   const units = unitsOf(shipment.items);
   const agreed = await confirm({
     title: `Take back ${shipmentName(shipment)}?`,
-    text: `As if it had never left: its ${formatQuantity(units)} ${units === 1 ? 'unit is' : 'units are'} to be sent again, and in stock again. A shipment that was taken back stays so.`,
+    text: `As if it had never left: its ${formatCount(units, 'unit is', 'units are')} to be sent again, and in stock again. A shipment that was taken back stays so.`,
     confirm: 'Take back',
     isDangerous: true,
   });

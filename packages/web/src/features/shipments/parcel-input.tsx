@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconSearch } from '@tabler/icons-react';
@@ -64,9 +65,7 @@ export const ParcelInput = ({
 };
 
 const sumText = (units: number, lines: number): string =>
-  lines === 0
-    ? 'Nothing is in the shipment yet.'
-    : `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'} of ${formatQuantity(lines)} ${lines === 1 ? 'line' : 'lines'}`;
+  lines === 0 ? 'Nothing is in the shipment yet.' : `${formatCount(units, 'unit')} of ${formatCount(lines, 'line')}`;
 
 const textOf = ({ product, store }: OrderItem): string =>
   [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
 import { trackingUrl } from '@shelfward/contract/shipments/tracking-number.rules.ts';
@@ -63,7 +64,7 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
           </span>
         )}
         <span>
-          {formatQuantity(units)} {units === 1 ? 'unit' : 'units'}
+          {formatQuantity(units)} {plural(units, 'unit')}
         </span>
         {statusDescription && <span>{statusDescription}</span>}
       </span>

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ImportKind, propertiesOf } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
   ImportChange,
@@ -23,11 +24,9 @@ export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
 export const countOf = (preview: MasterImport, outcome: ImportOutcome): number =>
   ({ NEW: preview.newRows, CHANGED: preview.changedRows, SAME: preview.sameRows, BAD: preview.badRows })[outcome];
 
-const rowsWords = (count: number): string => `${formatQuantity(count)} ${count === 1 ? 'row' : 'rows'}`;
-
 /** What the button does, to the row. */
 export const commitWords = (preview: MasterImport): string => {
-  const written = rowsWords(preview.newRows + preview.changedRows);
+  const written = formatCount(preview.newRows + preview.changedRows, 'row');
   return preview.badRows === 0
     ? `Import ${written}`
     : `Import ${written}, leave out ${formatQuantity(preview.badRows)} bad`;

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { PasteReport } from './matrix-clipboard.ts';
 import { type MatrixMark, markCell } from './matrix-marks.ts';
 import { at, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
@@ -66,9 +67,9 @@ export const describeSelection = ({ cells, sum }: SelectionSummary, unit: Matrix
 
 export const describePaste = ({ pasted, notNumbers, clipped }: PasteReport): string => {
   const facts = [
-    `${formatUnits(pasted)} ${pasted === 1 ? 'cell' : 'cells'} pasted`,
-    notNumbers > 0 ? `${formatUnits(notNumbers)} ${notNumbers === 1 ? 'value is' : 'values are'} not a number` : '',
-    clipped > 0 ? `${formatUnits(clipped)} ${clipped === 1 ? 'value' : 'values'} beyond the edge skipped` : '',
+    `${formatCount(pasted, 'cell')} pasted`,
+    notNumbers > 0 ? `${formatCount(notNumbers, 'value is', 'values are')} not a number` : '',
+    clipped > 0 ? `${formatCount(clipped, 'value')} beyond the edge skipped` : '',
   ];
   return facts.filter((fact) => fact !== '').join(', ');
 };

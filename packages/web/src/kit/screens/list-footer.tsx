@@ -1,4 +1,5 @@
 import { ActionIcon, Select } from '@mantine/core';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../ui/numbers.ts';
@@ -28,8 +29,7 @@ export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
   return (
     <footer className={classes.footer}>
       <span aria-live="polite">
-        <strong>{rangeOf(page)}</strong> of {formatQuantity(page.totalElements)}{' '}
-        {page.totalElements === 1 ? noun[0] : noun[1]}
+        <strong>{rangeOf(page)}</strong> of {formatQuantity(page.totalElements)} {plural(page.totalElements, ...noun)}
       </span>
       <span className={classes.sums}>{sums}</span>
       <span className={classes.size}>

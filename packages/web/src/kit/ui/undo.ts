@@ -1,3 +1,4 @@
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type UndoResult, undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { type SendOptions, send } from '../client.ts';
 import { markEverythingChanged } from '../query-client.ts';
@@ -41,5 +42,5 @@ export const undoSteps = (tokens: readonly string[]) => async (): Promise<void> 
 /** Records that another user changed since are skipped and reported. */
 const undoneWords = ({ restored, skipped }: UndoResult): string => {
   if (skipped === 0) return 'Undone.';
-  return `${restored} undone, ${skipped} skipped because ${skipped === 1 ? 'it was' : 'they were'} changed since.`;
+  return `${restored} undone, ${skipped} skipped because ${plural(skipped, 'it was', 'they were')} changed since.`;
 };

@@ -1,4 +1,5 @@
 import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { RunFailed, type Sync, settingsOf } from '../core/public.ts';
 import { accessOf } from './mapping/odoo-base.service.ts';
 import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
@@ -21,7 +22,7 @@ export const syncOdooBase =
     const warnings = findings.filter(({ level }) => level === 'WARNING');
     for (const { message } of warnings) await run.fail({ integrationLogType: 'CONNECTION', message });
     await run.tell({ done: findings.length, total: findings.length });
-    return warnings.length === 0 ? 'The connection works.' : `The connection works, with ${countOf(warnings.length)}.`;
+    return warnings.length === 0
+      ? 'The connection works.'
+      : `The connection works, with ${formatCount(warnings.length, 'warning')}.`;
   };
-
-const countOf = (warnings: number): string => (warnings === 1 ? '1 warning' : `${warnings} warnings`);

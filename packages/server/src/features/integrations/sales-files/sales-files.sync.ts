@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
@@ -142,14 +143,11 @@ const sentenceOf = ({ taken, putAway, unsettled }: Outcome, { filePattern }: Sal
   const imported = of('IMPORTED');
   const rows = imported.reduce((sum, one) => sum + one.rows, 0);
   const parts = [
-    imported.length > 0 && `${counted(imported.length, 'file')} imported with ${counted(rows, 'row')}`,
-    of('DUPLICATE').length > 0 && `${counted(of('DUPLICATE').length, 'file')} known already`,
-    putAway > 0 && `${counted(putAway, 'file')} of an earlier run put away`,
-    of('FAILED').length > 0 && `${counted(of('FAILED').length, 'file')} with errors`,
+    imported.length > 0 && `${formatCount(imported.length, 'file')} imported with ${formatCount(rows, 'row')}`,
+    of('DUPLICATE').length > 0 && `${formatCount(of('DUPLICATE').length, 'file')} known already`,
+    putAway > 0 && `${formatCount(putAway, 'file')} of an earlier run put away`,
+    of('FAILED').length > 0 && `${formatCount(of('FAILED').length, 'file')} with errors`,
     unsettled.length > 0 && `${unsettled.join(', ')} still being written, for the next run`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? `No new file fits ${filePattern}.` : `${parts.join('; ')}.`;
 };
-
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import type { trackingTypes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.rules.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
@@ -105,14 +106,11 @@ const callsFor = async (asking: Asking, due: readonly DueShipment[]): Promise<re
   );
 };
 
-const shipmentsOf = (count: number): string =>
-  count === 1 ? '1 shipment' : `${count.toLocaleString('en-US')} shipments`;
-
 const wordsOf = (label: string, { asked, news, delivered, unanswered, waitsUntil }: Tally, due: number): string => {
   if (due === 0) return `${label} was not asked: no shipment is due.`;
   const waiting = waitsUntil ? due - asked - unanswered.length : 0;
   const parts = [
-    `${label} was asked about ${shipmentsOf(asked)}`,
+    `${label} was asked about ${formatCount(asked, 'shipment')}`,
     `${news.toLocaleString('en-US')} with news`,
     ...(delivered > 0 ? [`${delivered.toLocaleString('en-US')} delivered`] : []),
     ...(unanswered.length > 0 ? [`${unanswered.length.toLocaleString('en-US')} without an answer`] : []),

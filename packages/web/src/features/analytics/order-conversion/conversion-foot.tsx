@@ -4,6 +4,7 @@ import {
   sumOfConversions,
   sumOfOutlooks,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ReactNode } from 'react';
 import footer from '../../../kit/screens/list-footer.module.css';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
@@ -32,7 +33,7 @@ export const ConversionFoot = ({ rows, limit, hasOutlook, words: { noun, hasShel
     <footer className={footer.footer}>
       <span aria-live="polite">
         {selected === 0 && count === limit && 'First '}
-        <strong>{formatQuantity(count)}</strong> {count === 1 ? noun[0] : noun[1]}
+        <strong>{formatQuantity(count)}</strong> {plural(count, ...noun)}
         {selected > 0 && ' selected'}
       </span>
       {selected > 0 && (

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { confirm } from '../../../kit/ui/confirm.ts';
 import { formatDay } from '../../../kit/ui/numbers.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
@@ -27,7 +28,7 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
   const params = { id: mail.id };
   const send = async () => {
     const { sentTo } = await reportMails.send({ params });
-    toast(sentTo.length === 1 ? 'Sent to 1 user.' : `Sent to ${sentTo.length} users.`);
+    toast(`Sent to ${formatCount(sentTo.length, 'user')}.`);
   };
   const remove = async () => {
     const isAgreed = await confirm({

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
@@ -163,7 +164,7 @@ const Foot = ({ found, periods }: { readonly found: Found | undefined; readonly 
     {found && (
       <span aria-live="polite">
         <strong>{rangeOf(found)}</strong> of {formatQuantity(found.totalElements)}{' '}
-        {found.totalElements === 1 ? 'store' : 'stores'}
+        {plural(found.totalElements, 'store')}
       </span>
     )}
     <span className={footer.sums}>{periods}</span>

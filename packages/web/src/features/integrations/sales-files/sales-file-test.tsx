@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import type { SalesFilesTestResult } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { FieldInput, FormValues } from '../../../kit/form/form.types.ts';
 import { ApiError } from '../../../kit/problem.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
@@ -77,8 +78,8 @@ const Found = ({ tested, values }: FoundProps) => {
   return (
     <div className={classes.found} role="status">
       <p className={classes.words}>
-        The sign-in works. Of <Quantity value={filesFound} /> {filesFound === 1 ? 'file' : 'files'} in the folder,{' '}
-        <Quantity value={filesTaken} /> {filesTaken === 1 ? 'fits' : 'fit'} the pattern.
+        The sign-in works. Of <Quantity value={filesFound} /> {plural(filesFound, 'file')} in the folder,{' '}
+        <Quantity value={filesTaken} /> {plural(filesTaken, 'fits', 'fit')} the pattern.
       </p>
       {findings.map((finding) => (
         <p key={finding} className={classes.finding}>

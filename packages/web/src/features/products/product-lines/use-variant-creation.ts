@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { useRef, useState } from 'react';
 import { newKey, send } from '../../../kit/client.ts';
@@ -38,7 +39,7 @@ export const useVariantCreation = (line: ProductLine, priceListId: number | unde
     setRefused(failures);
     setBusy(false);
     markChanged('products', 'product-lines', 'price-lists');
-    if (created.length > 0) toast(`${created.length} ${created.length === 1 ? 'product' : 'products'} added.`);
+    if (created.length > 0) toast(`${formatCount(created.length, 'product')} added.`);
   };
 
   return { made, refused, isBusy, create };

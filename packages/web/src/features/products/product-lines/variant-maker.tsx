@@ -1,4 +1,5 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { AttributeKey } from '@shelfward/contract/products/attributes.contract.ts';
 import type { ProductLine } from '@shelfward/contract/products/product-lines.contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -124,12 +125,10 @@ const Maker = ({ line, keys, priceListId, priceListName }: MakerProps) => {
           />
           <div className={classes.footer}>
             <span role="status">
-              {isTried &&
-                problems.size > 0 &&
-                `${problems.size} ${problems.size === 1 ? 'row needs' : 'rows need'} a correction.`}
+              {isTried && problems.size > 0 && `${formatCount(problems.size, 'row needs', 'rows need')} a correction.`}
             </span>
             <Button loading={isBusy} disabled={wanted.length === 0} onClick={submit}>
-              Add {wanted.length} {wanted.length === 1 ? 'product' : 'products'}
+              Add {wanted.length} {plural(wanted.length, 'product')}
             </Button>
           </div>
         </>

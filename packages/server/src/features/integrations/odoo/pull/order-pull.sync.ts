@@ -1,3 +1,4 @@
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/core/errors.ts';
 import { cancelByErp } from '../../../orders/public.ts';
@@ -192,6 +193,6 @@ const track = async (
 
 const wordsOf = ({ orders, cancelled, shipments }: Counts): string => {
   if (orders === 0) return 'No order is open in Odoo.';
-  if (cancelled + shipments === 0) return `${orders} open ${orders === 1 ? 'order' : 'orders'}: nothing new.`;
-  return `${orders} open ${orders === 1 ? 'order' : 'orders'}: ${shipments} shipped, ${cancelled} cancelled.`;
+  if (cancelled + shipments === 0) return `${orders} open ${plural(orders, 'order')}: nothing new.`;
+  return `${orders} open ${plural(orders, 'order')}: ${shipments} shipped, ${cancelled} cancelled.`;
 };

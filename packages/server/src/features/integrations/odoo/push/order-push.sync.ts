@@ -1,4 +1,5 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { z } from 'zod';
 import { findDueOrders, noteSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
@@ -210,11 +211,9 @@ const partnerObstacles = (order: OrderToPush, partners: Partners): Obstacle[] =>
 const wordsOf = ({ SYNCHRONIZED, RETRY, FAILED }: Readonly<Record<SyncOutcome['kind'], number>>): string => {
   if (SYNCHRONIZED + RETRY + FAILED === 0) return 'No order was waiting for Odoo.';
   const parts = [
-    `${countOf(SYNCHRONIZED)} went to Odoo`,
+    `${formatCount(SYNCHRONIZED, 'order')} went to Odoo`,
     ...(RETRY > 0 ? [`${RETRY} will be tried again`] : []),
     ...(FAILED > 0 ? [`${FAILED} failed`] : []),
   ];
   return `${parts.join(', ')}.`;
 };
-
-const countOf = (orders: number): string => (orders === 1 ? '1 order' : `${orders} orders`);
