@@ -28,7 +28,7 @@ export default defineConfig({
           // The application is loaded once for many files; each file has a database of its own all the same.
           isolate: false,
           include: ['packages/server/src/**/*.test.ts'],
-          globalSetup: 'packages/server/src/testing/global-setup.ts',
+          globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/global-setup.ts'],
           hookTimeout: 120_000,
           testTimeout: 60_000,
         },

@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: 1,
     isolate: false,
     include: ['packages/server/src/features/integrations/odoo/real/**/*.odoo.ts'],
-    globalSetup: 'packages/server/src/testing/global-setup.ts',
+    globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/global-setup.ts'],
     hookTimeout: 120_000,
     testTimeout: 300_000,
   },

@@ -1,5 +1,7 @@
-import { ensureBuilt } from './steps/build.mjs';
+import { ensurePagesBuilt, ensureServerBuilt } from './steps/build.mjs';
 import { prepare } from './steps/prepare.mjs';
 
+/** `--server` leaves the web pages out. */
 await prepare();
-if (!(await ensureBuilt())) process.exitCode = 1;
+const isBuilt = (await ensureServerBuilt()) && (process.argv.includes('--server') || (await ensurePagesBuilt()));
+if (!isBuilt) process.exitCode = 1;

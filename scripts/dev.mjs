@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ensureBuilt } from './steps/build.mjs';
+import { ensureServerBuilt } from './steps/build.mjs';
+import { loadEnvFile } from './steps/env-file.mjs';
 import { prepare } from './steps/prepare.mjs';
 import { programOf, root } from './steps/run-command.mjs';
 
+loadEnvFile();
 await prepare();
-if (!(await ensureBuilt())) process.exit(1);
+if (!(await ensureServerBuilt())) process.exit(1);
 
-/** The compiler writes the server anew, Node starts that again, and Vite serves the pages, passing calls to the server. */
+/**
+ * The server is built after each edit, Node restarts it, and Vite serves the pages and forwards API calls to the server.
+ * No types are checked here: the editor does that, and `npm run check`.
+ */
 const watchers = [
-  { command: [...programOf('typescript', 'tsc'), '-b', 'packages/server', '--watch', '--preserveWatchOutput'] },
-  { command: [process.execPath, '--watch', 'packages/server/dist/main.js'] },
+  { command: [process.execPath, 'scripts/build-server.mjs', '--watch'] },
+  { command: [process.execPath, '--watch', ...process.argv.slice(2), 'packages/server/dist/main.js'] },
   { command: programOf('vite'), cwd: path.join(root, 'packages/web') },
 ];
 
@@ -21,6 +26,6 @@ const stop = () => {
   for (const child of running) child.kill('SIGTERM');
 };
 
-// One without the others is of no use: the first that ends takes the rest along.
+// All of them are needed: when one ends, the others are stopped.
 for (const child of running) child.on('exit', stop);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);

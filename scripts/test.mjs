@@ -1,8 +1,10 @@
+import { ensureServerBuilt } from './steps/build.mjs';
 import { prepare } from './steps/prepare.mjs';
 import { npm, programOf } from './steps/run-command.mjs';
 import { runSteps, selectSteps } from './steps/run-steps.mjs';
 
 await prepare();
+if (!(await ensureServerBuilt())) process.exit(1);
 
 /** Every check of the product, in order. `--only` selects groups; a shown step's output is seen as it comes. */
 const steps = [

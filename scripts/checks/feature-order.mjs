@@ -1,27 +1,38 @@
-import { areaOf, importsIn } from './imports.mjs';
-import { isTest, readJson, sourcesIn } from './sources.mjs';
+import { findCycles } from './folder-cycles.mjs';
+import { areaOf, areasIn, importsIn } from './imports.mjs';
+import { isTest, sourcesIn } from './sources.mjs';
 
 const server = 'packages/server/src/';
 const features = `${server}features/`;
 
-/** Contract < platform < features in their order < app. A feature imports another one only through its public.ts. */
+/**
+ * Contract < platform < features < app. A feature imports another one only through its public.ts, and features do not
+ * import each other in a cycle, so that they can be read in one order.
+ */
 export const checkFeatureOrder = (root) => {
-  const order = readJson(root, 'scripts/feature-order.json');
-  const sources = sourcesIn(root, ['packages/contract/src', 'packages/server/src'], ['.ts']);
-  const findings = sources.flatMap((source) =>
-    importsIn(source).flatMap(({ file, name, target }) =>
-      judge({ file, name, from: placeOf(file, order), to: placeOf(target, order) }, order),
-    ),
-  );
-  return [...new Set(findings)];
+  const areas = areasIn(root, features.slice(0, -1));
+  const imports = sourcesIn(root, ['packages/contract/src', 'packages/server/src'], ['.ts'])
+    .flatMap(importsIn)
+    .map(({ file, name, target }) => ({ file, name, from: placeOf(file, areas), to: placeOf(target, areas) }));
+  return [...new Set(imports.flatMap(judge)), ...areaCyclesIn(imports)];
 };
 
-const placeOf = (file, order) => {
+/** Tests may use what later features export; factories and examples may not. */
+const areaCyclesIn = (imports) => {
+  const imported = new Map();
+  for (const { file, from, to } of imports) {
+    if (isTest(file) || !from.feature || !to.feature || from.feature === to.feature) continue;
+    imported.set(from.feature, (imported.get(from.feature) ?? new Set()).add(to.feature));
+  }
+  return findCycles(imported).map((areas) => `${features}: features import each other in a cycle: ${areas.join(', ')}`);
+};
+
+const placeOf = (file, areas) => {
   if (!file.startsWith('packages/')) return { layer: 'outside' };
   if (!file.startsWith(server)) return { layer: file.startsWith('packages/contract/src/') ? 'contract' : 'elsewhere' };
   if (file.startsWith(features)) {
     const place = file.slice(features.length);
-    const feature = areaOf(place, order);
+    const feature = areaOf(place, areas);
     return { layer: 'feature', feature, file: place.slice(feature.length + 1) };
   }
   if (file.startsWith(`${server}platform/`))
@@ -29,7 +40,7 @@ const placeOf = (file, order) => {
   return { layer: file.startsWith(`${server}testing/`) ? 'testing' : 'app' };
 };
 
-const judge = ({ file, name, from, to }, order) => {
+const judge = ({ file, name, from, to }) => {
   const say = (why) => [`${file}: imports ${name}: ${why}`];
   const helps = isTest(file) || /\.(factory|examples)\.ts$/.test(file) || from.layer === 'testing';
   if (/^@shelfward\/(server|web|e2e|bench)\b/.test(name))
@@ -42,14 +53,11 @@ const judge = ({ file, name, from, to }, order) => {
   if (from.layer === 'platform' && to.layer === 'feature' && !helps) return say('the platform imports no feature');
   if (['platform', 'feature'].includes(from.layer) && ['app', 'testing'].includes(to.layer) && !helps)
     return say('a lower layer imports a higher one');
-  return from.layer === 'feature' ? judgeFeature({ file, from, to, order, helps }).flatMap(say) : [];
+  return from.layer === 'feature' ? judgeFeature({ from, to, helps }).flatMap(say) : [];
 };
 
-const judgeFeature = ({ file, from, to, order, helps }) => {
-  if (!order.includes(from.feature)) return [`${from.feature} is missing in scripts/feature-order.json`];
+const judgeFeature = ({ from, to, helps }) => {
   if (to.layer !== 'feature' || to.feature === from.feature) return [];
   const isPublic = to.file === 'public.ts' || (helps && to.file.endsWith('.factory.ts'));
-  if (!isPublic) return ['another feature is imported only through its public.ts'];
-  const isEarlier = order.indexOf(to.feature) < order.indexOf(from.feature);
-  return isEarlier || isTest(file) ? [] : [`${to.feature} comes after ${from.feature}`];
+  return isPublic ? [] : ['another feature is imported only through its public.ts'];
 };

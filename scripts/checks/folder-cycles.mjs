@@ -18,14 +18,18 @@ const cyclesIn = (root, folder) => {
       imported.set(from, (imported.get(from) ?? new Set()).add(to));
     }
   }
-  const reached = new Map([...imported.keys()].map((from) => [from, reachableFrom(from, imported)]));
-  const cycles = [...imported.keys()].sort(byName).flatMap((from) => {
-    const members = [...reached.get(from)].filter((other) => reached.get(other)?.has(from)).sort(byName);
-    return members[0] === from ? [members] : [];
-  });
-  return cycles.map((members) => {
+  return findCycles(imported).map((members) => {
     const names = members.map((member) => member.slice(folder.length + 1) || '.');
     return `${folder}: folders import each other in a cycle: ${names.join(', ')}`;
+  });
+};
+
+/** The groups that import each other. `imported` has the names that each name imports, as a Map of Sets. */
+export const findCycles = (imported) => {
+  const reached = new Map([...imported.keys()].map((from) => [from, reachableFrom(from, imported)]));
+  return [...imported.keys()].sort(byName).flatMap((from) => {
+    const members = [...reached.get(from)].filter((other) => reached.get(other)?.has(from)).sort(byName);
+    return members[0] === from ? [members] : [];
   });
 };
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { listFiles } from '../steps/list-files.mjs';
 import { withoutComments } from './sources.mjs';
 
 /** Every import of a source: the name as written and the file that a relative name leads to. */
@@ -12,3 +13,11 @@ export const importsIn = ({ file, text }) =>
 /** The longest of `areas` that `place` (a path below the features folder) lies in. */
 export const areaOf = (place, areas) =>
   areas.filter((area) => place.startsWith(`${area}/`)).sort((a, b) => b.length - a.length)[0] ?? place.split('/')[0];
+
+/** The areas of a features folder: its direct folders, and the nested ones that have a public.ts of their own. */
+export const areasIn = (root, folder) => {
+  const places = listFiles(root, folder).map((file) => path.posix.relative(folder, file));
+  const direct = places.filter((place) => place.includes('/')).map((place) => place.split('/')[0]);
+  const nested = places.filter((place) => place.endsWith('/public.ts')).map((place) => path.posix.dirname(place));
+  return [...new Set([...direct, ...nested])];
+};

@@ -1,38 +1,42 @@
-import { areaOf } from './imports.mjs';
-import { isTest, readJson, sourcesIn, withoutComments } from './sources.mjs';
+import { areaOf, areasIn } from './imports.mjs';
+import { isTest, sourcesIn, withoutComments } from './sources.mjs';
 import { tablesOf, unreadable, writesOf } from './sql-tables.mjs';
 
 const features = 'packages/server/src/features';
 const platform = 'packages/server/src/platform';
-/** The demo loader writes the tables of every feature for a new client. */
-const filler = 'demo';
+/** The demo loader writes the tables of every feature for a new client; examples and factories do so for tests. */
+const isExempt = (file) =>
+  isTest(file) || /\.(factory|examples)\.ts$/.test(file) || file.startsWith(`${features}/demo/`);
 
-/** Only the owner of a table writes it; any feature may read any table. */
+/** One area writes a table: its owner. Any area may read it. */
 export const checkTableOwners = (root) => {
-  const owners = readJson(root, 'scripts/table-owners.json');
-  const areas = readJson(root, 'scripts/feature-order.json');
-  const known = new Set(['platform', ...areas]);
+  const areas = areasIn(root, features);
   const tables = tablesOf(
     sourcesIn(root, ['packages/server/migrations'], ['.sql']).map(({ text }) => withoutComments(text)),
   );
+  const writes = sourcesIn(root, [features, platform], ['.ts'])
+    .filter(({ file }) => !isExempt(file))
+    .flatMap((source) => writesIn(source, areas));
   return [
-    ...tables.filter((table) => !(table in owners)).map((table) => `scripts/table-owners.json: ${table} has no owner`),
-    ...Object.entries(owners).flatMap(([table, owner]) => [
-      ...(tables.includes(table) ? [] : [`scripts/table-owners.json: no migration creates ${table}`]),
-      ...(known.has(owner) ? [] : [`scripts/table-owners.json: ${table} has an unknown owner: ${owner}`]),
-    ]),
-    ...sourcesIn(root, [features, platform], ['.ts'])
-      .filter(({ file }) => !isTest(file) && !file.startsWith(`${features}/${filler}/`))
-      .flatMap((source) => foreignWritesIn(source, owners, areas)),
+    ...writes
+      .filter(({ table, writer }) => table === unreadable && writer !== 'platform')
+      .map(({ file }) => `${file}: the statement does not name the table that it writes`),
+    ...tables.flatMap((table) => sharedTable(table, writes)),
   ];
 };
 
-const foreignWritesIn = ({ file, text }, owners, areas) => {
+const writesIn = ({ file, text }, areas) => {
   const writer = file.startsWith(platform) ? 'platform' : areaOf(file.slice(features.length + 1), areas);
-  return [...new Set(writesOf(withoutComments(text)))].flatMap((table) => {
-    if (table === unreadable && writer !== 'platform')
-      return [`${file}: the statement does not name the table that it writes`];
-    const owner = owners[table];
-    return owner && owner !== writer ? [`${file}: writes ${table}, which belongs to ${owner}`] : [];
-  });
+  return [...new Set(writesOf(withoutComments(text)))].map((table) => ({ file, table: toSnakeCase(table), writer }));
+};
+
+/** Kysely writes `salesOrder` for the table `sales_order`. */
+const toSnakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const sharedTable = (table, writes) => {
+  const found = writes.filter((write) => write.table === table);
+  const writers = [...new Set(found.map(({ writer }) => writer))];
+  if (writers.length < 2) return [];
+  const places = writers.map((writer) => `${writer} (${found.find((write) => write.writer === writer).file})`);
+  return [`only one area may write ${table}, but these do: ${places.join(', ')}`];
 };

@@ -3,45 +3,44 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from './list-files.mjs';
 import { announce, programOf, root } from './run-command.mjs';
+import { sourceFolders } from './transpile.mjs';
 
-const everywhere = [
-  'tsconfig.base.json',
-  'package-lock.json',
-  'packages/contract/src',
-  'packages/contract/tsconfig.json',
-];
+/** The server: transpiled file by file, so that worker threads, tools and tests find each file at its own path. */
+const server = () => ({
+  name: 'Building the server',
+  output: 'packages/server/dist/main.js',
+  sources: [...sourceFolders, 'package-lock.json', 'scripts/steps/transpile.mjs'],
+  command: [process.execPath, path.join(root, 'scripts/build-server.mjs')],
+});
 
-/** What is built from what. */
-const builds = () => [
-  {
-    name: 'Building the server',
-    output: 'packages/server/dist/main.js',
-    sources: [...everywhere, 'packages/server/src', 'packages/server/tsconfig.json'],
-    command: [...programOf('typescript', 'tsc'), '-b', 'packages/server'],
-  },
-  {
-    name: 'Building the web pages',
-    output: 'packages/web/dist/index.html',
-    sources: [...everywhere, 'packages/web'],
-    command: [...programOf('vite'), 'build', '--logLevel', 'warn'],
-    cwd: path.join(root, 'packages/web'),
-  },
-];
+const pages = () => ({
+  name: 'Building the web pages',
+  output: 'packages/web/dist/index.html',
+  sources: ['packages/contract/src', 'packages/web', 'package-lock.json', 'tsconfig.base.json'],
+  command: [...programOf('vite'), 'build', '--logLevel', 'warn'],
+  cwd: path.join(root, 'packages/web'),
+});
 
-/** Kept among the packages: new packages take it away with them, and everything is built anew. */
-const notes = path.join(root, 'node_modules', '.cache', 'shelfward-build.json');
+/** True when the server is built from the sources as they are now. */
+export const ensureServerBuilt = () => ensureBuilt(server());
 
-/** True when everything is built from the sources as they are now. */
-export const ensureBuilt = async () => {
-  for (const { name, output, sources, command, cwd } of builds()) {
-    const before = fingerprintOf(root, sources);
-    if (fs.existsSync(path.join(root, output)) && readNotes()[output] === before) continue;
-    if (!(await announce(name, command, { cwd }))) return false;
-    fs.mkdirSync(path.dirname(notes), { recursive: true });
-    fs.writeFileSync(notes, JSON.stringify({ ...readNotes(), [output]: before }));
-  }
+/** True when the web pages are built from the sources as they are now. */
+export const ensurePagesBuilt = () => ensureBuilt(pages());
+
+/** Stored among the packages: new packages remove it, and everything is built again. */
+const noteFile = (output) => path.join(root, 'node_modules/.cache/shelfward-build', `${path.basename(output)}.txt`);
+
+const ensureBuilt = async ({ name, output, sources, command, cwd }) => {
+  const fingerprint = fingerprintOf(root, sources);
+  const note = noteFile(output);
+  if (fs.existsSync(path.join(root, output)) && readNote(note) === fingerprint) return true;
+  if (!(await announce(name, command, { cwd }))) return false;
+  fs.mkdirSync(path.dirname(note), { recursive: true });
+  fs.writeFileSync(note, fingerprint);
   return true;
 };
+
+const readNote = (note) => (fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : undefined);
 
 /** Changes with every file that is edited, added or removed; reads no file's content, so that it costs milliseconds. */
 export const fingerprintOf = (folder, sources) => {
@@ -51,12 +50,4 @@ export const fingerprintOf = (folder, sources) => {
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   }
   return hash.digest('hex');
-};
-
-const readNotes = () => {
-  try {
-    return JSON.parse(fs.readFileSync(notes, 'utf8'));
-  } catch {
-    return {};
-  }
 };

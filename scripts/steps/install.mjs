@@ -6,7 +6,11 @@ import { announce, npm, root } from './run-command.mjs';
 export const ensureInstalled = async () => {
   if (isInstalled(root)) return true;
   const command = [...npm(), 'ci', '--include=dev', '--include=optional', '--loglevel=error'];
-  return announce('Installing the packages', command);
+  // Without a request per package when the npm cache has them. A cached list of versions may be too old: then again.
+  return (
+    (await announce('Installing the packages', [...command, '--prefer-offline'])) ||
+    announce('Installing the packages without the cache', command)
+  );
 };
 
 /**
