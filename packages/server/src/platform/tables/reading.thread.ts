@@ -26,6 +26,9 @@ export interface Reading<S> {
 export const builtProgram = (name: `./${string}.js`, beside: string): URL =>
   new URL(name, beside.replace(/\/src(?=\/(?:features|platform)\/)/, '/dist'));
 
+/** Options of the main process do not apply to threads, except that stack traces name the sources here, too. */
+export const threadArguments = ['--enable-source-maps'];
+
 /** A malicious file ends only its thread. */
 interface ReadingLimits {
   readonly memoryMb?: number;
@@ -39,7 +42,7 @@ export const readInThread = <S extends Judged>(
   { memoryMb = 256, longestMs }: ReadingLimits = {},
 ): Reading<S> => {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 };
-  const worker = new Worker(program, { workerData: given, resourceLimits, execArgv: [] });
+  const worker = new Worker(program, { workerData: given, resourceLimits, execArgv: threadArguments });
   let progress: Progress = { bytes: 0, rows: 0 };
   let owed = 0;
   const take = (): void => {

@@ -1,6 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
-import { builtProgram } from '../../../../platform/tables/reading.thread.ts';
+import { builtProgram, threadArguments } from '../../../../platform/tables/reading.thread.ts';
 import type { FromKeeper, FromScanner, ToKeeper, ToScanner } from './cube-messages.types.ts';
 
 /** One coordinator that reads from the database, and scan workers that query the memory shared with it. */
@@ -81,7 +81,7 @@ const startScanWorker = (coordinator: MessageChannel['port2']): ScanWorker => {
 };
 
 const startWorker = (program: URL, workerData: object, transferList: MessageChannel['port1'][]): Worker => {
-  const worker = new Worker(program, { workerData, transferList, execArgv: [] });
+  const worker = new Worker(program, { workerData, transferList, execArgv: threadArguments });
   worker.unref();
   return worker;
 };

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { builtProgram, readInThread } from './platform/tables/reading.thread.ts';
+
+const source = (file: string): string => path.join(import.meta.dirname, file);
+
+/** The line of a source file that a stack trace names. */
+const tracedLine = (stack: string, file: string): string | undefined => {
+  const start = stack.indexOf(`${source(file)}:`);
+  if (start === -1) return undefined;
+  const line = Number.parseInt(stack.slice(start + source(file).length + 1), 10);
+  return fs.readFileSync(source(file), 'utf8').split('\n')[line - 1];
+};
+
+test('a stack trace of the server names the line of the TypeScript source', () => {
+  const env = { ...process.env, PORT: 'none' };
+
+  const { stderr } = spawnSync(process.execPath, [source('../dist/main.js')], { env, encoding: 'utf8' });
+
+  expect(tracedLine(stderr, 'platform/config.ts')).toContain('throw new Error(`The environment is not valid');
+  expect(tracedLine(stderr, 'server.ts')).toContain('readConfig(process.env)');
+  expect(stderr).not.toContain('/dist/server.js');
+});
+
+test('a stack trace of a worker thread names the line of the TypeScript source', async () => {
+  const program = builtProgram('./sale-file.worker.js', new URL('./features/sales/', import.meta.url).href);
+
+  const { summary } = readInThread(program, {});
+  const error: unknown = await summary.catch((reason: unknown) => reason);
+
+  const stack = error instanceof Error ? String(error.stack) : '';
+  expect(tracedLine(stack, 'features/sales/sale-file.ts')).toContain('configuration.delimiter');
+});

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { startSalesMemory } from './features/analytics/report-engine/sales-memory.service.ts';
+import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
+import { createTokens } from './platform/auth/tokens.ts';
+import { readConfig } from './platform/config.ts';
+import { createKeyRing } from './platform/crypto/key-ring.ts';
+import { openDatabase, waitForDatabase } from './platform/db/database.ts';
+import { startLocalPostgres } from './platform/db/local-postgres.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { mailScreen } from './platform/http/mail-screen.ts';
+import { originsOf } from './platform/mail/origin.ts';
+import { mailTransport } from './platform/mail/transport.ts';
+import { createOutgoing } from './platform/outgoing/outgoing.ts';
+import { startSchedule } from './platform/schedule.ts';
+import { tasksOf } from './tasks.ts';
+
+const minute = 60_000;
+
+export interface StartOptions {
+  /** The server listens after this. Without it, the server serves the pages that exist at the start. */
+  readonly pagesBuilt?: Promise<unknown>;
+}
+
+/** Runs the product in this process until it receives a signal. */
+export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<void> => {
+  const config = readConfig(process.env);
+  const isDemo = config.DEMO ?? config.DATABASE_URL === undefined;
+
+  const local = config.DATABASE_URL ? undefined : await startLocalPostgres(path.join(config.DATA_DIR, 'postgres'));
+  const connection = local ? local.connection : { connectionString: config.DATABASE_URL };
+  await waitForDatabase(connection, minute);
+  await migrate(connection);
+  const database = openDatabase({ connection, maxConnections: 12 });
+
+  const salesMemory = startSalesMemory(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
+
+  if (isDemo) await createDemoClients(database, new Date().toISOString().slice(0, 10));
+
+  const uploadFolder = path.join(config.DATA_DIR, 'uploads');
+  // Uploads of a killed process.
+  fs.rmSync(uploadFolder, { recursive: true, force: true });
+
+  const tokens = createTokens(config.TOKEN_SECRET ?? loadOrCreateSecret(config.DATA_DIR, 'token-secret'));
+  const keys = createKeyRing(config.ENCRYPTION_KEY ?? loadOrCreateSecret(config.DATA_DIR, 'encryption-key'));
+  const outgoing = createOutgoing(config.INTEGRATION_ALLOWED_CIDRS);
+  /** Call only when the server listens, because the port is unknown before. */
+  const publicUrl = (): string => config.PUBLIC_URL ?? address;
+  const originOf = (subdomain: string): string => originsOf(publicUrl(), config.CLIENT)(subdomain);
+  const mailFolder = path.join(config.DATA_DIR, 'mails');
+  const showsMails = isDemo && config.SMTP_URL === undefined;
+
+  await pagesBuilt;
+  const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+  const app = await buildApp({
+    config,
+    database,
+    tokens,
+    keys,
+    outgoing,
+    originOf,
+    defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
+    uploadFolder,
+    clock: () => new Date(),
+    figures: salesMemory.figures,
+    ...(showsMails && { mailFolder }),
+    ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
+  });
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const listening = app.server.address();
+  const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
+  const address = `http://localhost:${port}`;
+
+  const delivery = {
+    database,
+    keys,
+    send: mailTransport({ ...config, publicUrl: publicUrl(), folder: mailFolder }),
+    originOf,
+    log: app.log,
+  };
+  const ending = new AbortController();
+  const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
+  const schedule = startSchedule(
+    database,
+    tasksOf({ delivery, batches, keys, outgoing, uploadFolder, log: app.log }),
+    app.log,
+  );
+
+  let stopping = false;
+  /** In order: no new requests and tasks, running ones end, then the connections, the database. */
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), 9_000).unref();
+    ending.abort();
+    await Promise.all([app.close(), schedule.stop()]);
+    await salesMemory.stop();
+    await database.close();
+    await local?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  // npm does not forward SIGTERM, so the server stops when its parent process is gone.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();
+
+  // A process that reads this line may send a signal immediately.
+  process.stdout.write(`\nShelfward answers at ${address}\n`);
+  if (isDemo)
+    for (const { subdomain, name } of demoClients)
+      process.stdout.write(
+        `  ${name}: ${address.replace('//', `//${subdomain}.`)} — sign in as admin@${subdomain}.example, password ${demoPassword}\n`,
+      );
+  if (showsMails)
+    process.stdout.write(`  Mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);
+};
+
+/** Created once and stored beside the embedded database, so that sessions survive a restart. */
+const loadOrCreateSecret = (dataFolder: string, name: string): string => {
+  const file = path.join(dataFolder, name);
+  if (!fs.existsSync(file)) {
+    fs.mkdirSync(dataFolder, { recursive: true });
+    fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+};
