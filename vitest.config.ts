@@ -1,22 +1,32 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const source = { conditions: ['source'] };
+
+/**
+ * Two tiers, see docs/testing.md. `*.full.test.ts` runs in `npm run test:full` only, which sets TEST_TIER; the gate
+ * runs all other files. A file that is named on the command line runs in any case.
+ */
+const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) => word.includes('.full.'));
+const exclude = isFullRun ? configDefaults.exclude : [...configDefaults.exclude, '**/*.full.test.*'];
 
 /** The server's tests share one PostgreSQL; the pages' tests bring their own settings. */
 export default defineConfig({
   test: {
-    pool: 'threads',
     // The database works beside them, so that two are worth it even on two cores.
     maxWorkers: 2,
+    // What a test that passed wrote is noise.
+    silent: 'passed-only',
     projects: [
       {
         resolve: source,
         ssr: { resolve: source },
         test: {
           name: 'rules',
+          pool: 'threads',
           isolate: false,
           include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          testTimeout: 30_000,
+          exclude,
+          testTimeout: 300_000,
         },
       },
       'packages/web/vite.config.ts',
@@ -25,12 +35,14 @@ export default defineConfig({
         ssr: { resolve: source },
         test: {
           name: 'server',
-          // The application is loaded once for many files; each file has a database of its own all the same.
+          // The application is loaded once for many files.
           isolate: false,
           include: ['packages/server/src/**/*.test.ts'],
+          exclude,
           globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/global-setup.ts'],
-          hookTimeout: 120_000,
-          testTimeout: 60_000,
+          // Tests wait for conditions. The limits only end a test that hangs, however busy the machine is.
+          hookTimeout: 300_000,
+          testTimeout: 300_000,
         },
       },
     ],

@@ -1,29 +1,31 @@
 import { defineConfig } from '@playwright/test';
 
-/** Two runs on one machine need two ports each: the one beside it belongs to the carriers. */
-const port = Number(process.env.E2E_PORT ?? 8181);
+/** Two runs on one machine need other ports: two for each lane, the second of which belongs to the carriers. */
+const firstPort = Number(process.env.E2E_PORT ?? 8181);
 /** E2E_ORIGIN tries the stories on a server that runs already. */
 const given = process.env.E2E_ORIGIN;
-const origin = given ?? `http://demo.localhost:${port}`;
+/** Stories run beside each other, each lane with a product and a database of its own. */
+const lanes = given === undefined ? 2 : 1;
+const portOf = (lane: number): number => firstPort + 2 * lane;
+/** Playwright sets it before a worker reads this file. */
+const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
-const reading = /(failing-calls|stale-answers)\.spec\.ts$/;
+/** The gate runs all stories but `*.full.spec.ts`; a file that is named on the command line runs in any case. */
+const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) => word.includes('.full.'));
 
 /** The built product as `npm start` runs it, on a fresh folder, in the Chromium that run.mjs found. */
 export default defineConfig({
   testDir: 'stories',
+  testIgnore: isFullRun ? [] : /\.full\.spec\.ts$/,
   outputDir: 'results',
-  // Stories that only read run beside those that write, one of each at a time.
-  workers: 2,
-  projects: [
-    { name: 'writing', testIgnore: reading, workers: 1 },
-    { name: 'reading', testMatch: reading, workers: 1 },
-  ],
+  workers: lanes,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  reporter: 'list',
+  // Stories wait for conditions. The limits only end what hangs, however busy the machine is.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
+  reporter: isFullRun ? 'list' : 'dot',
   use: {
-    baseURL: origin,
+    baseURL: given ?? `http://demo.localhost:${portOf(lane)}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/New_York',
     launchOptions: {
@@ -42,14 +44,15 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
   ...(given === undefined && {
-    webServer: {
+    webServer: Array.from({ length: lanes }, (_, at) => ({
+      name: `lane ${at}`,
       command: 'node server.mjs',
-      url: `http://localhost:${port}/health/ready`,
-      timeout: 120_000,
+      url: `http://localhost:${portOf(at)}/health/ready`,
+      timeout: 600_000,
       stdout: 'ignore',
       stderr: 'pipe',
-      env: { PORT: String(port), LOG_LEVEL: 'warn' },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    },
+      env: { PORT: String(portOf(at)), E2E_LANE: String(at), LOG_LEVEL: 'warn' },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
+    })),
   }),
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // The product on an empty data folder, so that every run begins with the demo clients as they are made.
-const folder = fileURLToPath(new URL('../../.data/e2e', import.meta.url));
+const folder = fileURLToPath(new URL(`../../.data/e2e-${process.env.E2E_LANE ?? 0}`, import.meta.url));
 fs.rmSync(folder, { recursive: true, force: true });
 process.env.DATA_DIR = folder;
 // The systems that stories connect to stand on this machine.

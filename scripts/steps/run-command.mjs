@@ -18,17 +18,19 @@ export const npm = () => {
   return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];
 };
 
-/** Runs a command, says what it is and how long it took, and shows its output: as it comes, or only if it failed. */
-export const announce = async (name, command, { cwd = root, shown = false } = {}) => {
+export const piped = ['ignore', 'pipe', 'pipe'];
+
+/** Runs a command, says what it is and how long it took, and shows its output if it failed. */
+export const announce = async (name, command, { cwd = root } = {}) => {
   const began = performance.now();
-  process.stdout.write(shown ? `\n${name}:\n` : `${name} … `);
-  const { ok, output } = await runCommand(command, { cwd, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  process.stdout.write(`${name} … `);
+  const { ok, output } = await runCommand(command, { cwd, stdio: piped });
   const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
-  process.stdout.write(`${shown ? `${name} … ` : ''}${ok ? seconds : `failed after ${seconds}\n${output}`}\n`);
+  process.stdout.write(`${ok ? seconds : `failed after ${seconds}\n${output}`}\n`);
   return ok;
 };
 
-const runCommand = ([program, ...rest], options) =>
+export const runCommand = ([program, ...rest], options) =>
   new Promise((resolve) => {
     const child = spawn(program, rest, options);
     const chunks = [];

@@ -1,4 +1,4 @@
-import { announce } from './run-command.mjs';
+import { piped, root, runCommand } from './run-command.mjs';
 
 /** `--only=types,style` leaves the steps of these groups; a word that selects nothing is an error, not a green run. */
 export const selectSteps = (steps, words) => {
@@ -10,16 +10,46 @@ export const selectSteps = (steps, words) => {
   return only.length === 0 ? steps : steps.filter(({ group }) => only.includes(group));
 };
 
-/** Ends at the first failure. The last line counts the steps; the answer is the exit code. */
+/** As many at once as a small machine has processors: most steps wait now and then, for a database or a browser. */
+const atOnce = 2;
+
+/**
+ * Runs the steps, each as soon as those in its `after` have passed, several at once, in the order of the list. After a
+ * failure no further step starts. The last line counts the steps; the answer is the exit code.
+ */
 export const runSteps = async (steps) => {
-  let passed = 0;
-  for (const { name, command, shown } of steps) {
-    if (!(await announce(name, command, { shown }))) {
-      process.stdout.write(`\n${passed} passed, 1 failed\n`);
-      return 1;
-    }
-    passed += 1;
+  const waiting = [...steps];
+  const running = new Map();
+  const results = new Map();
+  const hasFailed = () => [...results.values()].includes(false);
+  const isOpen = (name) => waiting.some((step) => step.name === name) || running.has(name);
+  const start = (step) => {
+    waiting.splice(waiting.indexOf(step), 1);
+    process.stdout.write(`${step.name} …\n`);
+    const end = async () => {
+      results.set(step.name, await report(step));
+      running.delete(step.name);
+    };
+    running.set(step.name, end());
+  };
+  for (;;) {
+    const ready = hasFailed() ? [] : waiting.filter(({ after = [] }) => !after.some(isOpen));
+    for (const step of ready.slice(0, atOnce - running.size)) start(step);
+    if (running.size === 0) break;
+    await Promise.race(running.values());
   }
-  process.stdout.write(`\n${passed} passed, 0 failed\n`);
-  return 0;
+  const passed = [...results.values()].filter(Boolean).length;
+  process.stdout.write(`\n${passed} passed, ${results.size - passed} failed\n`);
+  return hasFailed() ? 1 : 0;
+};
+
+/** The output of a step in one piece, once it is over: always if it is shown, otherwise only if it failed. */
+const report = async ({ name, command, env, shown }) => {
+  const began = performance.now();
+  const { ok, output } = await runCommand(command, { cwd: root, env: { ...process.env, ...env }, stdio: piped });
+  const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  process.stdout.write(
+    `${shown || !ok ? `\n${output.trim()}\n` : ''}${name}: ${ok ? 'passed' : 'failed'} after ${took}\n`,
+  );
+  return ok;
 };

@@ -99,25 +99,52 @@ describe('the test run', () => {
     expect(() => selectSteps(steps, [word])).toThrow('use --only=types,style,unit');
   });
 
-  test('ends at the first failure, shows its output, and counts in the last line', () => {
-    const module = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'run-steps.mjs')).href);
-    const run = (...exits) => {
-      const commands = exits.map((code) => [
-        process.execPath,
-        '-e',
-        `console.log('exit', ${code}); process.exit(${code})`,
-      ]);
-      const table = JSON.stringify(commands.map((command, at) => ({ name: `step ${at}`, command })));
-      const script = `import { runSteps } from ${module}; process.exitCode = await runSteps(${table});`;
-      return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-    };
+  const module = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'run-steps.mjs')).href);
+  const run = (table) => {
+    const commands = table.map(({ script, ...step }) => ({ ...step, command: [process.execPath, '-e', script] }));
+    const script = `import { runSteps } from ${module}; process.exitCode = await runSteps(${JSON.stringify(commands)});`;
+    const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
+  };
+  const ending = (code) => `console.log('exit', ${code}); process.exit(${code})`;
 
-    const green = run(0, 0);
-    expect([green.status, green.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '2 passed, 0 failed']);
+  test('counts in the last line, and shows the output of what fails', () => {
+    const green = run([
+      { name: 'first', script: ending(0) },
+      { name: 'second', script: ending(0) },
+    ]);
+    expect([green.status, green.last]).toEqual([0, '2 passed, 0 failed']);
+    expect(green.stdout).not.toContain('exit 0');
 
-    const red = run(0, 3, 0);
-    expect([red.status, red.stdout.trimEnd().split('\n').at(-1)]).toEqual([1, '1 passed, 1 failed']);
+    const red = run([{ name: 'first', script: ending(3) }]);
+    expect([red.status, red.last]).toEqual([1, '0 passed, 1 failed']);
     expect(red.stdout).toContain('exit 3');
-    expect(red.stdout).not.toContain('step 2');
+  });
+
+  test('starts no further step after a failure', () => {
+    const red = run([
+      { name: 'first', script: ending(0) },
+      { name: 'second', script: ending(3), after: ['first'] },
+      { name: 'third', script: ending(0), after: ['second'] },
+      { name: 'fourth', script: ending(0), after: ['third'] },
+    ]);
+
+    expect([red.status, red.last]).toEqual([1, '1 passed, 1 failed']);
+    expect(red.stdout).not.toContain('third …');
+  });
+
+  test('runs two steps at once, and a step after those that it needs', () => {
+    const mark = (name) => `require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, name))}, '')`;
+    const until = (name) =>
+      `while (!require('node:fs').existsSync(${JSON.stringify(path.join(folder, name))})) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)`;
+    const green = run([
+      // Either waits for the other; alone, neither would end.
+      { name: 'left', script: `${mark('left')}; ${until('right')}` },
+      { name: 'last', script: ending(0), after: ['left', 'right'] },
+      { name: 'right', script: `${mark('right')}; ${until('left')}` },
+    ]);
+
+    expect(green.last).toBe('3 passed, 0 failed');
+    expect(green.stdout.indexOf('last …')).toBeGreaterThan(green.stdout.indexOf('right: passed'));
   });
 });

@@ -17,7 +17,7 @@ const linkInMail = async (page: Page, origin: string): Promise<string> => {
     await page.goto(`${origin}/development/mails`);
     link = /\/activate\?key=[\w-]+/.exec(await page.content())?.[0] ?? '';
     expect(link).not.toBe('');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   return `${origin}${link}`;
 };
 
@@ -50,7 +50,6 @@ const comeIn = async (page: Page, origin: string): Promise<void> => {
 };
 
 test('a new account works while it is empty, and a superuser acts for it and comes back', async ({ page, browser }) => {
-  test.setTimeout(300_000);
   const subdomain = `fresh${Date.now() % 1_000_000}`;
   const origin = await makeAccount(page, subdomain);
 
@@ -84,7 +83,6 @@ test('a new account works while it is empty, and a superuser acts for it and com
 });
 
 test('users, settings, customizations and accounts are accessible', async ({ page }) => {
-  test.slow();
   await signIn(page, 'super', '/user-management');
   for (const address of [
     '/user-management',

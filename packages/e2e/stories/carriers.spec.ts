@@ -11,10 +11,8 @@ import {
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
 import { expectAccessible, picture } from './kit.ts';
 import { ask } from './kit-enter.ts';
-import { chooseType, enterIntegrations, expectPage, openPart, runMs, save, test } from './kit-integrations.ts';
+import { chooseType, enterIntegrations, expectPage, openPart, save, test } from './kit-integrations.ts';
 import { isStill } from './kit-still.ts';
-
-test.describe.configure({ timeout: 240_000 });
 
 const numbers = { UPS: '1Z999AA10123456784', FedEx: '776094337676', USPS: '9400109104250532908587' };
 
@@ -131,8 +129,8 @@ test('three carriers are set up, tell by their numbers whose a parcel is, and ho
     await parcel.getByRole('button', { name: 'Show tracking' }).click();
     await expect(parcel.getByRole('status')).toHaveText('The carrier is asked with the next run.');
     await parcel.getByRole('button', { name: 'Refresh now' }).click();
-    await expect(parcel.getByRole('listitem')).toHaveText(told[label].scans, { timeout: runMs });
-    await expect(parcel.getByText(told[label].status, { exact: true })).toBeVisible({ timeout: runMs });
+    await expect(parcel.getByRole('listitem')).toHaveText(told[label].scans);
+    await expect(parcel.getByText(told[label].status, { exact: true })).toBeVisible();
     await expect(parcel.getByRole('status')).toHaveText(/^Asked /);
   }
   await isStill(page);

@@ -17,8 +17,7 @@ const addAttribute = async (page: Page, name: string, values: readonly string[])
 };
 
 test.describe('the catalogue', () => {
-  // The first walks through ten screens, each looked at in light and dark.
-  test.describe.configure({ mode: 'serial', timeout: 150_000 });
+  test.describe.configure({ mode: 'serial' });
 
   test('attributes become the variants of a line, each a product with price and stock', async ({ page }) => {
     await signIn(page);

@@ -79,7 +79,7 @@ const madeBy = async (page: Page, { submit, latencyMs }: Way): Promise<number> =
   const before = await newOrder.count(page);
   await slowDown(page, latencyMs);
   await submit(page);
-  await expect(page).toHaveURL(/orderDetail/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/orderDetail/);
   return (await newOrder.count(page)) - before;
 };
 

@@ -5,10 +5,8 @@ import {
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { partnersOf } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
 import { expectAccessible } from './kit.ts';
-import { enterIntegrations, expectRun, runBeside, runMs, runNow, test } from './kit-integrations.ts';
+import { enterIntegrations, expectRun, runBeside, runNow, test } from './kit-integrations.ts';
 import { connectOdoo, holdBack, pageOf } from './kit-odoo.ts';
-
-test.describe.configure({ timeout: 240_000 });
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -31,7 +29,7 @@ test('what fails comes up on the page of attention by itself, leads to its repai
   const colleague = await context.newPage();
   await colleague.goto(pageOf(pullId, 'queue'));
   await runNow(colleague);
-  await expect(item).toContainText('Odoo refused the sign-in.', { timeout: runMs });
+  await expect(item).toContainText('Odoo refused the sign-in.');
   await expect(item.getByText('Failing')).toBeVisible();
   await expectAccessible(page);
 
@@ -41,7 +39,7 @@ test('what fails comes up on the page of attention by itself, leads to its repai
   await colleague.goto(pageOf(pullId, 'queue'));
   await runNow(colleague);
   await expectRun(colleague, 'No companies changed in Odoo.');
-  await expect(item).toBeHidden({ timeout: runMs });
+  await expect(item).toBeHidden();
   await colleague.close();
 });
 
@@ -59,13 +57,13 @@ test('a run is followed although news are cut off, and by news again as soon as 
   await page.goto(pageOf(pullId, 'queue'));
   const letGo = holdBack(odoo, 'res.partner/search_read');
   await runNow(page);
-  await expect(page.getByText('Over what changed · 0 of 1')).toBeVisible({ timeout: runMs });
+  await expect(page.getByText('Over what changed · 0 of 1')).toBeVisible();
   letGo();
   await expectRun(page, '1 company read, 1 taken.');
   expect(cuts).toBeGreaterThan(0);
 
   await page.unroute(isNews);
-  await page.waitForResponse((response) => isNews(new URL(response.url())), { timeout: 60_000 });
+  await page.waitForResponse((response) => isNews(new URL(response.url())));
   await runBeside(page, pullId);
-  await expect(page.getByRole('row', { name: /1 company read, 0 taken\./ })).toBeVisible({ timeout: runMs });
+  await expect(page.getByRole('row', { name: /1 company read, 0 taken\./ })).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Person } from './kit.ts';
 import { countOf, firstId } from './kit-enter.ts';
+import { soon } from './kit-still.ts';
 
 export interface FormCase {
   readonly name: string;
@@ -90,20 +91,10 @@ export const typeInto = async (page: Page, form: FormCase): Promise<void> => {
   await page.keyboard.type(unsavedText);
 };
 
-export const holdsText = async (page: Page, form: FormCase): Promise<boolean> => {
+export const holdsText = async (page: Page, form: FormCase, patienceMs?: number): Promise<boolean> => {
   const look = form.holds ?? (async () => (await fieldOf(page, form).inputValue()) === unsavedText);
-  return soon(() => look(page));
+  return soon(() => look(page), patienceMs);
 };
-
-/** Whether something becomes true in a moment; testers report what does not, instead of failing at once. */
-export const soon = async (look: () => Promise<boolean>, timeout = 15_000): Promise<boolean> =>
-  expect
-    .poll(() => look().catch(() => false), { timeout, intervals: [20, 50, 100] })
-    .toBe(true)
-    .then(
-      () => true,
-      () => false,
-    );
 
 export const choose = async (page: Page, label: string, option: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label }).last();

@@ -7,12 +7,7 @@ import { ask, enter } from './kit-enter.ts';
  */
 export const test = base.extend({
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('//demo.', '//other.')),
-  // What is not there within this time does not come, and the story has longer than any other.
-  actionTimeout: 20_000,
 });
-
-/** A run on a machine with other work takes its time. */
-export const runMs = 45_000;
 
 export const enterIntegrations = async (page: Page): Promise<void> => {
   await enter(page, 'admin', 'own');
@@ -41,7 +36,7 @@ export const runNow = async (page: Page): Promise<void> => {
 
 /** What the newest run says that it did, once it is over. */
 export const expectRun = (page: Page, message: string | RegExp): Promise<void> =>
-  expect(page.getByRole('cell', { name: message }).first()).toBeVisible({ timeout: runMs });
+  expect(page.getByRole('cell', { name: message }).first()).toBeVisible();
 
 interface QueueItem {
   readonly status: string;
@@ -52,7 +47,5 @@ interface QueueItem {
 export const runBeside = async (page: Page, integrationId: number): Promise<void> => {
   await ask(page, `/api/v1/integration/${integrationId}/schedule/partial-sync/for/processing`, 'POST');
   const query = `integrationIds=${integrationId}`;
-  await expect
-    .poll(() => ask<QueueItem[]>(page, `/api/v1/integration/queue-item/current?${query}`), { timeout: runMs })
-    .toEqual([]);
+  await expect.poll(() => ask<QueueItem[]>(page, `/api/v1/integration/queue-item/current?${query}`)).toEqual([]);
 };

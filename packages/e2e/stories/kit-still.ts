@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 /** The calls of a page that have no answer yet, and when one last began or ended. */
 interface Calls {
@@ -34,7 +34,7 @@ export const watchCalls = (page: Page): void => {
 const stillMs = 150;
 
 /** Nothing is asked any more, and the page has had the time to ask for what the last answers need. */
-export const isStill = async (page: Page, timeoutMs = 30_000): Promise<void> => {
+export const isStill = async (page: Page, timeoutMs = 300_000): Promise<void> => {
   const calls = watched.get(page);
   if (!calls) throw new Error('watchCalls comes before isStill');
   const late = Date.now() + timeoutMs;
@@ -47,3 +47,16 @@ export const isStill = async (page: Page, timeoutMs = 30_000): Promise<void> => 
   }
   throw new Error(`still asking after ${timeoutMs} ms: ${[...calls.open].map((request) => request.url()).join(', ')}`);
 };
+
+/**
+ * Whether something becomes true; testers report what does not, instead of failing at once. How long they wait for what
+ * should come depends on how busy the machine is: only those who expect that it does not come name a time.
+ */
+export const soon = async (look: () => Promise<boolean>, timeout = 120_000): Promise<boolean> =>
+  expect
+    .poll(() => look().catch(() => false), { timeout, intervals: [20, 50, 100] })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );

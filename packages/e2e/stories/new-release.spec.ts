@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './kit-enter.ts';
-import { soon } from './kit-forms.ts';
-import { isStill } from './kit-still.ts';
+import { isStill, soon } from './kit-still.ts';
 
 /** As after a new release: the parts that this tab has not loaded yet are gone. Answers the way back. */
 const release = async (page: Page): Promise<() => Promise<void>> => {

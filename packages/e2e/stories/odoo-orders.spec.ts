@@ -6,19 +6,8 @@ import {
 import { partnersOf } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
 import { expectAccessible, picture } from './kit.ts';
 import { ask } from './kit-enter.ts';
-import {
-  enterIntegrations,
-  expectPage,
-  expectRun,
-  openPart,
-  runBeside,
-  runMs,
-  runNow,
-  test,
-} from './kit-integrations.ts';
+import { enterIntegrations, expectPage, expectRun, openPart, runBeside, runNow, test } from './kit-integrations.ts';
 import { connectOdoo, pageOf } from './kit-odoo.ts';
-
-test.describe.configure({ timeout: 240_000 });
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -58,7 +47,7 @@ const expectOnOrder = (page: Page, text: RegExp): Promise<void> =>
   expect(async () => {
     await page.reload();
     await expect(page.getByRole('region', { name: 'ERP' })).toContainText(text, { timeout: 5_000 });
-  }).toPass({ timeout: runMs });
+  }).toPass();
 
 test('an order tells why it is not in Odoo and what happens next, is mended by its log, and leads there once it has gone', async ({
   page,

@@ -11,14 +11,11 @@ import {
   expectPage,
   expectRun,
   openPart,
-  runMs,
   runNow,
   save,
   test,
 } from './kit-integrations.ts';
 import { holdBack } from './kit-odoo.ts';
-
-test.describe.configure({ timeout: 240_000 });
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -72,8 +69,7 @@ test('Odoo is tried before it is kept, its companies come in while two people wa
   await expect(colleague.getByText('It has not run yet.')).toBeVisible();
   const letGo = holdBack(odoo, 'res.partner/search_read');
   await runNow(page);
-  for (const tab of [page, colleague])
-    await expect(tab.getByText('Over what changed · 0 of 3')).toBeVisible({ timeout: runMs });
+  for (const tab of [page, colleague]) await expect(tab.getByText('Over what changed · 0 of 3')).toBeVisible();
   await expectAccessible(page);
   letGo();
   for (const tab of [page, colleague]) {
@@ -93,7 +89,7 @@ test('Odoo is tried before it is kept, its companies come in while two people wa
   partners.edit(misfit, { zip: '05401' });
   await page.getByRole('button', { name: 'Retry this one' }).click();
   await expect(page.getByText('The next run begins with it.')).toBeVisible();
-  await expect(log).toContainText('Resolved', { timeout: runMs });
+  await expect(log).toContainText('Resolved');
   await page.goto('/companies?search=Windrow');
   await expect(page.getByRole('link', { name: 'Windrow Markets' })).toBeVisible();
 });

@@ -15,7 +15,7 @@ interface Proposal {
 const opened = async (page: Page, address = '/order-conversion'): Promise<void> => {
   await page.goto(address);
   const first = page.getByRole('checkbox', { name: /^Select / }).nth(1);
-  await expect(first).toBeVisible({ timeout: 30_000 }); // the first screen of a browser that knows none
+  await expect(first).toBeVisible(); // the first screen of a browser that knows none
 };
 const storesOf = async (page: Page, company: string): Promise<readonly string[]> => {
   const companies = await ask<Stores>(page, `/api/v1/companies?search=${encodeURIComponent(company)}`);
@@ -31,7 +31,6 @@ const select = async (page: Page, names: readonly string[]): Promise<void> => {
 const notice = (page: Page) => page.getByRole('alert');
 
 test('from how orders sell a proposal is made for stores of one company', async ({ page }) => {
-  test.setTimeout(120_000);
   await enter(page, 'admin');
   await opened(page);
   const create = page.getByRole('button', { name: 'Create Proposal' });
@@ -45,7 +44,7 @@ test('from how orders sell a proposal is made for stores of one company', async 
     await expect(page.getByText('3 stores selected')).toBeVisible();
     await create.click();
     await expect(page.getByText('You can create order proposal only for Stores from the same company')).toBeVisible();
-    await expect(notice(page)).toHaveCount(0, { timeout: 6_000 });
+    await expect(notice(page)).toHaveCount(0);
   });
 
   await test.step('two stores of one company have their proposal', async () => {
@@ -78,7 +77,6 @@ test('a failure is told in the words of the server, and the selection stays', as
 });
 
 test('the report is sorted, opened, regrouped and saved', async ({ page }) => {
-  test.setTimeout(120_000);
   await enter(page, 'reports');
   await opened(page);
   await expect(page.getByRole('button', { name: 'Create Proposal' })).toHaveCount(0);

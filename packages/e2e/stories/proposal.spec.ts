@@ -13,7 +13,6 @@ const openAs = async (browser: Browser, person: Person, address?: string): Promi
 const saved = (page: Page): Locator => page.getByText('All changes saved');
 
 test('two people in one proposal lose no edit, and the second sees both quantities', async ({ browser }) => {
-  test.setTimeout(180_000);
   const first = await openAs(browser, 'orders');
   const id = await propose(first);
   const address = `/proposals/edit/${id}`;
@@ -57,7 +56,6 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
 });
 
 test('a product that is short is swapped or shared, after a look at what would change', async ({ page, browser }) => {
-  test.setTimeout(180_000);
   await enter(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);

@@ -11,7 +11,6 @@ const salesOf = async (page: Page, name: string): Promise<number> => {
 };
 
 test('sales are broken down by three levels, each row the sum of those below it', async ({ page }) => {
-  test.setTimeout(120_000); // every row is looked at by the rules of accessibility, twice
   await enter(page, 'reports');
   await page.goto('/sales-overview');
   await page.getByRole('link', { name: 'Retail Sales' }).click();

@@ -16,7 +16,6 @@ import {
 
 const programs = findFileServerPrograms();
 test.skip(!programs, 'Files of sales need OpenSSH and vsftpd, and root to start them: see what was printed above.');
-test.describe.configure({ timeout: 240_000 });
 
 let servers: FileServers;
 test.beforeEach(async () => {
@@ -109,6 +108,6 @@ test('files of sales come from an SFTP server once it is known, and stop when an
   await page.getByRole('button', { name: 'Save' }).click();
   await openPart(page, 'Queue');
   await runNow(page);
-  await expect(page.getByRole('cell', { name: '1 file imported with 1 row.' })).toHaveCount(2, { timeout: 45_000 });
+  await expect(page.getByRole('cell', { name: '1 file imported with 1 row.' })).toHaveCount(2);
   expect(await unitsSold(page)).toBe(unitsBefore + 9);
 });

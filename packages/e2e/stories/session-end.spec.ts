@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { password } from './kit.ts';
 import { ask, enter, firstId } from './kit-enter.ts';
-import { newOrder, soon } from './kit-forms.ts';
+import { newOrder } from './kit-forms.ts';
+import { soon } from './kit-still.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
 const note = (page: Page) => page.getByLabel('Note');
@@ -26,7 +27,8 @@ const typeOrder = async (page: Page) => {
   await note(page).click();
   await page.keyboard.type(words);
 };
-const isTextKept = (page: Page) => soon(async () => (await note(page).inputValue({ timeout: 500 })) === words, 3_000);
+const isTextKept = (page: Page, patienceMs?: number) =>
+  soon(async () => (await note(page).inputValue({ timeout: 500 })) === words, patienceMs);
 
 test.describe('a session that ends while somebody types', () => {
   test('keeps the form, asks the same person for the password, and saves after that', async ({ page }) => {
@@ -100,6 +102,6 @@ test.describe('a session that ends while somebody types', () => {
       dispatchEvent(new StorageEvent('storage', { key: 'shelfward.token' }));
     });
 
-    expect(await isTextKept(page)).toBe(false);
+    expect(await isTextKept(page, 3_000)).toBe(false);
   });
 });

@@ -19,8 +19,6 @@ const actionsOf = async (page: Page, name: string, action: string): Promise<void
 };
 
 test.describe('shipping', () => {
-  test.describe.configure({ timeout: 120_000 });
-
   test('an order leaves in parcels, one is taken back, a line is closed short, and the last parcel ships it', async ({
     page,
   }) => {

@@ -105,7 +105,6 @@ test('a session elsewhere is ended from the list', async ({ page, browser, baseU
 });
 
 test('two-factor sign-in is set up with an app, and then asked for', async ({ page, browser, baseURL }) => {
-  test.slow();
   await signIn(page, baseURL, passwords.second);
   await expectInside(page);
   await open(page, '/settings?tab=two-factor', baseURL);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter, goWithin } from './kit-enter.ts';
-import { addressOf, type FormCase, fieldOf, forms, holdsText, soon, typeInto } from './kit-forms.ts';
+import { addressOf, type FormCase, fieldOf, forms, holdsText, typeInto } from './kit-forms.ts';
+import { soon } from './kit-still.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const isAsked = (page: Page) => soon(() => question(page).isVisible());
@@ -32,7 +33,7 @@ const openForm = async (page: Page, form: FormCase, at: string) => {
 };
 
 /** Everything that a form loses, or asks without need. An empty answer is the promise kept. */
-const faultsOf = async (page: Page, form: FormCase): Promise<readonly string[]> => {
+const faultsOf = async (page: Page, form: FormCase, patienceMs?: number): Promise<readonly string[]> => {
   const faults: string[] = [];
   const must = async (what: string, isSo: Promise<boolean>) => {
     if (!(await isSo)) faults.push(what);
@@ -70,7 +71,7 @@ const faultsOf = async (page: Page, form: FormCase): Promise<readonly string[]> 
     'a reload does not ask',
     soon(async () => asked.seen.length === 1, 1_000),
   );
-  await must('the text is gone after a reload', holdsText(page, form));
+  await must('the text is gone after a reload', holdsText(page, form, patienceMs));
   if (faults.length > 0) return faults;
   await must(
     'nothing says that the text is back',
@@ -110,7 +111,7 @@ test.describe('nothing typed is lost without a question', () => {
       Reflect.set(Storage.prototype, 'setItem', new Proxy(Reflect.get(Storage.prototype, 'setItem'), forgetful));
     });
 
-    const faults = company ? await faultsOf(page, company) : [];
+    const faults = company ? await faultsOf(page, company, 3_000) : [];
 
     expect(faults).toContain('a reload does not ask');
     expect(faults).toContain('the text is gone after a reload');

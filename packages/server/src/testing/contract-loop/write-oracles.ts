@@ -1,15 +1,16 @@
 import { recordPathOf } from '@shelfward/contract/kit/record.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { type AnyRequest, anyCallerOf, type TestClient } from '../client.ts';
+import { budget } from '../tier.ts';
 import type { World } from '../world.ts';
 import { type Case, cases } from './examples.ts';
 import { snapshotOf } from './snapshot.ts';
 
 // What every route that changes something promises. Each oracle answers what is wrong, or nothing.
 
-const writers = 50;
+export const writers = budget({ gate: 10, full: 50 });
 
-/** Of fifty who change the record they all read, one wins and the others are told; unless there is nothing to change. */
+/** Of many who change the record they all read, one wins and the others are told; unless there is nothing to change. */
 export const raceFault = async (world: World, tried: Case): Promise<string | undefined> => {
   const client = await world.newClient();
   const call = anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetVersions } from '../etags.ts';
@@ -25,16 +26,20 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 for (const name of ['scrollIntoView', 'scrollTo'])
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
 
-// A loaded machine is slow.
-configure({ asyncUtilTimeout: 10_000 });
+// The limit only ends waits that would never succeed; a loaded machine is slow.
+configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
 
+// The files of a worker share their modules, so that whatever a module remembers is forgotten here.
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
+  notifications.clean();
+  notifications.cleanQueue();
   session.clear('unidentified');
   queryClient.clear();
   forgetVersions();

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { enter, firstId } from './kit-enter.ts';
+import { breakCalls, type Fault, faults, readsOf, requestId } from './kit-faults.ts';
+import { isStill, soon } from './kit-still.ts';
+
+export interface ScreenCase {
+  readonly at: string;
+  /** Whose first record stands for `:id`. */
+  readonly of?: string;
+}
+
+/** Asked before anything can be shown; without them there is no frame, but a page that says so. */
+export const identifying = new Set(['/api/current-user', '/api/account-info']);
+
+export const kinds = Object.keys(faults) as readonly Fault[];
+export const main = (page: Page) => page.locator('main');
+/** Something is shown, and nothing more is asked. */
+export const isQuiet = async (page: Page, patienceMs?: number) => {
+  await soon(() => main(page).locator('h1, [role=alert]').first().isVisible(), patienceMs);
+  await isStill(page);
+};
+
+/** What is wrong on a screen one of whose calls fails. Nothing, if the promise is kept. */
+export const damageOf = async (
+  page: Page,
+  path: string,
+  fault: Fault,
+  patienceMs?: number,
+): Promise<readonly string[]> => {
+  const damage: string[] = [];
+  const must = (what: string, isSo: boolean) => {
+    if (!isSo) damage.push(`${path}, ${fault}: ${what}`);
+  };
+  await isQuiet(page, patienceMs);
+  const alerts = page.getByRole('alert');
+  must('the menu is gone', await page.getByRole('navigation', { name: 'Main menu' }).isVisible());
+  must('the page is blank', await soon(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), patienceMs));
+  const isTold = await soon(() => alerts.first().isVisible(), 300);
+  if (isTold) {
+    must('there is no way to try again', await page.getByRole('button', { name: 'Retry' }).first().isVisible());
+    if (fault === 'a 500')
+      must('the request id is not told', (await alerts.allInnerTexts()).join().includes(requestId));
+  }
+  return damage;
+};
+
+/** Tries again until nothing is left to try. What came back by itself in the meantime needs no press. */
+const mend = async (page: Page, what: string): Promise<void> => {
+  const retry = page.getByRole('button', { name: 'Retry' }).first();
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
+    await isQuiet(page);
+    await expect(retry, what).toBeHidden({ timeout: 100 });
+  }).toPass();
+};
+
+/** Each of the calls that the screen makes fails once, in the way that its turn gives it. */
+export const failEachCall = async (page: Page, { at, of }: ScreenCase, firstKind: number): Promise<void> => {
+  await enter(page);
+  await page.goto('/sales-import');
+  const address = of === undefined ? at : at.replace(':id', String(await firstId(page, of)));
+  const open = async () => {
+    await page.goto(address);
+    await isQuiet(page);
+  };
+  const paths = (await readsOf(page, open)).filter((path) => !identifying.has(path));
+  expect(paths.length).toBeGreaterThan(0);
+
+  for (const [turn, path] of paths.entries()) {
+    // Each call fails in one way here, and in another on the next screen: all ways come to all kinds of widgets.
+    const fault = kinds[(firstKind + turn) % kinds.length] ?? 'a 500';
+    const restore = await breakCalls(page, path, fault);
+    await page.goto(address);
+    expect(await damageOf(page, path, fault)).toEqual([]);
+    await restore();
+    await mend(page, `${path}: after ${fault} a retry brings it back`);
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  }
+};
