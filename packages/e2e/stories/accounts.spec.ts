@@ -82,7 +82,7 @@ test('a new account works while it is empty, and a superuser acts for it and com
   await expect(page).toHaveURL(/\/\/demo\./);
 });
 
-test('users, settings, customizations and accounts are accessible', async ({ page }) => {
+test('users, settings, customizations and accounts are accessible', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'super', '/user-management');
   for (const address of [
     '/user-management',
@@ -103,7 +103,10 @@ test('users, settings, customizations and accounts are accessible', async ({ pag
   }
 });
 
-test('a logo is shown above the menu and at the sign-in until it is removed', async ({ page, browser }) => {
+test('a logo is shown above the menu and at the sign-in until it is removed', { tag: '@full' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin', '/system/customizations');
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });

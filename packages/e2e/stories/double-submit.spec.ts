@@ -85,11 +85,11 @@ const madeBy = async (page: Page, { submit, latencyMs }: Way): Promise<number> =
 
 test.describe('one submission makes one record', () => {
   for (const [name, way] of Object.entries(ways))
-    test(name, async ({ page }) => {
+    test(name, { tag: way === leaving ? '@full' : [] }, async ({ page }) => {
       expect(await madeBy(page, way)).toBe(1);
     });
 
-  test('prices of the grid are sent once, however often the button is pressed', async ({ page }) => {
+  test('prices of the grid are sent once, however often the button is pressed', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/price-lists/grid');
     await page.getByRole('grid').focus();
@@ -115,7 +115,7 @@ test.describe('one submission makes one record', () => {
     await expect(page.getByText('Undone.')).toBeVisible();
   });
 
-  test('the button is busy at once, not only when the answer is there', async ({ page }) => {
+  test('the button is busy at once, not only when the answer is there', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/orders?open=new');
     await newOrder.fill(page);

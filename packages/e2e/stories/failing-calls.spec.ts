@@ -15,7 +15,7 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
   for (const [place, screen] of screens.entries()) test(screen.at, ({ page }) => failEachCall(page, screen, place));
 
   for (const path of identifying)
-    test(`${path}: who is here cannot be found out`, async ({ page }) => {
+    test(`${path}: who is here cannot be found out`, { tag: '@full' }, async ({ page }) => {
       await enter(page);
       for (const fault of kinds) {
         const restore = await breakCalls(page, path, fault);

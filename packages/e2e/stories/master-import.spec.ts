@@ -89,7 +89,7 @@ for (const [format, item] of [
   ['csv', 'Text (.csv)'],
   ['xlsx', 'Excel (.xlsx)'],
 ] as const)
-  test(`hostile names leave in a .${format} file and come back as they were`, async ({ page }) => {
+  test(`hostile names leave in a .${format} file and come back as they were`, { tag: '@full' }, async ({ page }) => {
     const mark = `story ${format} ${Date.now()}`;
     await signIn(page, 'admin', '/companies');
     const statuses = await makeCompanies(

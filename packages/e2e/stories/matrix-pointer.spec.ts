@@ -64,7 +64,7 @@ test('the fill handle fills what it is drawn over, in one step that can be taken
   await expect.poll(async () => (await columnOf(page, id)).slice(0, 5)).toEqual(before.slice(0, 5));
 });
 
-test('a selection that is drawn to the edge goes on beyond what is in sight', async ({ page }) => {
+test('a selection that is drawn to the edge goes on beyond what is in sight', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 600 });
   const { grid } = await openSheet(page);
   await grid.focus();
@@ -104,9 +104,9 @@ const drawFinger = async (session: CDPSession, from: Spot, to: Spot): Promise<vo
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-test('a finger scrolls the sheet, taps a cell to select and once more to edit it, and draws the handle', async ({
-  browser,
-}) => {
+test('a finger scrolls the sheet, taps a cell to select and once more to edit it, and draws the handle', {
+  tag: '@full',
+}, async ({ browser }) => {
   const page = await openByFinger(browser);
   const session = await page.context().newCDPSession(page);
   const { id, grid } = await openSheet(page);

@@ -29,7 +29,7 @@ test.describe('a new release under an open tab', () => {
     await expect(offer(page)).toHaveCount(0);
   });
 
-  test('costs nobody what is being typed', async ({ page }) => {
+  test('costs nobody what is being typed', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/companies?open=new');
     const name = page.getByRole('dialog').getByLabel('Name').first();
@@ -48,7 +48,7 @@ test.describe('a new release under an open tab', () => {
     await expect(name).toHaveValue('Half a sentence');
   });
 
-  test('is not what a lost connection is taken for', async ({ page, context }) => {
+  test('is not what a lost connection is taken for', { tag: '@full' }, async ({ page, context }) => {
     await enter(page);
     await page.goto('/companies');
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('a new release under an open tab', () => {
     await expect(offer(page)).toHaveCount(0);
   });
 
-  test('the tester sees a release that nobody is told of', async ({ page }) => {
+  test('the tester sees a release that nobody is told of', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() =>
       addEventListener('vite:preloadError', (event) => event.stopImmediatePropagation(), { capture: true }),
     );

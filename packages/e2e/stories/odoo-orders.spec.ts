@@ -49,9 +49,9 @@ const expectOnOrder = (page: Page, text: RegExp): Promise<void> =>
     await expect(page.getByRole('region', { name: 'ERP' })).toContainText(text, { timeout: 5_000 });
   }).toPass();
 
-test('an order tells why it is not in Odoo and what happens next, is mended by its log, and leads there once it has gone', async ({
-  page,
-}) => {
+test('an order tells why it is not in Odoo and what happens next, is mended by its log, and leads there once it has gone', {
+  tag: '@full',
+}, async ({ page }) => {
   await enterIntegrations(page);
   const { orderId, product } = await placeOrder(page);
   const connection = await connectOdoo(page, odoo, { name: 'Odoo for orders' });

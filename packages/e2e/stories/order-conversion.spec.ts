@@ -58,7 +58,7 @@ test('from how orders sell a proposal is made for stores of one company', async 
   });
 });
 
-test('a failure is told in the words of the server, and the selection stays', async ({ page }) => {
+test('a failure is told in the words of the server, and the selection stays', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'admin');
   await opened(page);
   const problem = { status: 409, code: 'STORES_OF_DIFFERENT_COMPANIES', message: 'The stores have moved.' };

@@ -52,7 +52,7 @@ test('sales are broken down by three levels, each row the sum of those below it'
   await expectAccessible(page);
 });
 
-test('what is chosen is said in words when there is nothing to show', async ({ page }) => {
+test('what is chosen is said in words when there is nothing to show', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/retail-sales');
   await page.getByRole('button', { name: 'Remove Company' }).click();
@@ -81,7 +81,7 @@ test('another company closes what is open, and its total is the company', async 
   expect(await salesOf(page, 'Total')).toBe(expected);
 });
 
-test('a file holds the rows of the screen', async ({ page }) => {
+test('a file holds the rows of the screen', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/retail-sales');
   await expect(rowOf(page, 'Whole Foods')).toBeVisible();
@@ -91,7 +91,7 @@ test('a file holds the rows of the screen', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^Retail Sales \d{4}-\d{2}-\d{2}\.xlsx$/);
 });
 
-test('reports are for those who may read them', async ({ page }) => {
+test('reports are for those who may read them', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'buyer');
   await page.goto('/retail-sales');
   await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeHidden();

@@ -80,9 +80,9 @@ test('a selection narrows what is below at once, and the whole page when it is l
   await expect.poll(async () => (await names(page, 'Companies'))[0]).toBe(first);
 });
 
-test('its other address leads here, its spreadsheet has its name, and a bar leads to what is behind it', async ({
-  page,
-}) => {
+test('its other address leads here, its spreadsheet has its name, and a bar leads to what is behind it', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '/sales-charts');
   await expect(page).toHaveURL(/\/sales-view$/);
 
@@ -99,7 +99,7 @@ test('its other address leads here, its spreadsheet has its name, and a bar lead
   await expect(page).toHaveURL(/\/store-performance\?.*companyId=\d+/);
 });
 
-test('says so when nothing sold, and when a section cannot be loaded', async ({ page }) => {
+test('says so when nothing sold, and when a section cannot be loaded', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'admin');
   await page.goto('/sales-view?soldOnAfter=1999-01-01&soldOnBefore=1999-12-31');
   await expect(page.getByText('There are no available sales data in selected date range.')).toBeVisible();
@@ -172,7 +172,7 @@ const longestTaskMs = async (page: Page, act: () => Promise<unknown>): Promise<n
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 };
 
-test('fifteen sections of 5,000 rows never keep the page busy for 200 ms', async ({ page }) => {
+test('fifteen sections of 5,000 rows never keep the page busy for 200 ms', { tag: '@full' }, async ({ page }) => {
   await flood(page);
   await open(page);
   // Found by what they are in the page: asking for roles and names of thousands of nodes would itself be a long task.

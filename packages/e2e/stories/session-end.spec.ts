@@ -67,7 +67,7 @@ test.describe('a session that ends while somebody types', () => {
     await expect(page.getByText(/ is 41 instead of /)).toBeVisible();
   });
 
-  test('leads whoever acts for another account back home', async ({ page }) => {
+  test('leads whoever acts for another account back home', { tag: '@full' }, async ({ page }) => {
     await enter(page, 'super', 'own');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Actions for Southbank Provisions' }).click();
@@ -93,7 +93,7 @@ test.describe('a session that ends while somebody types', () => {
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 
-  test('the tester sees a text that is lost', async ({ page }) => {
+  test('the tester sees a text that is lost', { tag: '@full' }, async ({ page }) => {
     await typeOrder(page);
     await endSession(page);
 

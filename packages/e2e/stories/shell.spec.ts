@@ -16,7 +16,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveTitle('Northwind Naturals');
   });
 
-  test('leads from / to the orders', async ({ page }) => {
+  test('leads from / to the orders', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'buyer');
 
     await expect(page).toHaveURL(/\/orders/);
@@ -29,7 +29,7 @@ test.describe('the shell', () => {
     ['admin', entries(`${withProposals} | ${reports} | Users | Settings | Customizations | Integrations`)],
   ];
   for (const [person, labels] of menus)
-    test(`shows ${person} the menu of the role`, async ({ page }) => {
+    test(`shows ${person} the menu of the role`, { tag: person === 'admin' ? [] : '@full' }, async ({ page }) => {
       await signIn(page, person);
 
       const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');

@@ -52,7 +52,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, ba
   await expectInside(page);
 });
 
-test('a link works once', async ({ page, baseURL }) => {
+test('a link works once', { tag: '@full' }, async ({ page, baseURL }) => {
   await open(page, '/development/mails', baseURL);
   await page
     .getByRole('link', { name: /reset-password\?key=/ })
@@ -86,7 +86,7 @@ test('a changed password signs everybody else out', async ({ page, browser, base
   await other.context().close();
 });
 
-test('a session elsewhere is ended from the list', async ({ page, browser, baseURL }) => {
+test('a session elsewhere is ended from the list', { tag: '@full' }, async ({ page, browser, baseURL }) => {
   const other = await elsewhere(browser);
   await signIn(other, baseURL, passwords.second);
   await expectInside(other);

@@ -46,7 +46,7 @@ test.describe('the last question wins, in whatever order the answers come', () =
     await expect(rows(page)).toContainText('Whole Foods');
   });
 
-  test('in the views and filters of a list', async ({ page }) => {
+  test('in the views and filters of a list', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/orders');
     await expect(rows(page).first()).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('the last question wins, in whatever order the answers come', () =
     expect(texts.filter((text) => !text.includes('Approved'))).toEqual([]);
   });
 
-  test('in a chart', async ({ page }) => {
+  test('in a chart', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/store-performance');
     const details = page.getByRole('button', { name: /^Details/ });
@@ -87,7 +87,7 @@ test.describe('the last question wins, in whatever order the answers come', () =
     await expect(page.getByRole('button', { name: /^Details/, expanded: true })).toHaveCount(1);
   });
 
-  test('the tester sees an older answer in place of the last', async ({ page }) => {
+  test('the tester sees an older answer in place of the last', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/companies');
     await expect(rows(page).first()).toBeVisible();

@@ -76,7 +76,9 @@ const doings: Readonly<Record<string, Doing>> = {
 
 test.describe('while the service is not available', () => {
   for (const [name, { path, isNobody, at, fill, send, holds, done }] of Object.entries(doings))
-    test(`${name} says so, loses nothing, and goes through afterwards`, async ({ page }) => {
+    test(`${name} says so, loses nothing, and goes through afterwards`, { tag: isNobody ? '@full' : [] }, async ({
+      page,
+    }) => {
       if (!isNobody) await enter(page, 'orders');
       await page.goto(at);
       await fill(page);

@@ -10,7 +10,9 @@ import {
   signInTo,
   startProcess,
 } from './testing/process.ts';
+import { budget } from './testing/tier.ts';
 
+const rounds = budget({ gate: 1, full: 3 });
 let folder = '';
 let server: ServerProcess;
 let tenantId = 0;
@@ -39,7 +41,7 @@ describe('the process', () => {
     'ended by %s under load loses nothing that it acknowledged',
     { timeout: 120_000 },
     async (signal) => {
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const headers = await signInTo(server.origin);
         const load = addTerms(server.origin, headers, `${signal} ${round}`);
         while (load.acknowledged.length < 40 + round * 17) await sleep(5);
