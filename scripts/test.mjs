@@ -7,43 +7,34 @@ await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
 const words = process.argv.slice(2);
-/** The gate leaves out what `*.full.*` files and the full budgets add: see docs/testing.md. */
+/** The gate leaves out the tests of the full tier and lowers budgets: see docs/testing.md. */
 const isFullRun = words.includes('--full');
 const env = isFullRun ? { TEST_TIER: 'full' } : {};
 const reporter = isFullRun ? 'default' : 'dot';
 
-/** Every check of the product. `--only` selects groups. */
+/** Every check of the product, in the order in which they start: what fails soon comes first, then what takes long. */
 const steps = [
-  { group: 'types', name: 'types', command: [...programOf('typescript', 'tsc'), '-b'] },
   { group: 'style', name: 'format and lint', command: [...programOf('@biomejs/biome', 'biome'), 'check', '.'] },
-  { group: 'style', name: 'lint with types', command: [...programOf('oxlint'), '--type-aware', '--quiet'] },
-  { group: 'style', name: 'nothing unused', command: [...programOf('knip')] },
   { group: 'structure', name: 'structure', command: [process.execPath, 'scripts/check-structure.mjs'] },
   {
     group: 'generated',
     name: 'generated files are current',
     command: [process.execPath, 'packages/server/dist/tools/generate-schema.js', '--check'],
-    after: ['types'],
   },
-  { group: 'web', name: 'web build', command: [process.execPath, 'scripts/build.mjs'], after: ['types'] },
-  {
-    group: 'unit',
-    name: 'unit',
-    command: [...programOf('vitest'), 'run', `--reporter=${reporter}`],
-    env,
-    shown: true,
-    // Some tests start the built server.
-    after: ['types'],
-  },
+  { group: 'style', name: 'nothing unused', command: [...programOf('knip')] },
+  { group: 'web', name: 'web build', command: [process.execPath, 'scripts/build.mjs'] },
+  { group: 'unit', name: 'unit', command: [...programOf('vitest'), 'run', `--reporter=${reporter}`], env, shown: true },
   {
     group: 'e2e',
     name: 'e2e',
     command: [...npm(), 'run', 'test', '-w', '@shelfward/e2e', '--silent'],
     env,
     shown: true,
-    // The full run has tests of its own that measure: nothing else runs beside those.
+    // Tests of the full tier measure: the browser does not run beside them.
     after: isFullRun ? ['web build', 'unit'] : ['web build'],
   },
+  { group: 'types', name: 'types', command: [...programOf('typescript', 'tsc'), '-b'] },
+  { group: 'style', name: 'lint with types', command: [...programOf('oxlint'), '--type-aware', '--quiet'] },
 ];
 
 const chosen = selectSteps(
