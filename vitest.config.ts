@@ -42,7 +42,7 @@ export default defineConfig({
           globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/global-setup.ts'],
           // Tests wait for conditions. The limits only end a test that hangs, however busy the machine is.
           hookTimeout: 300_000,
-          testTimeout: 300_000,
+          testTimeout: isFullRun ? 1_200_000 : 300_000,
         },
       },
     ],

@@ -21,7 +21,7 @@ let client: TestClient;
 beforeAll(async () => {
   folder = await makeFolder();
   server = await startProcess(folder, world.environment);
-}, 60_000);
+});
 beforeEach(async () => {
   client = await world.newClient();
 });
@@ -82,7 +82,6 @@ const sendFile = async (file: Blob) => {
 describe('bulk creation of orders', () => {
   test.for([40, 400, 1200])(
     'of a file are all there or none when the server dies %d ms into it, and come in once afterwards',
-    { timeout: 120_000 },
     async (afterMs) => {
       await makeShelves();
       const file = fileOfOrders();
@@ -99,7 +98,6 @@ describe('bulk creation of orders', () => {
 
   test.for([5, 20, 60])(
     'of a proposal are all there or none when the server dies %d ms into it, and are made once afterwards',
-    { timeout: 120_000 },
     async (afterMs) => {
       const { storeIds } = await makeChain(client, { stores: 40 });
       const { id } = await makeProposal(client, storeIds);

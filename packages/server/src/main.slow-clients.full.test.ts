@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   client = await world.newClient();
   server = await startProcess(folder, world.environment);
-}, 60_000);
+});
 afterEach(() => {
   for (const socket of slow) socket.destroy();
   slow = [];
@@ -84,7 +84,7 @@ const answerOf = (socket: net.Socket | undefined): Promise<string> =>
   });
 
 describe('a thousand slow connections', () => {
-  test('do not delay other requests, use little memory, and are closed', { timeout: 120_000 }, async () => {
+  test('do not delay other requests, use little memory, and are closed', async () => {
     const call = () =>
       fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
     await waitOfOthers(call, calls);
@@ -101,7 +101,7 @@ describe('a thousand slow connections', () => {
     expect(await sentAway).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('detects a server that delays other requests', { timeout: 120_000 }, async () => {
+  test('detects a server that delays other requests', async () => {
     let open = 0;
     const weak = http.createServer((request, response) => {
       setTimeout(() => response.end(), request.url === '/' ? open / 4 : 0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   server = await startProcess(folder);
   tenantId = await makeCrashClient(folder);
-}, 60_000);
+});
 afterAll(async () => {
   await server.end('SIGTERM');
   await fs.rm(folder, { recursive: true, force: true });
@@ -39,7 +39,6 @@ const missingTerms = (names: readonly string[]): Promise<string[]> =>
 describe('the process', () => {
   test.for(['SIGTERM', 'SIGKILL'] as const)(
     'ended by %s under load loses nothing that it acknowledged',
-    { timeout: 120_000 },
     async (signal) => {
       for (let round = 0; round < rounds; round += 1) {
         const headers = await signInTo(server.origin);

@@ -87,7 +87,7 @@ const makeWork = async ({ client, user, place, ours }: Scenario) => {
   return { receiver, orderIds };
 };
 
-const patient = { timeout: 60_000, interval: 200 };
+const patient = { timeout: 120_000, interval: 200 };
 const rows = Array.from({ length: 400 }, (_, index) => {
   const day = new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
   return `Downtown,HONEY-1,2,${day}`;
@@ -112,7 +112,6 @@ const branches = async (user: Scenario['user']): Promise<number> => {
 
 test.for([[[40, 130, 260]], [[75, 190, 400]]])(
   'a database that dies at the statements %o of everything that runs leaves nothing lost, nothing half and nothing doubled',
-  { timeout: 120_000 },
   async ([at = []]) => {
     const scenario = await createScenario(world, harness);
     const { client, user, queue, runOf, pullId, pushId, carrierId, orderOf } = scenario;

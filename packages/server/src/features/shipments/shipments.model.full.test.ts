@@ -167,4 +167,4 @@ test('conserves units and equals its replay for any sequence of shipments, deliv
     }),
     { numRuns: 15, endOnFailure: true },
   );
-}, 120_000);
+});

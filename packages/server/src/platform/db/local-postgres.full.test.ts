@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LocalConnection, type LocalPostgres, startLocalPostgres } from './local-postgres.ts';
 
 const quick = { fsync: 'off', max_connections: '10', shared_buffers: '1MB' };
-const patient = { timeout: 20_000, interval: 20 };
+const patient = { timeout: 120_000, interval: 20 };
 
 let folder: string;
 let toEnd: (() => unknown)[];
@@ -24,7 +24,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
+describe('the embedded PostgreSQL', () => {
   test('starts in an empty folder, preserves its data, and listens on no network address', async () => {
     const first = await start();
     await ask(first.connection, 'create table shelf (label text)');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { host, port, user } = inject('cluster');
   connection = { host, port, user, database: database.rows[0]?.name ?? '' };
   await fillOrders();
-}, 120_000);
+});
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
 /** Inserts a hundred thousand orders of one store without triggers and foreign keys, for speed. */

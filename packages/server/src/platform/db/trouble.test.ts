@@ -31,7 +31,7 @@ const setUp = async ({ connections = 4, patienceMs = 10_000 } = {}) => {
     create: (name: string, headers = {}) => user(routes.create, { body: { name, days: 1 } }, headers),
   };
 };
-const patient = { timeout: 5000, interval: 20 };
+const patient = { timeout: 120_000, interval: 20 };
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();

@@ -43,7 +43,7 @@ const create = async (client: TestClient) => {
 };
 const schedule = (client: TestClient, integrationId: number) =>
   client.as('ROLE_ADMIN')(integrationRoutes.schedulePartialSync, { params: { integrationId } });
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 
 test('a page hears within a moment of what changed, of its own client alone, and streams end with the server', async () => {
   const { app, origin } = await serve();
@@ -66,7 +66,7 @@ test('a page hears within a moment of what changed, of its own client alone, and
   await app.close();
   await soon(() => expect([heard.isOver, foreignHeard.isOver]).toEqual([true, true]));
   expect(Date.now() - startedAt).toBeLessThan(5_000);
-}, 40_000);
+});
 
 test('a stream ends with the session, and with the role', async () => {
   const { app, origin } = await serve();
@@ -90,7 +90,7 @@ test('a stream ends with the session, and with the role', async () => {
   );
   await soon(() => expect(demoted.isOver).toBe(true));
   await app.close();
-}, 40_000);
+});
 
 test('one session has six streams: the oldest ends for a seventh', async () => {
   const { app, origin } = await serve();
@@ -102,4 +102,4 @@ test('one session has six streams: the oldest ends for a seventh', async () => {
 
   await soon(() => expect(all.map(({ isOver }) => isOver)).toEqual([true, ...Array(6).fill(false)]));
   await app.close();
-}, 40_000);
+});

@@ -21,7 +21,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   test.for<readonly [string, string, RegExp]>([
     ['while its sales are written', 'sale_day', /^1 file imported with 2 rows\.$/],
     ['when they are, before it is put away', 'integration_log', /^1 file of an earlier run put away\.$/],
-  ])('are there once, %s, after the process was killed', { timeout: 120_000 }, async ([, table, words]) => {
+  ])('are there once, %s, after the process was killed', async ([, table, words]) => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', [header, 'Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'].join('\n'));
     const item = () =>
@@ -61,4 +61,4 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 });
 
-const patient = { timeout: 40_000, interval: 50 };
+const patient = { timeout: 120_000, interval: 50 };

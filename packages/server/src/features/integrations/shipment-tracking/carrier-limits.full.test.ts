@@ -60,7 +60,7 @@ test('FedEx is asked about a thousand shipments in thirty-four calls, and not ag
   expect(numbersOf(calls).size).toBe(many);
   expect(most).toBe(1);
   expect(soonestAgain(calls)).toBe(6 * hour);
-}, 120_000);
+});
 
 test('UPS is asked about a thousand shipments one by one, never more than four at once', async () => {
   const { calls, most } = await poll('UPS', { runs: 2, everyMs: hour });
@@ -68,7 +68,7 @@ test('UPS is asked about a thousand shipments one by one, never more than four a
   expect(calls.every(({ numbers }) => numbers.length === 1)).toBe(true);
   expect([calls.length, numbersOf(calls).size]).toEqual([many, many]);
   expect(most).toBeLessThanOrEqual(4);
-}, 120_000);
+});
 
 test('USPS hears sixty questions in any hour, however often a run begins, and everybody has a turn', async () => {
   const { calls } = await poll('USPS', { runs: 2 * 17, everyMs: hour / 2 });
@@ -77,7 +77,7 @@ test('USPS hears sixty questions in any hour, however often a run begins, and ev
   expect(calls.every(({ numbers }) => numbers.length === 1)).toBe(true);
   expect(numbersOf(calls).size).toBe(many);
   expect(soonestAgain(calls)).toBeGreaterThanOrEqual(6 * hour);
-}, 120_000);
+});
 
 test('FedEx takes no more than 1,400 calls in any ten seconds', async () => {
   const { client, integrationId } = await carriers.setUp('FEDEX', { numbers: numbersFor('FEDEX', 1) });
