@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const source = { conditions: ['source'] };
 
 /**
- * Two tiers, see docs/testing.md. `*.full.test.ts` runs in `npm run test:full` only, which sets TEST_TIER; the gate
- * runs all other files. A file that is named on the command line runs in any case.
+ * Two tiers (docs/testing.md): `npm test` is the gate and excludes `*.full.test.ts`; `npm run test:full` sets TEST_TIER
+ * and runs everything. A full-tier file named on the command line always runs.
  */
 const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) => word.includes('.full.'));
 const exclude = isFullRun ? configDefaults.exclude : [...configDefaults.exclude, '**/*.full.test.*'];
@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // The database works beside them, so that two are worth it even on two cores.
     maxWorkers: 2,
-    // What a test that passed wrote is noise.
+    // Only failed tests show what they printed.
     silent: 'passed-only',
     projects: [
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts'],
           exclude,
           globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/global-setup.ts'],
-          // Tests wait for conditions. The limits only end a test that hangs, however busy the machine is.
+          // Tests wait for conditions. The limits only end a test that hangs.
           hookTimeout: 300_000,
           testTimeout: isFullRun ? 1_200_000 : 300_000,
         },

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createViteServer, createVitest } from 'vitest/node';
-import { applyMutant, mutantsOf } from './mutation/mutants.mjs';
+import { applyMutant, listMutants } from './mutation/mutants.mjs';
 import { subjects } from './mutation/subjects.mjs';
 import { listFiles } from './steps/list-files.mjs';
 import { root } from './steps/run-command.mjs';
@@ -25,7 +25,7 @@ const files = listFiles(root, 'packages').filter((file) => /\.(ts|tsx)$/.test(fi
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** The modules that a file imports, as paths from the root. */
-const importsOf = new Map();
+const importsByFile = new Map();
 for (const file of files) {
   const source = fs.readFileSync(path.join(root, file), 'utf8');
   const found = [...source.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, name]) => name);
@@ -34,20 +34,20 @@ for (const file of files) {
       ? path.posix.join(path.posix.dirname(file), name)
       : name.replace('@shelfward/contract/', 'packages/contract/src/'),
   );
-  importsOf.set(file, new Set(places));
+  importsByFile.set(file, new Set(places));
 }
 
 /** The test of its own first; then those that reach the file through one other module of the same area. */
 const testsOf = (file) => {
   const own = file.replace(/\.ts$/, '.test.ts');
   const area = path.posix.dirname(file);
-  const users = files.filter((other) => !isTest(other) && importsOf.get(other).has(file));
+  const users = files.filter((other) => !isTest(other) && importsByFile.get(other).has(file));
   const near = files.filter(
     (test) =>
       isTest(test) &&
       test !== own &&
       path.posix.dirname(test) === area &&
-      [file, ...users].some((used) => importsOf.get(test).has(used)),
+      [file, ...users].some((used) => importsByFile.get(test).has(used)),
   );
   return [...(files.includes(own) ? [own] : []), ...near];
 };
@@ -74,7 +74,12 @@ const plugin = {
 };
 
 const start = async () => {
-  const server = await createViteServer({ configFile: false, root, server: { middlewareMode: true }, logLevel: 'error' });
+  const server = await createViteServer({
+    configFile: false,
+    root,
+    server: { middlewareMode: true },
+    logLevel: 'error',
+  });
   const load = async (file) => (await server.ssrLoadModule(path.join(root, file))).default;
   const { test } = await load('vitest.config.ts');
   const projects = await Promise.all(
@@ -117,7 +122,7 @@ for (const { place, name } of subjects) {
   vitest.invalidateFile(absolute);
   if (await isKilled(tests)) throw new Error(`The tests of ${name} fail without a mutant: ${tests.join(', ')}`);
 
-  const possible = mutantsOf(source);
+  const possible = listMutants(source);
   const chosen = sample(possible, sampleSize);
   const survivors = [];
   for (const mutant of chosen) {

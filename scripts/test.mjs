@@ -7,12 +7,12 @@ await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
 const words = process.argv.slice(2);
-/** The gate leaves out the tests of the full tier and lowers budgets: see docs/testing.md. */
+/** The gate runs the tests of the gate tier with small budgets: see docs/testing.md. */
 const isFullRun = words.includes('--full');
 const env = isFullRun ? { TEST_TIER: 'full' } : {};
 const reporter = isFullRun ? 'default' : 'dot';
 
-/** Every check of the product, in the order in which they start: what fails soon comes first, then what takes long. */
+/** Every check of the product, in start order: fast checks first, then the longest ones. */
 const steps = [
   { group: 'style', name: 'format and lint', command: [...programOf('@biomejs/biome', 'biome'), 'check', '.'] },
   { group: 'structure', name: 'structure', command: [process.execPath, 'scripts/check-structure.mjs'] },
@@ -30,7 +30,7 @@ const steps = [
     command: [...npm(), 'run', 'test', '-w', '@shelfward/e2e', '--silent'],
     env,
     shown: true,
-    // Tests of the full tier measure: the browser does not run beside them.
+    // Full-tier tests measure durations, so the browser does not run beside them.
     after: isFullRun ? ['web build', 'unit'] : ['web build'],
   },
   { group: 'types', name: 'types', command: [...programOf('typescript', 'tsc'), '-b'] },

@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
-/** Two runs on one machine need other ports: two for each lane, the second of which belongs to the carriers. */
+/** Two runs on one machine need different ports. Each lane uses two: the product and the carrier simulator. */
 const firstPort = Number(process.env.E2E_PORT ?? 8181);
 /** E2E_ORIGIN tries the stories on a server that runs already. */
 const given = process.env.E2E_ORIGIN;
-/** Stories run beside each other, each lane with a product and a database of its own. */
+/** Stories run in parallel lanes. Each lane has its own server and database, so stories need no isolation. */
 const lanes = given === undefined ? 2 : 1;
 const portOf = (lane: number): number => firstPort + 2 * lane;
-/** Playwright sets it before a worker reads this file. */
+/** Playwright sets it before a worker loads this file. */
 const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 /**
- * The gate leaves out the files `*.full.spec.ts` and the stories with the tag `@full`: see docs/testing.md. All stories of
- * a file that is named on the command line run.
+ * Two tiers (docs/testing.md): the gate excludes `*.full.spec.ts` and stories tagged `@full`. All stories of a file named
+ * on the command line always run.
  */
 const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) => word.includes('.spec.ts'));
 
@@ -23,7 +23,7 @@ export default defineConfig({
   outputDir: 'results',
   workers: lanes,
   retries: 0,
-  // Stories wait for conditions. The limits only end what hangs, however busy the machine is.
+  // Stories wait for conditions. The limits only end a story that hangs.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: isFullRun ? 'list' : 'dot',

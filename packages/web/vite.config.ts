@@ -17,7 +17,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/kit/testing/setup.ts'],
     css: false,
-    // Tests wait for conditions. The limit only ends a test that hangs, however busy the machine is.
+    // Tests wait for conditions. The limit only ends a test that hangs.
     testTimeout: 300_000,
   },
 });

@@ -25,7 +25,7 @@ const leftOut = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toRe
 const swapped = { min: 'max', max: 'min', some: 'every', every: 'some', floor: 'ceil', ceil: 'floor', round: 'floor' };
 
 /** All mutants of a source: each is the place of a change and what stands there instead. */
-export const mutantsOf = (source) => {
+export const listMutants = (source) => {
   const found = [];
   const add = (kind, { start, end }, text) => {
     if (source.slice(start, end) !== text) found.push({ kind, start, end, text });

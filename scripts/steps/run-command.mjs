@@ -20,7 +20,7 @@ export const npm = () => {
 
 export const piped = ['ignore', 'pipe', 'pipe'];
 
-/** Runs a command, says what it is and how long it took, and shows its output if it failed. */
+/** Runs a command, prints its name and duration, and its output if it failed. */
 export const announce = async (name, command, { cwd = root } = {}) => {
   const began = performance.now();
   process.stdout.write(`${name} … `);

@@ -10,12 +10,12 @@ export const selectSteps = (steps, words) => {
   return only.length === 0 ? steps : steps.filter(({ group }) => only.includes(group));
 };
 
-/** As many at once as a small machine has processors: most steps wait now and then, for a database or a browser. */
-const atOnce = 2;
+/** The number of processors of a small machine. */
+const maxRunning = 2;
 
 /**
- * Runs the steps, each as soon as those in its `after` have passed, several at once, in the order of the list. After a
- * failure no further step starts. The last line counts the steps; the answer is the exit code.
+ * Runs several steps at once, in the order of the list, each after the steps named in its `after`. Starts no further
+ * step after a failure. The last line counts the steps; returns the exit code.
  */
 export const runSteps = async (steps) => {
   const waiting = [...steps];
@@ -34,7 +34,7 @@ export const runSteps = async (steps) => {
   };
   for (;;) {
     const ready = hasFailed() ? [] : waiting.filter(({ after = [] }) => !after.some(isOpen));
-    for (const step of ready.slice(0, atOnce - running.size)) start(step);
+    for (const step of ready.slice(0, maxRunning - running.size)) start(step);
     if (running.size === 0) break;
     await Promise.race(running.values());
   }
@@ -43,7 +43,7 @@ export const runSteps = async (steps) => {
   return hasFailed() ? 1 : 0;
 };
 
-/** The output of a step in one piece, once it is over: always if it is shown, otherwise only if it failed. */
+/** Prints the output of a step when it ends: always if it is shown, otherwise only if it failed. */
 const report = async ({ name, command, env, shown }) => {
   const began = performance.now();
   const { ok, output } = await runCommand(command, { cwd: root, env: { ...process.env, ...env }, stdio: piped });

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { failEachCall, type ScreenCase } from './kit-failing.ts';
 
-/** Every screen of the product in one line, but for those in `failing-calls.spec.ts`. */
+/** All screens except those in `failing-calls.spec.ts`. */
 const screens: readonly ScreenCase[] = [
   { at: '/orders/orderDetail/:id', of: '/api/v1/orders' },
   { at: '/sales-import' },

@@ -3,7 +3,7 @@ import { enter, firstId } from './kit-enter.ts';
 import { damageOf, failEachCall, identifying, isQuiet, kinds, main, type ScreenCase } from './kit-failing.ts';
 import { breakCalls } from './kit-faults.ts';
 
-/** One screen of each kind: a list, a record, a report and a board. The others are in `failing-calls.full.spec.ts`. */
+/** One screen of each kind. The others are in `failing-calls.full.spec.ts`. */
 const screens: readonly ScreenCase[] = [
   { at: '/orders' },
   { at: '/stores/storeDetail/:id?tab=assortment', of: '/api/v1/stores' },

@@ -54,7 +54,7 @@ const mend = async (page: Page, what: string): Promise<void> => {
   }).toPass();
 };
 
-/** Each of the calls that the screen makes fails once, in the way that its turn gives it. */
+/** Fails each call of the screen once. The kind of fault rotates, starting with `firstKind`. */
 export const failEachCall = async (page: Page, { at, of }: ScreenCase, firstKind: number): Promise<void> => {
   await enter(page);
   await page.goto('/sales-import');

@@ -48,10 +48,7 @@ export const isStill = async (page: Page, timeoutMs = 300_000): Promise<void> =>
   throw new Error(`still asking after ${timeoutMs} ms: ${[...calls.open].map((request) => request.url()).join(', ')}`);
 };
 
-/**
- * Whether something becomes true; testers report what does not, instead of failing at once. How long they wait for what
- * should come depends on how busy the machine is: only those who expect that it does not come name a time.
- */
+/** Whether a condition becomes true. Callers that expect it to stay false pass a short timeout. */
 export const soon = async (look: () => Promise<boolean>, timeout = 120_000): Promise<boolean> =>
   expect
     .poll(() => look().catch(() => false), { timeout, intervals: [20, 50, 100] })

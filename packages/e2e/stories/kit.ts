@@ -25,7 +25,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-/** All that the theme can change; the other rules are about what is on the screen. */
+/** The rules that depend on the theme. The others run once per screen. */
 const aboutColors = ['color-contrast', 'link-in-text-block'];
 
 /** No violation of accessibility rules on this screen, light and dark. The product's own switch changes the theme. */

@@ -95,7 +95,7 @@ const faultsOf = async (page: Page, form: FormCase, patienceMs?: number): Promis
 
 const cancel = (page: Page) => () => page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
 
-/** A dialog, a dialog over a record, and a grid: the three ways in which forms keep drafts. */
+/** One form of each kind: a dialog, a dialog over a record, and a grid. */
 const inGate: ReadonlySet<string> = new Set(['company', 'order (edit)', 'price grid']);
 
 test.describe('nothing typed is lost without a question', () => {

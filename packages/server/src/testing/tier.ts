@@ -1,9 +1,9 @@
-/** `npm run test:full` says so; everything else, the gate included, is a short run. */
+/** Set by `npm run test:full`. See docs/testing.md. */
 export const isFullRun = process.env.TEST_TIER === 'full';
 
-/** How much of something a test does: little in the gate, and all of it in the full run. */
+/** How many repetitions a test makes: few in the gate, all in the full run. */
 export const budget = ({ gate, full }: { readonly gate: number; readonly full: number }): number =>
   isFullRun ? full : gate;
 
-/** A duration that a quiet machine keeps to. The gate also runs on busy machines, so that it only finds what hangs. */
-export const mostMs = (onQuietMachine: number): number => budget({ gate: 20 * onQuietMachine, full: onQuietMachine });
+/** A limit that holds on an idle machine. The gate also runs on busy machines and only detects what hangs. */
+export const maxMs = (onIdleMachine: number): number => budget({ gate: 20 * onIdleMachine, full: onIdleMachine });

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { mostMs } from '../../testing/tier.ts';
+import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
@@ -148,6 +148,6 @@ describe('a connection', () => {
     for (const socket of slow) socket.destroy();
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(took).toBeLessThan(mostMs(3000));
+    expect(took).toBeLessThan(maxMs(3000));
   });
 });

@@ -6,7 +6,7 @@ import { type Fuzz, fuzzFault, walkFault } from './fuzz.ts';
 import { makeVictims, type Victim } from './victim.ts';
 import { mixed, openWire } from './wire.ts';
 
-/** For each operation and seed: four in five alone, the others in turns with its area. */
+/** Runs per operation and seed: four of five on their own, the others alternating with the routes of the area. */
 const runs = Number(process.env.FUZZ_RUNS ?? budget({ gate: 30, full: 250 }));
 const areas = [...new Set(cases.map(({ area }) => area))];
 

@@ -11,14 +11,14 @@ import { snapshotOf } from './snapshot.ts';
 
 const everybody = [...roles, 'none'] as const;
 
-/** One route's example, with the client that it was made in and another one. */
+/** The example of a route, with the client that it was created in and another client. */
 export interface Probe {
   readonly mine: TestClient;
   readonly theirs: TestClient;
   readonly request: AnyRequest;
 }
 
-/** The oracles below can share a probe: those that nobody may answer first, because the access oracle's calls have effects. */
+/** Oracles can share a probe. The access oracle comes last, because its calls have effects. */
 export const makeProbe = async (world: World, { example }: Case): Promise<Probe> => {
   const [mine, theirs] = [await world.newClient(), await world.newClient()];
   return { mine, theirs, request: await example(mine) };
@@ -31,7 +31,7 @@ export const accessFault = async (
   { mine, request }: Probe,
 ): Promise<string | undefined> => {
   const isInside = (role: (typeof everybody)[number]) => isAllowed(route.access, role === 'none' ? [] : [role]);
-  // Those who are refused come first: what the others are answered depends on what the calls before did.
+  // Roles without access come first: answers to the others depend on the effects of earlier calls.
   for (const role of everybody.toSorted((a, b) => Number(isInside(a)) - Number(isInside(b)))) {
     const { status, body } = await anyCallerOf(world.app, mine.headersOf(role))(route, request);
     // Another 403 is a refusal of the record, such as somebody else's note.

@@ -26,7 +26,7 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 for (const name of ['scrollIntoView', 'scrollTo'])
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
 
-// The limit only ends waits that would never succeed; a loaded machine is slow.
+// Tests wait for conditions. The limit only ends a wait that hangs.
 configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-// The files of a worker share their modules, so that whatever a module remembers is forgotten here.
+// The files of a worker share their modules, so module state is reset after each test.
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mostMs } from '../../../testing/tier.ts';
+import { maxMs } from '../../../testing/tier.ts';
 import { fitsPattern, isTaken, processedName } from './file-name.rules.ts';
 
 describe('a pattern', () => {
@@ -44,7 +44,7 @@ describe('a pattern', () => {
     const found = Array.from({ length: 100 }, () => fitsPattern(name, hostile)).some(Boolean);
 
     expect(found).toBe(false);
-    expect((performance.now() - startedAt) / 100).toBeLessThan(mostMs(5));
+    expect((performance.now() - startedAt) / 100).toBeLessThan(maxMs(5));
   });
 });
 
