@@ -16,6 +16,36 @@ const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
  */
 const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) => word.includes('.spec.ts'));
 
+/** The toolbar that the browser draws in a page of its own takes a fifth of a processor. */
+const toolbarFeatures = [
+  'InitialWebUI',
+  'PreloadTopChromeWebUI',
+  'PreloadTopChromeWebUILessNavigations',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'WebuiOmniboxPopup',
+  'WebUIReloadButton',
+  'WebUIToolbar',
+];
+/** Playwright disables these too. Its list is repeated because a second list replaces the first. */
+const disabledFeatures = [
+  ...toolbarFeatures,
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** The built product as `npm start` runs it, on a fresh folder, in the Chromium that run.mjs found. */
 export default defineConfig({
   testDir: 'stories',
@@ -41,6 +71,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },
     // Without a film of every frame, which costs two processors more than the stories themselves.
