@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { callerOf, type TestClient } from '../../testing/client.ts';
 import { databaseLine } from '../../testing/database-line.ts';
+import { runAsOwner } from '../../testing/run-as-owner.ts';
 import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 import { openDatabase } from './database.ts';
