@@ -24,8 +24,8 @@ const subdomain = z
   .string()
   .trim()
   .toLowerCase()
-  .refine(isHostLabel, 'use letters, digits and hyphens, as in a host name')
-  .refine((value) => !isReservedSubdomain(value), 'this subdomain is reserved');
+  .refine(isHostLabel, 'must contain only letters, digits, and hyphens')
+  .refine((value) => !isReservedSubdomain(value), 'must not be a reserved name');
 
 /** The client comes with its first administrator, who is mailed the invitation. */
 export const clientInput = z.strictObject({

@@ -86,7 +86,7 @@ const groupBy = z
   .strictObject({ type: z.enum(groupByTypes), attributeKeyId: id.nullable().default(null) })
   .refine(({ type, attributeKeyId }) => !isByAttribute(type) || attributeKeyId !== null, {
     path: ['attributeKeyId'],
-    message: 'must name the key',
+    message: 'must be defined when type is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
   });
 const groupByOption = z.strictObject({
   type: z.enum(groupByTypes),
@@ -199,13 +199,13 @@ export const salesReportRoutes = defineRoutes({
         /** Minutes east of UTC, or ±HH:MM. */
         zoneOffset: z
           .string()
-          .regex(/^(?:[+-]?\d{1,3}|[+-]\d{2}:\d{2}|Z)$/, 'must be minutes east of UTC, or like +02:00')
+          .regex(/^(?:[+-]?\d{1,3}|[+-]\d{2}:\d{2}|Z)$/, 'must be minutes east of UTC, or an offset such as +02:00')
           .default('Z'),
         ...kpiFilters,
       })
       .superRefine(({ atTime, zoneOffset }, context) => {
         if (yearToDate(atTime, zoneOffset)) return;
-        context.addIssue({ code: 'custom', path: ['atTime'], message: 'must be within the years of the calendar' });
+        context.addIssue({ code: 'custom', path: ['atTime'], message: 'must be in the years 0001 to 9999' });
       }),
     status: 200,
     response: salesKpis,

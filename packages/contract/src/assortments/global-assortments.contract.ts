@@ -37,7 +37,7 @@ export const globalAssortmentInput = z.strictObject({
     .array(itemInput)
     .max(5000)
     .refine((items) => new Set(items.map(({ productId }) => productId)).size === items.length, {
-      message: 'must not name a product twice',
+      message: 'must not contain a product twice',
     })
     .default([]),
 });

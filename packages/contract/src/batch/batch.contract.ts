@@ -23,7 +23,7 @@ export const batchRequest = z.strictObject({
   items: z
     .array(batchItem)
     .max(maxBatchItems)
-    .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'ids must be unique'),
+    .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'must have unique ids'),
 });
 
 export const batchStatuses = ['PENDING', 'RUNNING', 'ENDED'] as const;

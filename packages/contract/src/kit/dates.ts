@@ -12,8 +12,8 @@ export const isDay = (value: string): boolean => {
 };
 export const day = z
   .string()
-  .regex(dayPattern, 'must be a date like 2026-01-31')
-  .refine(isDay, 'must be a day that exists');
+  .regex(dayPattern, 'must be a date such as 2026-01-31')
+  .refine(isDay, 'must be an existing date');
 
 /** An instant in UTC, as ISO 8601. */
 export const instant = z.iso.datetime({ offset: true });

@@ -8,7 +8,7 @@ export const percent = z
   .number()
   .min(0)
   .max(100)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'must have at most two decimals');
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'must have at most two decimal places');
 
 /** Half away from zero, to a whole number, of `numerator / denominator`; exact for integers. */
 export const divideRounded = (numerator: number, denominator: number): number => {

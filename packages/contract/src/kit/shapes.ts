@@ -61,7 +61,7 @@ const sortOf = <const F extends string>(fields: readonly [F, ...F[]]) => {
     const field = fields.find((known) => known === name);
     const parsed = direction.safeParse(order.toLowerCase());
     if (field && parsed.success && rest.length === 0) return { field, direction: parsed.data };
-    context.addIssue({ code: 'custom', message: `cannot sort by "${text}"; known fields: ${fields.join(', ')}` });
+    context.addIssue({ code: 'custom', message: `must name one of these fields: ${fields.join(', ')}` });
     return z.NEVER;
   });
   return z
@@ -131,7 +131,7 @@ export const address = z.strictObject({
   postalCode: text(20).nullable().default(null),
   countryCode: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166)')
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166-1)')
     .nullable()
     .default(null),
 });

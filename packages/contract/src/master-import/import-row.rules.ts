@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { formatCount } from '../kit/plural.rules.ts';
+import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
 import { centsOf, shortened } from '../kit/tables/cell.rules.ts';
 import { createDayReader } from '../kit/tables/day.rules.ts';
@@ -125,8 +125,8 @@ const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell, r
   if (shortenedNumber.test(text)) return { problem: 'is a number that a spreadsheet has shortened.' };
   const read = readers[form](text, readDay);
   if ('problem' in read) return read;
-  const judged = schema.safeParse(read.value);
-  return judged.success ? read : { problem: problemOf(judged.error.issues[0]) };
+  const parsed = schema.safeParse(read.value, withoutDefaultMessages);
+  return parsed.success ? read : { problem: formatProblem(parsed.error.issues[0]) };
 };
 
 /** Such as 1.23457E+11, which was a UPC once; 9E+05 lost no digit that anybody could know of. */
@@ -165,9 +165,10 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ...['no', 'n', 'false', 'f', '0', '-', 'inactive'].map((word) => [word, false] as const),
 ]);
 
-const problemOf = (issue: z.core.$ZodIssue | undefined): string => {
+/** Amounts are parsed in cents, so a text with their limit would not match the file. */
+const formatProblem = (issue: z.core.$ZodIssue | undefined): string => {
   if (issue?.code === 'too_big')
     return issue.origin === 'string' ? `is longer than ${issue.maximum} characters.` : 'is too large.';
   if (issue?.code === 'too_small') return 'is too small.';
-  return `${issue?.message ?? 'is not valid'}.`;
+  return `${issue ? formatRequirement(issue) : 'is not valid'}.`;
 };

@@ -108,7 +108,7 @@ export const orderItems = z.strictObject({
     .max(maxOrderLines)
     .refine(
       (items) => new Set(items.map(({ productId, storeId }) => `${productId} ${storeId}`)).size === items.length,
-      'each product may stand in one line of a store only',
+      'must contain each product once per store',
     ),
 });
 export type OrderItems = z.output<typeof orderItems>;
@@ -143,7 +143,7 @@ export const orderInput = z.strictObject({
     .default([])
     .refine(
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
-      'each product may stand in one line only',
+      'must contain each product once',
     ),
 });
 export type OrderInput = z.output<typeof orderInput>;
@@ -160,7 +160,10 @@ export type OrderChange = z.output<typeof orderChange>;
 
 export const orderItemChange = z
   .strictObject({ quantity: quantity.optional(), unitPrice: priceCents.optional() })
-  .refine((change) => change.quantity !== undefined || change.unitPrice !== undefined, 'nothing is to be changed');
+  .refine(
+    (change) => change.quantity !== undefined || change.unitPrice !== undefined,
+    'must contain quantity or unitPrice',
+  );
 export type OrderItemChange = z.output<typeof orderItemChange>;
 
 export const orderHistory = z.strictObject({

@@ -30,7 +30,7 @@ export const priceUpdate = z.strictObject({
     .array(z.strictObject({ productId: id, price: priceCents }))
     .min(1)
     .max(maxPrices)
-    .refine((rows) => new Set(rows.map((row) => row.productId)).size === rows.length, 'must name each product once'),
+    .refine((rows) => new Set(rows.map((row) => row.productId)).size === rows.length, 'must contain each product once'),
 });
 export type PriceUpdate = z.output<typeof priceUpdate>;
 
@@ -41,10 +41,13 @@ export const bulkPriceUpdate = z.union([
     .array(priceUpdate)
     .min(1)
     .max(500)
-    .refine((updates) => new Set(updates.map((one) => one.priceListId)).size === updates.length, 'must name each once')
+    .refine(
+      (updates) => new Set(updates.map((one) => one.priceListId)).size === updates.length,
+      'must contain each price list once',
+    )
     .refine(
       (updates) => updates.reduce((sum, { pricing }) => sum + pricing.length, 0) <= maxPrices,
-      `must hold at most ${maxPrices} prices`,
+      `must contain at most ${maxPrices.toLocaleString('en-US')} prices`,
     ),
 ]);
 export type BulkPriceUpdate = z.output<typeof bulkPriceUpdate>;

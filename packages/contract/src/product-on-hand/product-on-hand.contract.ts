@@ -14,7 +14,7 @@ export const onHandHeaders = z
     /** Of a text file; left out it is found from the header. */
     delimiter: z.enum(delimiters).optional(),
   })
-  .refine(({ upc, onHand }) => upc !== onHand, 'must all differ');
+  .refine(({ upc, onHand }) => upc !== onHand, 'must assign each property to a different column');
 export type OnHandHeaders = z.output<typeof onHandHeaders>;
 
 export const productOnHandRoutes = defineRoutes({

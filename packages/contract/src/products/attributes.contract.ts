@@ -25,7 +25,10 @@ export const attributeKeyInput = z.strictObject({
   options: z
     .array(name)
     .max(500)
-    .refine((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length, 'must name each once')
+    .refine(
+      (names) => new Set(names.map((one) => one.toLowerCase())).size === names.length,
+      'must contain each name once',
+    )
     .default([]),
 });
 export type AttributeKeyInput = z.output<typeof attributeKeyInput>;

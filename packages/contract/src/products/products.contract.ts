@@ -30,7 +30,7 @@ const each = <T extends z.ZodType>(item: T, key: (item: z.output<T>) => number) 
   z
     .array(item)
     .max(200)
-    .refine((items) => new Set(items.map(key)).size === items.length, 'must name each once');
+    .refine((items) => new Set(items.map(key)).size === items.length, 'must not contain duplicates');
 
 export const productInput = z.strictObject({
   upc: text(60),

@@ -43,15 +43,15 @@ export const smartSwapRequest = z
   .refine(
     ({ mainProduct, substituteProducts }) =>
       isUnique([mainProduct, ...substituteProducts].map(({ productId }) => productId)),
-    { path: ['substituteProducts'], message: 'must name each product once, and not the main product' },
+    { path: ['substituteProducts'], message: 'must contain each product once, and not the main product' },
   )
   .refine(({ currentState }) => isUnique(currentState.map(({ storeId, productId }) => `${storeId} ${productId}`)), {
     path: ['currentState'],
-    message: 'must name each store and product once',
+    message: 'must contain each store and product once',
   })
   .refine(({ currentState }) => isOneToOne(currentState), {
     path: ['currentState'],
-    message: 'must name one store order proposal for each store',
+    message: 'must contain one store order proposal per store',
   });
 export type SmartSwapRequest = z.output<typeof smartSwapRequest>;
 
@@ -100,7 +100,7 @@ export const smartSwapRoutes = defineRoutes({
       .max(maxSwapLines)
       .refine(
         (rows) => isUnique(rows.map(({ storeOrderProposalId, productId }) => `${storeOrderProposalId} ${productId}`)),
-        'must name each line once',
+        'must contain each line once',
       ),
     status: 200,
     response: z.array(storedQuantity),

@@ -71,7 +71,7 @@ const quantityChanges = z
   .max(maxQuantityChanges)
   .refine(
     (rows) => new Set(rows.map((row) => row.storeOrderProposalId)).size === rows.length,
-    'must name each store order proposal once',
+    'must contain each store order proposal once',
   );
 
 export const storedQuantity = z.strictObject({ storeOrderProposalId: id, productId: id, quantity: z.int() });
@@ -180,7 +180,7 @@ export const storeOrderProposalRoutes = defineRoutes({
       .strictObject({ orderProposalId: query.id, storeOrderProposalIds: query.ids })
       .refine(
         ({ orderProposalId, storeOrderProposalIds }) => orderProposalId !== undefined || storeOrderProposalIds?.length,
-        'must name orderProposalId or storeOrderProposalIds',
+        'must contain orderProposalId or storeOrderProposalIds',
       ),
     status: 200,
     response: z.array(storedQuantity),

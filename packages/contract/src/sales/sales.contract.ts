@@ -27,7 +27,10 @@ export const saleColumns = z
     /** In dollars; without it a sale is valued at the price in force on its day. */
     salesValue: column.optional(),
   })
-  .refine((columns) => new Set(Object.values(columns)).size === Object.values(columns).length, 'must all differ');
+  .refine(
+    (columns) => new Set(Object.values(columns)).size === Object.values(columns).length,
+    'must assign each property to a different column',
+  );
 export type SaleColumns = z.infer<typeof saleColumns>;
 
 export const importSaleCsvConfiguration = z.strictObject({

@@ -65,7 +65,7 @@ export const scoringRoutes = defineRoutes({
       })
       .refine(({ strategyType, mainProductId }) => strategyType !== 'SIMILARITY' || mainProductId !== undefined, {
         path: ['mainProductId'],
-        message: 'must be given for SIMILARITY',
+        message: 'must be defined when strategyType is SIMILARITY',
       }),
     status: 200,
     response: z.array(scoringEntry),

@@ -18,7 +18,7 @@ export const seasonInput = z
   .strictObject({ name: text(120), effectiveDate: day, expirationDate: day })
   .refine(({ effectiveDate, expirationDate }) => effectiveDate <= expirationDate, {
     path: ['expirationDate'],
-    message: 'must not be before the first day',
+    message: 'must not be before effectiveDate',
   });
 export type SeasonInput = z.infer<typeof seasonInput>;
 

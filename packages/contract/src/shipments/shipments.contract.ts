@@ -34,7 +34,10 @@ const shipmentChange = z
     trackingNumber: trackingNumber.nullable().optional(),
     shipper: shipper.nullable().optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing is to be changed');
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'must contain at least one value to change',
+  );
 export type ShipmentChange = z.output<typeof shipmentChange>;
 
 const path = '/api/v1/shipments';

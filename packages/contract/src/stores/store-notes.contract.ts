@@ -35,7 +35,7 @@ export const textNoteInput = z.strictObject({ noteText: text(4000) });
 /** The name that the file is kept by: a name only, never a way to a folder. */
 export const imageName = text(120).refine(
   (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name),
-  'must be the name of a file, without folders',
+  'must be a file name without folders',
 );
 
 const path = '/api/v1/stores/{storeId}/notes';

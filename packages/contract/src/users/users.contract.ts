@@ -28,7 +28,7 @@ export const userInput = z.strictObject({
   authorities: z
     .array(authority)
     .max(roles.length)
-    .refine((given) => new Set(given).size === given.length, 'must not repeat'),
+    .refine((given) => new Set(given).size === given.length, 'must not contain an authority twice'),
   betaFlag: z.boolean().default(false),
 });
 export type UserInput = z.output<typeof userInput>;

@@ -72,7 +72,10 @@ export const orderConversionRoutes = defineRoutes({
         /** `total_sales,desc`; without a direction it is ascending. What cannot be said stands last either way. */
         orderBy: z
           .string()
-          .regex(new RegExp(`^(?:${conversionSorts.join('|')})(?:,(?:asc|desc))?$`, 'i'), 'must be a known order')
+          .regex(
+            new RegExp(`^(?:${conversionSorts.join('|')})(?:,(?:asc|desc))?$`, 'i'),
+            `must be one of ${conversionSorts.join(', ')}, with or without a direction such as ",desc"`,
+          )
           .optional(),
         search: query.search,
         /** Says how long shelves last and what they will lack, which takes a look at each of them; so do their orders. */
@@ -102,7 +105,11 @@ export const orderConversionRoutes = defineRoutes({
       .superRefine(checkPeriod)
       .superRefine(({ orderAnalyticGroupByType, rowId }, context) => {
         if ((orderAnalyticGroupByType === undefined) !== (rowId === undefined))
-          context.addIssue({ code: 'custom', path: ['rowId'], message: 'must come with orderAnalyticGroupByType' });
+          context.addIssue({
+            code: 'custom',
+            path: ['rowId'],
+            message: 'must be sent together with orderAnalyticGroupByType',
+          });
       }),
     status: 200,
     response: z.array(orderAnalyticDetail),

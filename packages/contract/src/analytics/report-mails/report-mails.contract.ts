@@ -34,7 +34,7 @@ const reportAsked = z
   })
   .refine(({ groupByType, attributeKeyId }) => !isByAttribute(groupByType) || attributeKeyId !== null, {
     path: ['attributeKeyId'],
-    message: 'must name the key',
+    message: 'must be the id of an attribute key when groupByType is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
   });
 export type ReportAsked = z.output<typeof reportAsked>;
 export type ReportAskedInput = z.input<typeof reportAsked>;
@@ -53,7 +53,7 @@ const reportMailInput = z.strictObject({
   search: z
     .string()
     .max(4000)
-    .refine((value) => !/[\p{Cc}\p{Surrogate}]/u.test(value), 'must be the query part of an address'),
+    .refine((value) => !/[\p{Cc}\p{Surrogate}]/u.test(value), 'must be the query part of a URL'),
   report: reportAsked,
   days: mailedDays,
   weekday: z.enum(weekdays),
@@ -61,7 +61,7 @@ const reportMailInput = z.strictObject({
     .array(id)
     .min(1)
     .max(50)
-    .refine((given) => new Set(given).size === given.length, 'must not repeat'),
+    .refine((given) => new Set(given).size === given.length, 'must not contain an id twice'),
 });
 export type ReportMailInput = z.output<typeof reportMailInput>;
 

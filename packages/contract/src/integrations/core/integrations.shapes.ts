@@ -10,7 +10,7 @@ export const queueStatus = z.enum(queueStatuses);
 const cron = z
   .string()
   .trim()
-  .regex(/^\S+(?: \S+){4}$/, 'must be five parts: minute, hour, day, month and weekday')
+  .regex(/^\S+(?: \S+){4}$/, 'must have five fields: minute, hour, day, month, weekday')
   .max(100)
   .nullable()
   .default(null);

@@ -5,12 +5,12 @@ import type { OdooChildType } from '../core/integrations.rules.ts';
 
 /** The address that Odoo has in the browser, without what comes behind it. */
 const url = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://odoo.example.com' })
+  .url({ protocol: /^https?$/, error: 'must be a URL such as https://odoo.example.com' })
   .max(300)
   .refine((value) => {
     const parsed = URL.parse(value);
     return parsed !== null && `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` === '';
-  }, 'must be the address alone, without sign-in, question mark or #')
+  }, 'must not contain credentials, a query, or a fragment')
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** Everything about the connection but its secret. */

@@ -9,7 +9,7 @@ import { protocolOf, serverAddressProblem } from './sales-files.rules.ts';
 /** Of one line: what goes to a server must not smuggle a second command along. */
 const line = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value), 'must be a single line');
 /** A folder as the server knows it; from the folder of the user when it does not begin with a slash. */
-const folder = line(500).refine((path) => !path.split(/[/\\]/).includes('..'), 'must not lead upwards');
+const folder = line(500).refine((path) => !path.split(/[/\\]/).includes('..'), 'must not contain ".."');
 /** Counted from 0. */
 const column = z.int().min(0).max(999);
 const secret = (max: number) => z.string().min(1).max(max).nullable().optional();
@@ -30,7 +30,7 @@ const settingsShape = {
   fileLocation: folder.default('.'),
   /** `*` stands for any letters, `?` for one; small and capital letters differ. */
   filePattern: line(200)
-    .refine((pattern) => !/[/\\]/.test(pattern), 'must be the name of a file, without folders')
+    .refine((pattern) => !/[/\\]/.test(pattern), 'must be a file name without folders')
     .default('*.csv'),
   /** Where files go that were imported; null leaves them where they are. */
   processedFolder: folder.nullable().default('processed'),
@@ -67,13 +67,13 @@ const problemsOf = (given: SalesFilesSettings): Problem[] => {
   const problems: Problem[] = [];
   const addressProblem = serverAddressProblem(given.url, protocolOf(given));
   if (addressProblem !== undefined) problems.push(['url', addressProblem]);
-  if (given.connectionViaSSH && given.withoutEncryption)
-    problems.push(['withoutEncryption', 'is only possible without SSH']);
+  if (given.connectionViaSSH && given.withoutEncryption) problems.push(['withoutEncryption', 'must be false for SFTP']);
   if (given.badRows === 'SKIP' && given.mode === 'APPEND')
-    problems.push(['badRows', 'can only be left out where later files replace: a corrected file would count twice']);
+    problems.push(['badRows', 'cannot skip rows when files are appended: a corrected file would be imported twice']);
   const columns = [given.storeNameIndex, given.upcIndex, given.productQuantityIndex, given.soldOnDateIndex];
   const all = given.salesValueIndex === null ? columns : [...columns, given.salesValueIndex];
-  if (new Set(all).size < all.length) problems.push(['soldOnDateIndex', 'and the other columns must all differ']);
+  if (new Set(all).size < all.length)
+    problems.push(['soldOnDateIndex', 'must not be a column that is already assigned']);
   return problems;
 };
 

@@ -10,7 +10,7 @@ const carrier = z.enum(carriers);
 const environment = z.enum(['production', 'test']);
 
 /** What is sent to a carrier must fit into a header. */
-const credential = text(200).regex(/^[\x20-\x7e]+$/, 'must be letters, digits and signs of the keyboard');
+const credential = text(200).regex(/^[\x20-\x7e]+$/, 'must contain only printable ASCII characters');
 
 const connection = {
   carrier,

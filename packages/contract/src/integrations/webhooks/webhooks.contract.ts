@@ -12,7 +12,7 @@ const deliveryStatus = z.enum(deliveryStatuses);
 const webUrl = text(500).refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.username && !url.password;
-}, 'must be an address that begins with https:// or http://, without a password in it');
+}, 'must be a URL that starts with https:// or http:// and contains no credentials');
 
 /** Who is told of which events. The secret that signs them is answered when it is made, and never again. */
 export const webhook = z.strictObject({

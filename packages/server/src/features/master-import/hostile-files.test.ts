@@ -118,7 +118,7 @@ describe('a file that can be read', () => {
       [
         8,
         [
-          'Discount % "5.555" must have at most two decimals.',
+          'Discount % "5.555" must have at most two decimal places.',
           'Minimum units of a proposal "1.5" is not a whole number.',
         ],
       ],

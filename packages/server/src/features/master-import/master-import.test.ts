@@ -321,7 +321,7 @@ describe('a preview', () => {
 
     expect(bad?.errors).toEqual([
       { property: 'discount', message: 'Discount % "lots" is not a percentage.' },
-      { property: 'countryCode', message: 'Country code "usa" must be two capital letters (ISO 3166).' },
+      { property: 'countryCode', message: 'Country code "usa" must be two capital letters (ISO 3166-1).' },
     ]);
     expect([half.body.badRows, whole.body.badRows]).toEqual([1, 0]);
     const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, {});

@@ -71,7 +71,7 @@ const placeLines = async (
     }
   }
   const keys = new Set(lines.map(keyOf));
-  if (keys.size < lines.length) throw refuseAt(0, 'each product may stand in one line of a store only');
+  if (keys.size < lines.length) throw refuseAt(0, 'items must contain each product once per store');
   return lines;
 };
 

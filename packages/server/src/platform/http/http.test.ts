@@ -44,13 +44,51 @@ describe('a body', () => {
     expect(response.json()).toMatchObject({ status, code: 'INVALID_REQUEST', path, requestId: expect.any(String) });
   });
 
-  test('reports the location of an error', async () => {
+  test('that is not valid is rejected with the place and the requirement of each value', async () => {
     const response = await post('{"name":"","days":"many"}');
 
-    expect(response.json().errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
-      '/body/name',
-      '/body/days',
+    expect(response.json()).toMatchObject({
+      detail: 'name must not be empty',
+      errors: [
+        { pointer: '/body/name', message: 'name must not be empty' },
+        { pointer: '/body/days', message: 'days must be a number' },
+      ],
+    });
+  });
+
+  test('that lacks a value, has an unknown one, or cannot be stored is rejected with its name', async () => {
+    const messages = async (body: string) =>
+      (await post(body)).json().errors.map(({ message }: { message: string }) => message);
+
+    expect(await messages('{"days":1,"color":"red"}')).toEqual([
+      'name must be defined',
+      'color is not a known parameter',
     ]);
+    expect(await messages('{"name":"\\ud800","days":1}')).toEqual(['name must be valid Unicode']);
+    expect(await messages('[]')).toEqual(['body must be an object']);
+  });
+
+  test('that is empty or not JSON is rejected in plain words', async () => {
+    const detail = async (body: string) => (await post(body)).json().detail;
+
+    expect([await detail(''), await detail('{"name":')]).toEqual([
+      'body must be defined',
+      expect.stringContaining('valid JSON'),
+    ]);
+  });
+
+  test('of the query is rejected with the name of the parameter', async () => {
+    const url = '/api/v1/companies?regionId=x&size=0&other=1';
+    const response = await world.app.inject({ url, headers: client.headersOf('ROLE_ADMIN') });
+
+    expect(response.json()).toMatchObject({
+      code: 'INVALID_REQUEST',
+      errors: [
+        { pointer: '/query/size', message: 'size must be at least 1' },
+        { pointer: '/query/regionId', message: 'regionId must be a number' },
+        { pointer: '/query', message: 'other is not a known parameter' },
+      ],
+    });
   });
 
   test('returns 415 for another type and 413 if too large', async () => {

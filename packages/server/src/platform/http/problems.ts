@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
+import { formatIssue, formatPath, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';
 import type { Problem } from '@shelfward/contract/kit/problem.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
@@ -7,10 +8,10 @@ import type { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import { DatabaseTrouble } from '../db/trouble.ts';
 
-/** Sends an error as a problem document, never a stack trace, a query or another client's data. */
+/** The response for an error is always a problem document: never a stack, a query, or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
-  // Intended errors are not logged: two codes of the specification have status 500, and 503 asks the client to wait.
+  // An AppError is thrown on purpose, even with status 500 (two in the specification) or 503: it is not a bug.
   if (refusal.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, refusal.message);
   for (const [name, value] of Object.entries(refusal.facts.headers ?? {})) reply.header(name, value);
   if (refusal.facts.body)
@@ -20,7 +21,7 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
 };
 
 export const problemOf = (refusal: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
-  // First, so that they do not replace standard members of the document.
+  // First, so that extra members never overwrite the standard members.
   ...refusal.facts.extra,
   type: 'about:blank',
   title: STATUS_CODES[refusal.status] ?? 'Error',
@@ -34,14 +35,14 @@ export const problemOf = (refusal: AppError, at: { readonly path: string; readon
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? url;
 
-/** Converts any error to an AppError. */
+/** Converts any thrown value into the error response that it results in. */
 export const refusalOf = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseTrouble) return new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
   if (error instanceof pg.DatabaseError) return new AppError(databaseErrors[error.code ?? ''] ?? 'INTERNAL_ERROR');
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    const code = frameworkErrors[error.code];
-    if (code) return new AppError(code, code === 'INVALID_REQUEST' ? { detail: error.message } : {});
+    const known = frameworkErrors[error.code];
+    if (known) return new AppError(known.code, known.detail ? { detail: known.detail } : {});
     if (error.code === 'ENOSPC') return new AppError('UNAVAILABLE', { headers: { 'retry-after': '60' } });
   }
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
@@ -49,61 +50,84 @@ export const refusalOf = (error: unknown): AppError => {
   return new AppError('INTERNAL_ERROR');
 };
 
-/** Parses one part of a request; errors have JSON pointers into that part. */
-export const parsePart = <S extends z.ZodType>(part: string, schema: S, given: unknown): z.output<S> => {
-  const result = schema.safeParse(given);
-  const issues = result.error?.issues ?? unholdable(result.data);
+const maxIssues = 50;
+
+/** Parses a part of a request: `params`, `query`, `body`, or a member of it such as `body/settings`. */
+export const parsePart = <S extends z.ZodType>(part: string, schema: S, input: unknown): z.output<S> => {
+  const [root = part, ...within] = part.split('/');
+  const result = schema.safeParse(input, withoutDefaultMessages);
+  const issues: readonly Issue[] = result.success
+    ? findUnstorable(result.data).map(({ path, message }) => ({
+        path,
+        message: `${formatPath([...within, ...path]) || root} ${message}`,
+      }))
+    : result.error.issues.map((issue) => ({
+        path: issue.path,
+        message: formatIssue(issue, { input, at: [root, ...within] }),
+      }));
   if (result.success && issues.length === 0) return result.data;
-  const list = issues.slice(0, 50).map(({ path, message }) => ({
-    pointer: `/${[part, ...path].map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
-    message,
-  }));
-  const [first] = list;
-  throw new AppError('INVALID_REQUEST', { errors: list, detail: first ? `${first.pointer}: ${first.message}` : '' });
+  const listed = issues
+    .slice(0, maxIssues)
+    .map(({ path, message }) => ({ pointer: toPointer([root, ...within, ...path]), message }));
+  throw new AppError('INVALID_REQUEST', { errors: listed, detail: listed[0]?.message ?? '' });
 };
+
+/** RFC 6901. */
+const toPointer = (path: readonly PropertyKey[]): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-const deepestPath = 64;
+const maxDepth = 64;
 
 /**
- * Values that no schema rejects: JSON allows lone surrogates, but UTF-8 and the database do not, nor does
- * the database allow U+0000; infinite numbers cannot be serialized.
+ * Values that every schema accepts and the database cannot store: lone surrogates (valid JSON, invalid UTF-8), U+0000,
+ * and objects that are nested too deeply to be serialized.
  */
-const unholdable = (value: unknown, path: readonly PropertyKey[] = []): readonly Issue[] => {
+const findUnstorable = (value: unknown, path: readonly PropertyKey[] = []): readonly Issue[] => {
   if (typeof value === 'string')
     return /[\0\p{Surrogate}]/u.test(value) ? [{ path, message: 'must be valid Unicode' }] : [];
   if (typeof value !== 'object' || value === null || value instanceof Date) return [];
-  if (path.length > deepestPath) return [{ path: path.slice(0, 1), message: 'must not be nested that deeply' }];
-  return Object.entries(value).flatMap(([name, part]) => [
-    ...unholdable(name, path),
-    ...unholdable(part, [...path, name]),
+  if (path.length > maxDepth)
+    return [{ path: path.slice(0, 1), message: `must have at most ${maxDepth} levels of nesting` }];
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...findUnstorable(name, path),
+    ...findUnstorable(member, [...path, Array.isArray(value) ? Number(name) : name]),
   ]);
 };
 
 const databaseErrors: Readonly<Record<string, ErrorCode>> = {
-  '22003': 'INVALID_REQUEST', // a number out of range
-  '22021': 'INVALID_REQUEST', // a character that the database cannot hold
-  '22P05': 'INVALID_REQUEST',
+  '22003': 'INVALID_REQUEST', // number out of range
+  '22021': 'INVALID_REQUEST', // character not in the repertoire of the encoding
+  '22P05': 'INVALID_REQUEST', // untranslatable character
   '23503': 'RELATED_ENTITY_NOT_FOUND',
   '23505': 'CONFLICT',
   '55P03': 'CONFLICT',
 };
 
-const frameworkErrors: Readonly<Record<string, keyof typeof errors>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_REQUEST',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_REQUEST',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_REQUEST',
-  FST_ERR_BAD_URL: 'INVALID_REQUEST',
-  FST_ERR_MAX_PARAM_LENGTH: 'ROUTE_NOT_FOUND',
-  FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_FILES_LIMIT: 'INVALID_REQUEST',
-  FST_FIELDS_LIMIT: 'INVALID_REQUEST',
-  FST_PARTS_LIMIT: 'INVALID_REQUEST',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+interface FrameworkError {
+  readonly code: keyof typeof errors;
+  readonly detail?: string;
+}
+
+/** Fastify's own texts name its options and limits. */
+const frameworkErrors: Readonly<Record<string, FrameworkError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'INVALID_REQUEST', detail: 'The body must not be empty.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'INVALID_REQUEST', detail: 'The body must be valid JSON.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'INVALID_REQUEST',
+    detail: 'The body must have the length that the Content-Length header states.',
+  },
+  FST_ERR_BAD_URL: { code: 'INVALID_REQUEST', detail: 'The URL is not valid.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'ROUTE_NOT_FOUND' },
+  FST_REQ_FILE_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE' },
+  FST_FILES_LIMIT: { code: 'INVALID_REQUEST', detail: 'The form contains too many files.' },
+  FST_FIELDS_LIMIT: { code: 'INVALID_REQUEST', detail: 'The form contains too many fields.' },
+  FST_PARTS_LIMIT: { code: 'INVALID_REQUEST', detail: 'The form contains too many parts.' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE' },
 };

@@ -62,7 +62,7 @@ test('says at the field that a subdomain is reserved, before anything is sent', 
   await user.type(await screen.findByRole('textbox', { name: /Subdomain/ }), 'www');
   await user.click(screen.getByRole('button', { name: 'Create and invite' }));
 
-  await screen.findByText('This subdomain is reserved.');
+  await screen.findByText('Must not be a reserved name.');
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
 });
 

@@ -5,6 +5,7 @@ import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.sh
 import type { z } from 'zod';
 import type { Ctx } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
+import { parsePart } from '../../../../platform/http/problems.ts';
 import {
   changeIntegrationOfType,
   createIntegration,
@@ -56,15 +57,8 @@ const keep = async (
   { id, type }: { readonly id: number; readonly type: OdooChildType },
   given: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const parsed = schemaOf(type).safeParse(given);
-  if (!parsed.success)
-    throw new AppError('INVALID_REQUEST', {
-      errors: parsed.error.issues.map(({ path, message }) => ({
-        pointer: `/body/settings/${path.map(String).join('/')}`,
-        message,
-      })),
-    });
+  const parsed = parsePart('body/settings', schemaOf(type), given);
   const before = await settingsOf(ctx, id, schemaOf(type));
-  await keepSettings(ctx, id, parsed.data);
-  ctx.audit({ entityType: 'INTEGRATION', id, before, after: parsed.data });
+  await keepSettings(ctx, id, parsed);
+  ctx.audit({ entityType: 'INTEGRATION', id, before, after: parsed });
 };

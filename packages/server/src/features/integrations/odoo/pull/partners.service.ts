@@ -1,3 +1,4 @@
+import { formatRequirement, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';
 import { address } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
@@ -61,14 +62,15 @@ const fieldNames: Readonly<Record<string, string>> = {
   phoneNumber: 'phone',
 };
 
-/** Held against the rules that a person's input is held against; what does not fit names the field in Odoo. */
+/** Validates a record of Odoo like the input of a user; the error names the field in Odoo. */
 export const fitting = <T>(schema: z.ZodType<T>, given: unknown): T => {
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, withoutDefaultMessages);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const ours = String(issue?.path.at(-1) ?? '');
   const field = fieldNames[ours] ?? ours;
-  throw new Unpullable(`the field ${field} does not fit (${issue?.message ?? 'invalid'}). Change it in Odoo.`, field);
+  const problem = issue ? formatRequirement(issue) : 'is not valid';
+  throw new Unpullable(`the field ${field} ${problem}. Change it in Odoo.`, field);
 };
 
 export const pulledAddress = address;
