@@ -53,7 +53,7 @@ import { undoRoutes } from './undo/undo.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
 import { userRoutes } from './users/users.contract.ts';
 
-/** Every route by area: what the server mounts, the contract loop tries and the reference page prints. */
+/** Every route by area: the server mounts them, the contract loop tests them, and the API reference documents them. */
 export const routesByArea = {
   users: userRoutes,
   'user-tokens': userTokenRoutes,

@@ -119,7 +119,7 @@ test('the key of a connection is asked for again when it would go to another add
   await expect(page.getByText('Odoo 14.0 answers, and the sign-in works.')).toBeVisible();
   await page.getByLabel('Address').fill(elsewhere.access.url);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^Enter the password, key or secret: one that is kept goes only where/)).toBeVisible();
+  await expect(page.getByText(/^Enter the password, key, or secret again, because the server or user changed/)).toBeVisible();
   expect(elsewhere.calls).toEqual([]);
   await page.getByLabel('API key or password').fill(odoo.access.password);
   await page.getByRole('button', { name: 'Save' }).click();

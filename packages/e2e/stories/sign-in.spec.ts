@@ -41,7 +41,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, ba
   await page.getByLabel('New password', { exact: true }).fill('password1');
   await page.getByLabel('New password again').fill('password1');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This password is among the first that are tried.');
+  await expect(page.getByRole('alert')).toHaveText('This password is too common.');
   await expectAccessible(page);
   await page.getByLabel('New password', { exact: true }).fill(passwords.first);
   await page.getByLabel('New password again').fill(passwords.first);
@@ -59,7 +59,7 @@ test('a link works once', { tag: '@full' }, async ({ page, baseURL }) => {
     .first()
     .click();
 
-  await expect(page.getByRole('alert')).toHaveText('This link was used already, or it is too old.');
+  await expect(page.getByRole('alert')).toHaveText('This link has already been used or has expired.');
   await expectAccessible(page);
 });
 
@@ -76,7 +76,7 @@ test('a changed password signs everybody else out', async ({ page, browser, base
   await page.getByLabel('New password', { exact: true }).fill(passwords.second);
   await page.getByLabel('New password again').fill(passwords.second);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('The password is incorrect.');
   await page.getByLabel('Current password').fill(passwords.first);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/Your password is changed\./)).toBeVisible();

@@ -13,9 +13,9 @@ export const client = z.strictObject({
   registrationDate: instant,
   inactive: z.boolean(),
   betaFlag: z.boolean(),
-  /** The first administrator; null in clients that were not made by the call. */
+  /** The first administrator. Null for clients that were not created through this API. */
   createdUserId: id.nullable(),
-  /** False until one of its users has come in by the link of an invitation. Ours, beyond the specification. */
+  /** False until a user of the client has redeemed an invitation. Not in the specification. */
   activated: z.boolean(),
 });
 export type Client = z.infer<typeof client>;
@@ -27,7 +27,7 @@ const subdomain = z
   .refine(isHostLabel, 'must contain only letters, digits, and hyphens')
   .refine((value) => !isReservedSubdomain(value), 'must not be a reserved name');
 
-/** The client comes with its first administrator, who is mailed the invitation. */
+/** The request creates the client and its first administrator, who receives an invitation by e-mail. */
 export const clientInput = z.strictObject({
   name: text(120),
   subdomain,
@@ -36,7 +36,7 @@ export const clientInput = z.strictObject({
 });
 export type ClientInput = z.output<typeof clientInput>;
 
-/** The subdomain stays: addresses and tokens carry it. */
+/** The subdomain cannot change: URLs and tokens contain it. */
 export const clientChange = z.strictObject({
   name: text(120),
   betaFlag: z.boolean(),
@@ -44,7 +44,7 @@ export const clientChange = z.strictObject({
 });
 export type ClientChange = z.output<typeof clientChange>;
 
-/** `token` signs in once, within a minute, at `url`: the other client's own address. */
+/** `token` signs in once, within a minute, at `url`, the URL of the other client. */
 export const impersonation = z.strictObject({ token: z.string(), url: z.string() });
 export type Impersonation = z.infer<typeof impersonation>;
 
@@ -55,7 +55,7 @@ export const clientRoutes = defineRoutes({
     method: 'GET',
     path,
     access: superusers,
-    summary: 'Clients',
+    summary: 'List clients',
     query: listQuery(['name', 'subdomain', 'registrationDate', 'betaFlag', 'inactive'], {
       search: query.search,
       includeInactive: query.flag,
@@ -67,7 +67,7 @@ export const clientRoutes = defineRoutes({
     method: 'POST',
     path,
     access: superusers,
-    summary: 'Add a client with its first administrator, who is mailed the invitation',
+    summary: 'Create a client and invite its first administrator',
     body: clientInput,
     status: 201,
     response: client,
@@ -78,7 +78,7 @@ export const clientRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/impersonate`,
     access: superusers,
-    summary: 'A key to act for another client, which works once',
+    summary: 'Create an impersonation token for another client; it can be used once',
     query: z.strictObject({ otherClientId: z.coerce.number<string | number>().int().positive() }),
     status: 200,
     response: impersonation,
@@ -89,7 +89,7 @@ export const clientRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}`,
     access: superusers,
-    summary: 'One client',
+    summary: 'Get a client',
     params: params('id'),
     status: 200,
     response: client,
@@ -100,7 +100,7 @@ export const clientRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{id}`,
     access: superusers,
-    summary: 'Change a client, or bring it back',
+    summary: 'Update, activate, or deactivate a client',
     params: params('id'),
     body: clientChange,
     status: 200,
@@ -112,7 +112,7 @@ export const clientRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}`,
     access: superusers,
-    summary: 'Deactivate a client: its data stays, and nobody of it is signed in any more',
+    summary: 'Deactivate a client: its data is retained and its sessions end',
     params: params('id'),
     status: 204,
     errors: ['CLIENT_ACCOUNT_NOT_FOUND', 'OWN_CLIENT_DEACTIVATION'],

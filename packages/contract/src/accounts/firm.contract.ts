@@ -3,24 +3,24 @@ import { admins } from '../kit/access.ts';
 import { pictureMediaTypes } from '../kit/pictures.rules.ts';
 import { defineRoutes } from '../kit/route.ts';
 
-/** With `adminOnlyDelete` only administrators delete and deactivate. */
+/** With `adminOnlyDelete` only administrators can delete and deactivate records. */
 export const firmSettings = z.strictObject({ adminOnlyDelete: z.boolean() });
 export type FirmSettings = z.infer<typeof firmSettings>;
 
 export const logoMaxBytes = 1_048_576;
-/** Where the logo is found; it changes with the picture. Null: the product's own mark is shown. */
+/** The URL of the logo, which changes with the image. Null: the product logo is shown. */
 export const logoAddress = z.strictObject({ logoUrl: z.string().nullable() });
 
 const settingsPath = '/api/firm-settings';
 const logoPath = '/api/account-custom-logo';
 
-/** What an account decides about itself. */
+/** Account settings of a client. */
 export const firmRoutes = defineRoutes({
   settings: {
     method: 'GET',
     path: settingsPath,
     access: 'signedIn',
-    summary: 'The settings of the firm',
+    summary: 'Get the account settings',
     status: 200,
     response: firmSettings,
     versioned: true,
@@ -29,7 +29,7 @@ export const firmRoutes = defineRoutes({
     method: 'PUT',
     path: settingsPath,
     access: admins,
-    summary: 'Change the settings of the firm',
+    summary: 'Update the account settings',
     body: firmSettings,
     status: 200,
     response: firmSettings,
@@ -39,7 +39,7 @@ export const firmRoutes = defineRoutes({
     method: 'GET',
     path: logoPath,
     access: 'public',
-    summary: "The account's own logo; `v` only keeps browsers from showing an older one",
+    summary: 'Download the logo of the account; `v` only prevents browsers from showing a cached previous logo',
     query: z.strictObject({ v: z.string().max(20).optional() }),
     status: 200,
     answersFile: pictureMediaTypes,
@@ -49,7 +49,7 @@ export const firmRoutes = defineRoutes({
     method: 'PUT',
     path: logoPath,
     access: admins,
-    summary: 'Set the logo: PNG, JPEG or WebP, at most 1 MB',
+    summary: 'Set the logo: PNG, JPEG, or WebP, at most 1 MB',
     files: { file: { maxBytes: logoMaxBytes, accept: pictureMediaTypes } },
     status: 200,
     response: logoAddress,
@@ -58,7 +58,7 @@ export const firmRoutes = defineRoutes({
     method: 'DELETE',
     path: logoPath,
     access: admins,
-    summary: "Go back to the product's own mark",
+    summary: 'Delete the logo; the product logo is shown',
     status: 204,
   },
 });

@@ -4,7 +4,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, query } from '../kit/shapes.ts';
 import { checkPeriod, comparison, period } from './period.ts';
 
-/** A store as the reports name it. */
+/** A store in a report row. */
 const reportedStore = z.strictObject({
   id,
   name: z.string(),
@@ -16,8 +16,9 @@ const reportedStore = z.strictObject({
 });
 
 /**
- * What a store sold in the period and in the same one a year earlier, money in cents, changes in whole percent. The last
- * three are sums over what the store's assortments hold today; they are ours, for the bulk adjustment of assortments.
+ * Sales of a store in the period and in the same period a year earlier: money in cents, changes in whole percent. The
+ * last three values are totals over the current assortments of the store. They are not in the specification; the bulk
+ * adjustment of assortments uses them.
  */
 export const storePerformance = z.strictObject({
   store: reportedStore,
@@ -37,8 +38,8 @@ const monthly = z.array(z.strictObject({ month: z.string(), data: z.int() }));
 const monthRecord = z.strictObject({ month: z.string(), record: z.int() }).nullable();
 
 /**
- * One entry for each month that the period touches, as `YYYY-MM`; the year-earlier lists have their own months, place
- * by place. Money in cents; a record is null where no month sold anything.
+ * One entry per month of the period, as `YYYY-MM`. The year-earlier lists contain their own months in the same order.
+ * Money in cents. A record is null where no month has sales.
  */
 export const storeStatistics = z.strictObject({
   sales: monthly,
@@ -67,7 +68,7 @@ export const analyticsRoutes = defineRoutes({
     access: reporting,
     heavy: true,
     summary:
-      'What stores sold against a year earlier: all active stores that match, and inactive ones that sold in either period',
+      'Compare the sales of stores with a year earlier: all matching active stores, and inactive stores with sales in either period',
     query: listQuery(
       ['storeName', 'companyName', 'regionName', 'units', 'unitsPercentageChange', 'sales', 'salesPercentageChange'],
       {
@@ -87,7 +88,7 @@ export const analyticsRoutes = defineRoutes({
     path: `${path}/chart`,
     access: reporting,
     heavy: true,
-    summary: 'What one store sold month by month against a year earlier',
+    summary: 'Compare the monthly sales of a store with a year earlier',
     query: z
       .strictObject({
         ...period,

@@ -12,13 +12,13 @@ import {
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const sold = fc.integer({ min: 1, max: 1_000_000_000 });
 
-describe('the change against last year', () => {
+describe('the change from last year', () => {
   test.each([
     [119, 100, 19],
     [95, 100, -5],
     [2, 3, -33],
-    [225, 200, 13], // 12.5 goes up
-    [175, 200, -12], // and so does −12.5
+    [225, 200, 13], // 12.5 rounds up
+    [175, 200, -12], // so does −12.5
     [0, 7, -100],
     [7, 0, 100],
     [0, 0, 0],
@@ -26,11 +26,11 @@ describe('the change against last year', () => {
     [-10, 100, -110],
     [10, -5, 100],
     [-3, -5, -100],
-  ])('of %i after %i is %i %%', (now, lastYear, change) => {
+  ])('from %i (this year) and %i (last year) is %i %%', (now, lastYear, change) => {
     expect(percentageChange(now, lastYear)).toBe(change);
   });
 
-  test("is the specification's formula wherever last year sold something", () => {
+  test('matches the formula of the specification where last year has sales', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (now, lastYear) => {
         const exact = (now / lastYear) * 100 - 100;
@@ -39,7 +39,7 @@ describe('the change against last year', () => {
     );
   });
 
-  test('never falls when more is sold, and has the sign of the difference', () => {
+  test('never decreases with higher sales, and has the sign of the difference', () => {
     fc.assert(
       fc.property(amount, amount, sold, (one, other, lastYear) => {
         const [less, more] = one < other ? [one, other] : [other, one];
@@ -50,7 +50,7 @@ describe('the change against last year', () => {
     );
   });
 
-  test('stays exact for the largest sums', () => {
+  test('is exact for the largest totals', () => {
     expect(percentageChange(9_007_199_254_740_991, 9_007_199_254_740_990)).toBe(0);
     expect(percentageChange(9_007_199_254_740_991, 1)).toBe(Number(900_719_925_474_099_100n - 100n));
   });
@@ -74,7 +74,7 @@ describe('the same period a year earlier', () => {
     expect(periodYearEarlier(period)).toEqual(earlier);
   });
 
-  test('touches as many months, each twelve before its own', () => {
+  test('has the same number of months, each twelve months earlier', () => {
     const day = fc
       .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -88,7 +88,7 @@ describe('the same period a year earlier', () => {
     );
   });
 
-  test('has the months of the years at its ends', () => {
+  test('lists the months of both years that it spans', () => {
     expect(monthsOf({ after: '2025-11-15', before: '2026-02-01' })).toEqual([
       '2025-11',
       '2025-12',
@@ -103,7 +103,7 @@ describe('the statistics of a store', () => {
   const period = { after: '2026-02-01', before: '2026-02-28' };
   const february = [{ month: '2026-02', units: 40, sales: 10_500 }];
 
-  test('average over the weeks of the period', () => {
+  test('are averaged over the weeks of the period', () => {
     expect(periodStatistics({ period, sold: february }, '2026-06-01')).toEqual({
       units: [{ month: '2026-02', data: 40 }],
       sales: [{ month: '2026-02', data: 10_500 }],
@@ -115,12 +115,12 @@ describe('the statistics of a store', () => {
     });
   });
 
-  test('leave out the days that are still to come', () => {
+  test('exclude future days', () => {
     const { averageUnitsPerWeek, averageSalesPerWeek } = periodStatistics({ period, sold: february }, '2026-02-14');
     expect([averageUnitsPerWeek, averageSalesPerWeek]).toEqual([20, 5250]);
   });
 
-  test('round units a week to two decimals', () => {
+  test('round weekly units to two decimal places', () => {
     const ten = { after: '2026-03-01', before: '2026-03-10' };
     const statistics = periodStatistics(
       { period: ten, sold: [{ month: '2026-03', units: 1, sales: 1 }] },
@@ -130,7 +130,7 @@ describe('the statistics of a store', () => {
     expect(statistics.averageSalesPerWeek).toBe(1);
   });
 
-  test('fill months without sales, and know no record where nothing sold', () => {
+  test('include months without sales, and have no record without any sales', () => {
     const quarter = { after: '2026-01-10', before: '2026-03-10' };
     const statistics = periodStatistics({ period: quarter, sold: [] }, '2026-12-31');
     expect(statistics.units.map(({ month, data }) => [month, data])).toEqual([
@@ -141,7 +141,7 @@ describe('the statistics of a store', () => {
     expect(statistics).toMatchObject({ averageUnitPrice: 0, averageUnitsPerWeek: 0, recordSalesMonth: null });
   });
 
-  test('take the first of equal months as the record', () => {
+  test('use the first of several equal months as the record', () => {
     const sold = [
       { month: '2026-01', units: 5, sales: 900 },
       { month: '2026-02', units: 5, sales: 1000 },
@@ -151,12 +151,12 @@ describe('the statistics of a store', () => {
     expect(statistics.recordSalesMonth).toEqual({ month: '2026-02', record: 1000 });
   });
 
-  test('are nothing for a period that has not begun', () => {
+  test('are zero for a future period', () => {
     const statistics = periodStatistics({ period, sold: [] }, '2026-01-01');
     expect(statistics).toMatchObject({ averageUnitsPerWeek: 0, averageSalesPerWeek: 0 });
   });
 
-  test('know the price of a unit whatever came back', () => {
+  test('compute the unit price despite returns', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), amount, (price, units) => {
         const expected = units === 0 ? 0 : price;
@@ -167,7 +167,7 @@ describe('the statistics of a store', () => {
   });
 });
 
-test('a period must end after it begins, have a year before it and be no longer than a life', () => {
+test('rejects a period that ends before it starts, has no year before it, or is too long', () => {
   const { query } = analyticsRoutes.storePerformance;
   const parse = (soldOnAfter: string, soldOnBefore: string) => query.safeParse({ soldOnAfter, soldOnBefore }).success;
   expect(parse('2026-01-01', '2026-01-01')).toBe(true);

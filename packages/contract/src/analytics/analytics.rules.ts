@@ -1,13 +1,13 @@
 import { addDays, yearEarlier } from '../kit/dates.ts';
 import { divideRounded } from '../kit/money.ts';
 
-/** Both ends belong to it. */
+/** Both days are inclusive. */
 export interface Period {
   readonly after: string;
   readonly before: string;
 }
 
-/** The same dates one year earlier; 29 February is 28 February there. */
+/** The same dates one year earlier; 29 February becomes 28 February. */
 export const periodYearEarlier = ({ after, before }: Period): Period => ({
   after: yearEarlier(after),
   before: yearEarlier(before),
@@ -18,25 +18,25 @@ export type Comparison = (typeof comparisons)[number];
 
 const daysOf52Weeks = 364;
 
-/** The period that another is compared with. */
+/** The period to compare with. */
 export const periodBefore = (period: Period, comparison: Comparison): Period =>
   comparison === 'CALENDAR'
     ? periodYearEarlier(period)
     : { after: addDays(period.after, -daysOf52Weeks), before: addDays(period.before, -daysOf52Weeks) };
 
-/** The month in which a day of the earlier period is compared. */
+/** The month of the current period with which a day of the earlier period is compared. */
 export const monthComparedWith = (day: string, comparison: Comparison): string =>
   comparison === 'CALENDAR'
     ? `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4, 7)}`
     : addDays(day, daysOf52Weeks).slice(0, 7);
 
-/** The same month as a year earlier: under it a day of the earlier period is told, beside the month that it meets. */
+/** The same month a year earlier: the label under which the sales of a day of the earlier period are reported. */
 export const monthToldBy = (day: string, comparison: Comparison): string =>
   yearEarlier(`${monthComparedWith(day, comparison)}-01`).slice(0, 7);
 
 /**
- * The change against last year in whole percent, halves upwards: 100 without a last year, −100 without a this year, 0
- * with neither. A last year in which more came back than was sold is no year to compare with, so it counts as none.
+ * The change from last year in whole percent, halves rounded up: 100 without sales last year, −100 without sales this
+ * year, 0 without either. A last year with more returns than sales counts as a year without sales.
  */
 export const percentageChange = (now: number, lastYear: number): number => {
   if (lastYear <= 0) return 100 * Math.sign(now);
@@ -49,7 +49,7 @@ const floorDivide = (numerator: bigint, denominator: bigint): bigint => {
   return numerator % denominator < 0n ? quotient - 1n : quotient;
 };
 
-/** What one month sold: units and cents. */
+/** Sales of one month in units and cents. */
 export interface MonthSales {
   /** `YYYY-MM` */
   readonly month: string;
@@ -57,7 +57,7 @@ export interface MonthSales {
   readonly sales: number;
 }
 
-/** The months in which something sold, in the order of their days. */
+/** Months with sales, in chronological order. */
 export const monthSalesOf = (
   days: readonly { readonly day: string; readonly units: number; readonly sales: number }[],
   monthOf = (day: string): string => day.slice(0, 7),
@@ -71,7 +71,7 @@ export const monthSalesOf = (
   return [...months.values()];
 };
 
-/** Every month that a period touches, in order. */
+/** Every month of a period, in chronological order. */
 export const monthsOf = ({ after, before }: Period): string[] => {
   const last = monthIndex(before);
   const months: string[] = [];
@@ -89,15 +89,15 @@ const daysOf = ({ after, before }: Period): number =>
 
 interface PeriodSales {
   readonly period: Period;
-  /** Whose months they are told by, where those are not its own. */
+  /** The period whose months are the labels, if not its own. */
   readonly toldBy?: Period;
-  /** The months in which something sold; the others are filled with zeros. */
+  /** Months with sales; the others are filled with zeros. */
   readonly sold: readonly MonthSales[];
 }
 
 /**
- * What the details of a store show about one period. Weekly averages are over the days up to `today`: what lies ahead
- * has not had its chance to sell, and would make every running year look weak beside the whole one before.
+ * Store statistics of one period. Weekly averages include only the days up to `today`: future days would lower the
+ * average of a running year compared with a full year.
  */
 export const periodStatistics = ({ period, toldBy = period, sold }: PeriodSales, today: string) => {
   const soldIn = new Map(sold.map((one) => [one.month, one]));
@@ -116,7 +116,7 @@ export const periodStatistics = ({ period, toldBy = period, sold }: PeriodSales,
   };
 };
 
-/** In cents; 0 when nothing sold. */
+/** In cents; 0 without sales. */
 export const averageUnitPrice = (sales: number, units: number): number =>
   units === 0 ? 0 : divideRounded(sales * Math.sign(units), Math.abs(units));
 
@@ -127,7 +127,7 @@ interface MonthRecord {
   readonly record: number;
 }
 
-/** The best month, of equal ones the first; none when no month sold anything. */
+/** The month with the highest value, the first of equal ones; undefined without sales. */
 const recordOf = (months: readonly MonthRecord[]): MonthRecord | null => {
   let best: MonthRecord | null = null;
   for (const one of months) if (one.record > (best?.record ?? 0)) best = one;

@@ -1,4 +1,4 @@
-/** The specification's kinds of grouping. */
+/** The grouping types of the specification. */
 export const groupByTypes = [
   'COMPANY',
   'REGION',
@@ -11,19 +11,22 @@ export const groupByTypes = [
 ] as const;
 export type GroupByType = (typeof groupByTypes)[number];
 
-/** ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID say the same: by the values of a key. */
+/** ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID are synonyms: both group by the values of an attribute key. */
 export const isByAttribute = (type: GroupByType): boolean => type === 'ATTRIBUTE_VALUE' || type === 'ATTRIBUTE_KEY_ID';
 
-/** One level of a breakdown; the attribute's key where it is grouped by the values of one. */
+/** One grouping level, with the attribute key when it groups by the values of one. */
 export interface GroupBy {
   readonly type: GroupByType;
   readonly attributeKeyId: number | null;
 }
 
-/** Most levels that a breakdown has. */
+/** The maximum number of grouping levels. */
 export const mostGroupByLevels = 3;
 
-/** What each grouping decides: by store the region and the company are known, by product its line and its values. */
+/**
+ * Groupings that a grouping determines: a store has one region and one company, a product one line and one set of
+ * values.
+ */
 const decided: Partial<Record<GroupByType, readonly GroupByType[]>> = {
   STORE: ['REGION', 'COMPANY'],
   REGION: ['COMPANY'],
@@ -31,8 +34,8 @@ const decided: Partial<Record<GroupByType, readonly GroupByType[]>> = {
 };
 
 /**
- * By what a further level can be grouped: whatever is not grouped by yet, nor decided by a level above it, so that a
- * further level always divides. None below the last level.
+ * The groupings available for the next level: those that are neither used by nor determined by a level above, so that
+ * the next level always divides its rows. None below the last level.
  */
 export const groupByOptions = (current: readonly GroupBy[], attributeKeyIds: readonly number[]): GroupBy[] => {
   if (current.length >= mostGroupByLevels) return [];
@@ -51,7 +54,10 @@ export const groupByOptions = (current: readonly GroupBy[], attributeKeyIds: rea
 const sameLevel = (a: GroupBy, b: GroupBy): boolean =>
   a.attributeKeyId === b.attributeKeyId && (a.type === b.type || (isByAttribute(a.type) && isByAttribute(b.type)));
 
-/** What a section of the Sales View and its spreadsheet are called; that of a key is called as the key is. */
+/**
+ * Titles of the sections in the Sales View and its spreadsheet. The section of an attribute key has the name of the
+ * key.
+ */
 export const groupByTitles: Readonly<Record<GroupByType, string>> = {
   COMPANY: 'Companies',
   REGION: 'Regions',

@@ -5,26 +5,26 @@ import { comparisons } from './analytics.rules.ts';
 
 const longestPeriodYears = 100;
 
-/** Both days belong to the period. */
+/** Both days are inclusive. */
 export const period = { soldOnAfter: dayOrInstant, soldOnBefore: dayOrInstant };
 
-/** How a report looks back; both are ours. */
+/** Options of the year-over-year comparison; not in the specification. */
 export const comparison = {
-  /** CALENDAR: the same dates a year earlier. WEEKS_52: 364 days earlier, so that weekdays meet weekdays. */
+  /** CALENDAR: the same dates a year earlier. WEEKS_52: 364 days earlier, so that weekdays match. */
   comparison: z.enum(comparisons).default('CALENDAR'),
-  /** Only stores that sold something in the period and in the earlier one. */
+  /** Only stores with sales in both periods. */
   sameStoresOnly: query.flag,
 };
 
-/** The last day is not before the first, and the years before and after exist. */
+/** Requires the last day to be on or after the first, and the years before and after to exist. */
 export const checkPeriod = (
   { soldOnAfter, soldOnBefore }: { readonly soldOnAfter: string; readonly soldOnBefore: string },
   context: z.RefinementCtx,
 ): void => {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (soldOnBefore < soldOnAfter) refuse('soldOnBefore', 'must not be earlier than soldOnAfter');
-  if (yearEarlier(soldOnAfter) < '0001') refuse('soldOnAfter', 'must have a year before it');
-  if (soldOnBefore >= '9999') refuse('soldOnBefore', 'must have a year after it');
+  if (yearEarlier(soldOnAfter) < '0001') refuse('soldOnAfter', 'must be in the year 0002 or later');
+  if (soldOnBefore >= '9999') refuse('soldOnBefore', 'must be before the year 9999');
   if (Number(soldOnBefore.slice(0, 4)) - Number(soldOnAfter.slice(0, 4)) > longestPeriodYears)
     refuse('soldOnBefore', `must be within ${longestPeriodYears} years of soldOnAfter`);
 };

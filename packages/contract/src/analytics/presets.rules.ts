@@ -1,7 +1,7 @@
 import { addDays } from '../kit/dates.ts';
 import type { Period } from './analytics.rules.ts';
 
-/** The specification's presets of days, but for Custom. */
+/** The date presets of the specification, except Custom. */
 export const namedPresets = [
   'This Month',
   'Last Month',
@@ -12,7 +12,10 @@ export const namedPresets = [
 ] as const;
 export type NamedPreset = (typeof namedPresets)[number];
 
-/** The whole month, quarter or year that a preset names, seen from `today`. Quarters begin in January. */
+/**
+ * The month, quarter, or year that a preset names, relative to `today`. Quarters start in January, April, July, and
+ * October.
+ */
 export const daysOfPreset = (preset: NamedPreset, today: string): Period => {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const quarterStart = month - ((month - 1) % 3);
@@ -37,7 +40,7 @@ const months = (year: number, month: number, count: number): Period => ({
   before: addDays(firstOfMonth(year, month + count), -1),
 });
 
-/** Months below 1 and above 12 run on into the neighbouring years. */
+/** Months below 1 and above 12 continue in the adjacent years. */
 const firstOfMonth = (year: number, month: number): string => {
   const index = year * 12 + month - 1;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`;

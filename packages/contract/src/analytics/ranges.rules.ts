@@ -2,11 +2,11 @@ import { addDays } from '../kit/dates.ts';
 import { scoringIntervals } from '../scoring/scoring.rules.ts';
 import type { Period } from './analytics.rules.ts';
 
-/** The specification's periods, the same for scores and for charts. */
+/** The intervals of the specification, the same for scores and charts. */
 export const rangeTypes = scoringIntervals;
 export type RangeType = (typeof rangeTypes)[number];
 
-/** The first day of the range that a day belongs to; weeks start on Monday. */
+/** The first day of the interval that contains a day; weeks start on Monday. */
 export const startOfRange = (day: string, range: RangeType): string => {
   const [year = '', month = ''] = day.split('-');
   switch (range) {
@@ -25,17 +25,17 @@ export const startOfRange = (day: string, range: RangeType): string => {
 
 const mostDays: Record<RangeType, number> = { DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, YEAR: 366 };
 
-/** The last day of the range that begins on a day. */
+/** The last day of the interval that starts on a day. */
 export const endOfRange = (start: string, range: RangeType): string =>
   addDays(startOfRange(addDays(start, mostDays[range]), range), -1);
 
 export interface RangePoint {
-  /** The first day of the range. */
+  /** The first day of the interval. */
   readonly date: string;
   readonly value: number;
 }
 
-/** A point for every range that the period touches, in order, with zero where there was nothing. */
+/** A point for every interval of the period, in chronological order, with zero where there are no values. */
 export const rangeSeries = (
   { after, before }: Period,
   range: RangeType,

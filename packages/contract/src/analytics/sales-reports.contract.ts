@@ -10,9 +10,9 @@ import { rangeTypes } from './ranges.rules.ts';
 import { yearToDate } from './year-to-date.rules.ts';
 
 /**
- * What one company, store, line and so on sold, and what it sold in the period that is compared; money in cents,
- * changes in whole percent. What has no region, line or value of the key stands under id 0 without a name. The id of a
- * month is its year × 100 + its number.
+ * Sales of one row (company, store, product line, …) in the period and the comparison period: money in cents, changes
+ * in whole percent. Sales without a region, line, or attribute value are in a row with id 0 and no name. The id of a
+ * month is year × 100 + month.
  */
 export const breakdownRow = z.strictObject({
   id: z.int().min(0),
@@ -27,12 +27,12 @@ export const breakdownRow = z.strictObject({
 export type BreakdownRow = z.infer<typeof breakdownRow>;
 
 /**
- * What stands under id 0 can be filtered by too, as ids of records cannot say it: stores without a region, products
- * without a line, products without a value of a key. Each widens the filter of the same name; all are ours.
+ * Filters for the rows with id 0, which no record id can express: stores without a region, products without a line,
+ * products without a value of an attribute key. Each extends the filter of the same name. Not in the specification.
  */
 const without = { withoutRegion: query.flag, withoutProductLine: query.flag, withoutAttributeKeyIds: query.ids };
 
-/** Values of one attribute key widen each other, values of different keys narrow each other, as all other filters do. */
+/** Values of one attribute key are combined with OR, values of different keys and all other filters with AND. */
 const breakdownQuery = z
   .strictObject({
     ...period,
@@ -43,18 +43,18 @@ const breakdownQuery = z
     productLineIds: query.ids,
     attributeValuesIds: query.ids,
     ...without,
-    /** Whose values are the rows of ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID, and required there. */
+    /** The attribute key; required when grouping by ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID. */
     attributeKeyId: query.id,
   })
   .superRefine(checkPeriod);
 
 const groupByParams = z.strictObject({ groupByType: z.enum(groupByTypes) });
 
-/** What was sold, how much of what could be sold that is, and per store that sold anything; money in cents. */
+/** Sales, sell-through, and sales per store with sales; money in cents. */
 export const salesKpis = z.strictObject({
   unitsSold: z.int(),
   totalSales: z.int(),
-  /** Percent with two decimals of what was sold or is on hand now; null where there is neither. */
+  /** Percent with two decimal places of the units that were sold or are on hand now; null when both are zero. */
   sellThrough: z.number().nullable(),
   averageSalesPerStore: z.int(),
 });
@@ -62,7 +62,7 @@ export type SalesKpis = z.infer<typeof salesKpis>;
 
 const kpiFilters = { companyId: query.id, regionId: query.id, storeId: query.id, productId: query.id };
 
-/** A filter of 0 is none. */
+/** 0 means no filter. */
 const filterId = z.int().min(0).optional();
 
 const overviewRequest = z
@@ -78,7 +78,7 @@ const overviewRequest = z
   })
   .superRefine(checkPeriod);
 
-/** The first day of a range within the period, and its units or, in cents, its sales. */
+/** The first day of the interval within the period, and its units or, in cents, its sales. */
 export const overviewPoint = z.strictObject({ date: day, value: z.int() });
 export type OverviewPoint = z.infer<typeof overviewPoint>;
 
@@ -103,7 +103,8 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/sale/break-down/{groupByType}`,
     access: reporting,
     heavy: true,
-    summary: 'What sold by company, store, line and so on, against a year earlier: the sections of the Sales View',
+    summary:
+      'Get the sections of the Sales View: a sales breakdown by company, store, product line, and more, compared with a year earlier',
     params: groupByParams,
     query: breakdownQuery,
     status: 200,
@@ -115,7 +116,7 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/sale/break-down/{groupByType}/xls`,
     access: reporting,
     heavy: true,
-    summary: 'The same as a spreadsheet, with a summary',
+    summary: 'Download the Sales View as a spreadsheet with a summary',
     params: groupByParams,
     query: breakdownQuery,
     status: 200,
@@ -127,7 +128,7 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/sale/break-down/available/attribute/keys`,
     access: reporting,
     heavy: true,
-    summary: 'The attribute keys with a value on a product that sold in the period or in the earlier one',
+    summary: 'List the attribute keys that have a value on a product with sales in the period or the comparison period',
     query: breakdownQuery,
     status: 200,
     response: z.strictObject({ attributeKeys: z.array(z.strictObject({ id, name: z.string() })) }),
@@ -137,7 +138,7 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/breakdown`,
     access: reporting,
     heavy: true,
-    summary: 'One level of the Retail Sales: what sold by one grouping, within the rows above it',
+    summary: 'Get one level of Retail Sales: a sales breakdown by one grouping, within the rows above it',
     query: z
       .strictObject({
         ...period,
@@ -161,7 +162,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/breakdown/groupby/options`,
     access: reporting,
-    summary: 'By what a further level can be grouped',
+    summary: 'List the groupings available for the next level',
     body: z.strictObject({ currentGroupBy: z.array(groupBy).max(mostGroupByLevels) }),
     status: 200,
     response: z.array(groupByOption),
@@ -172,7 +173,7 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/overview`,
     access: reporting,
     heavy: true,
-    summary: 'What sold range by range, without gaps',
+    summary: 'Get the sales time series, without gaps',
     body: overviewRequest,
     status: 200,
     response: z.array(overviewPoint),
@@ -182,7 +183,7 @@ export const salesReportRoutes = defineRoutes({
     path,
     access: reporting,
     heavy: true,
-    summary: 'What sold in a period, in four figures',
+    summary: 'Get the four sales KPIs of a period',
     query: z.strictObject({ ...period, ...kpiFilters }).superRefine(checkPeriod),
     status: 200,
     response: salesKpis,
@@ -192,7 +193,7 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/year-to-date`,
     access: reporting,
     heavy: true,
-    summary: 'The same from 1 January to the day that it is at an instant, by the clock of a zone',
+    summary: 'Get the sales KPIs from 1 January to the day of an instant in a time zone',
     query: z
       .strictObject({
         atTime: instant,
@@ -214,7 +215,7 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/extent`,
     access: reporting,
-    summary: 'The first and the last day on which anything sold: what lies beyond is not known yet',
+    summary: 'Get the sales date range: the first and last day with sales',
     status: 200,
     response: z.strictObject({ firstSoldOn: day.nullable(), lastSoldOn: day.nullable() }),
   },

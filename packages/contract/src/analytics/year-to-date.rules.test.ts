@@ -9,7 +9,7 @@ test.each([
   ['2025-12-31T23:30:00Z', '30', '2026-01-01', '2026-01-01'],
   ['2025-12-31T23:30:00Z', '-00:30', '2025-01-01', '2025-12-31'],
   ['2026-03-01T00:00:00+02:00', 'Z', '2026-01-01', '2026-02-28'],
-])('at %s in the zone %s the year to date is %s to %s', (atTime, zoneOffset, after, before) => {
+])('at %s in the time zone %s the year to date is %s to %s', (atTime, zoneOffset, after, before) => {
   expect(yearToDate(atTime, zoneOffset)).toEqual({ after, before });
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['0001-05-05T00:00:00Z', 'Z'],
   ['0000-01-01T00:00:00Z', '-01:00'],
   ['9999-12-31T23:59:00Z', '+02:00'],
-])('%s in the zone %s is beyond the calendar', (atTime, zoneOffset) => {
+])('rejects %s in the time zone %s: it is outside the years 0001 to 9999', (atTime, zoneOffset) => {
   expect(yearToDate(atTime, zoneOffset)).toBeUndefined();
 });

@@ -4,8 +4,8 @@ import type { Period } from './analytics.rules.ts';
 const millisecondsPerMinute = 60_000;
 
 /**
- * From 1 January to the day that it is at an instant by the clock of a zone; undefined beyond the
- * years of the calendar, and for what is no instant or no zone.
+ * The period from 1 January to the day of an instant in a time zone. Undefined outside the years 0001 to 9999, and for
+ * an invalid instant or time zone.
  */
 export const yearToDate = (atTime: string, zoneOffset: string): Period | undefined => {
   const local = new Date(Date.parse(atTime) + minutesEast(zoneOffset) * millisecondsPerMinute);
@@ -15,7 +15,7 @@ export const yearToDate = (atTime: string, zoneOffset: string): Period | undefin
   return { after: `${today.slice(0, 4)}-01-01`, before: today };
 };
 
-/** Of `Z`, of minutes such as `-300`, and of `-05:00`. */
+/** Accepts `Z`, minutes such as `-300`, and `-05:00`. */
 const minutesEast = (zoneOffset: string): number => {
   if (zoneOffset === 'Z') return 0;
   const [hours = '', minutes] = zoneOffset.split(':');

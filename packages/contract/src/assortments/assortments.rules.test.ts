@@ -21,14 +21,14 @@ const twos = (count: number): AdjustableItem[] =>
   }));
 
 describe('the par level', () => {
-  test('is the quantity of the assortment and the adjustment, and never below zero', () => {
+  test('is the assortment quantity plus the adjustment, and never negative', () => {
     expect(parLevelOf({ globalAssortmentQuantity: 6, adjustment: -2 })).toBe(4);
     expect(parLevelOf({ globalAssortmentQuantity: 6, adjustment: -9 })).toBe(0);
   });
 });
 
 describe('an adjustment by percent', () => {
-  test('of 10 on forty products with par 2 adds eight units, to those that sell best', () => {
+  test('of 10 % on forty products with par level 2 adds eight units to the best-selling products', () => {
     const adjusted = adjustByPercent(twos(40), 10);
 
     const raised = adjusted.filter(({ parLevel }) => parLevel === 3).map(({ productId }) => productId);
@@ -36,7 +36,7 @@ describe('an adjustment by percent', () => {
     expect(sumOf(adjusted)).toBe(88);
   });
 
-  test('gives the larger remainder its unit first', () => {
+  test('assigns units to the largest remainders first', () => {
     const of = (productId: number, quantity: number): AdjustableItem => ({
       productId,
       globalAssortmentQuantity: quantity,
@@ -46,17 +46,17 @@ describe('an adjustment by percent', () => {
 
     const adjusted = adjustByPercent([of(1, 5), of(2, 7), of(3, 3)], 25);
 
-    // 6.25, 8.75 and 3.75 are 18.75 together: 19, of which 6 + 8 + 3 are whole.
+    // 6.25 + 8.75 + 3.75 = 18.75, rounded to 19; the whole parts are 6 + 8 + 3.
     expect(adjusted.map(({ parLevel }) => parLevel)).toEqual([6, 9, 4]);
     expect(adjusted.map(({ adjustment }) => adjustment)).toEqual([1, 2, 1]);
   });
 
-  test('below -100 takes away no more than all', () => {
+  test('below -100 % has the effect of -100 %', () => {
     expect(adjustByPercent(twos(2), -250)).toEqual(adjustByPercent(twos(2), -100));
     expect(sumOf(adjustByPercent(twos(2), -250))).toBe(0);
   });
 
-  test('changes the sum by exactly the percentage, rounded once, and each par level by less than one unit more', () => {
+  test('changes the total by exactly the percentage, rounded once, and each par level to within one unit', () => {
     fc.assert(
       fc.property(items, percent, (given, by) => {
         const adjusted = adjustByPercent(given, by);
@@ -73,7 +73,7 @@ describe('an adjustment by percent', () => {
     );
   });
 
-  test('of 0 changes no par level', () => {
+  test('of 0 % changes no par level', () => {
     fc.assert(
       fc.property(items, (given) => {
         const before = given.map((one): [number, number] => [one.productId, parLevelOf(one)]);
@@ -86,7 +86,7 @@ describe('an adjustment by percent', () => {
     );
   });
 
-  test('is the same in whatever order the items come', () => {
+  test('does not depend on the order of the items', () => {
     const shuffled = items.chain((given) =>
       fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
     );

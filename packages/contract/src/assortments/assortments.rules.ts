@@ -1,15 +1,15 @@
-/** How many units of a product a store should have. */
+/** The number of units of a product that a store should have. */
 export const parLevelOf = (item: { readonly globalAssortmentQuantity: number; readonly adjustment: number }): number =>
   Math.max(0, item.globalAssortmentQuantity + item.adjustment);
 
-/** An adjustment below this would take away more than there is. */
+/** The lowest adjustment: it results in a par level of 0. */
 export const lowestAdjustment = (globalAssortmentQuantity: number): number => 0 - globalAssortmentQuantity;
 
 export interface AdjustableItem {
   readonly productId: number;
   readonly globalAssortmentQuantity: number;
   readonly adjustment: number;
-  /** In the last 52 weeks; of two products with equal claims to a unit the better seller gets it. */
+  /** In the last 52 weeks. Breaks ties between equal remainders: the product with more sales gets the unit. */
   readonly unitsSold: number;
 }
 
@@ -20,9 +20,9 @@ export interface AdjustedItem {
 }
 
 /**
- * Changes the par levels of one store by a whole percentage (-100 takes all away, less than that no more) so that their
- * sum changes by exactly it, rounded once: 10 % more of forty products with par 2 are eight units, where rounding each
- * product would add none. Answers every item, in the order of the product ids.
+ * Changes the par levels of one store by a whole percentage (-100 or less sets all to 0) so that their total changes
+ * by exactly that percentage, rounded once: +10 % on forty products with par level 2 adds eight units, although
+ * rounding each product would add none. Returns every item, ordered by product id.
  */
 export const adjustByPercent = (items: readonly AdjustableItem[], percent: number): AdjustedItem[] => {
   const hundredths = 100 + Math.max(-100, percent);

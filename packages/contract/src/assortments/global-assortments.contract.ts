@@ -7,7 +7,7 @@ import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
 export const globalAssortment = z.strictObject({
   id,
   name: z.string(),
-  /** Of products and stores that are active; the total is the sum of these products' quantities. */
+  /** Counts active products and active stores; the total is the sum of the quantities of these products. */
   amountOfActiveItems: z.int(),
   amountOfActiveStores: z.int(),
   totalProductQuantity: z.int(),
@@ -15,7 +15,7 @@ export const globalAssortment = z.strictObject({
 });
 export type GlobalAssortment = z.infer<typeof globalAssortment>;
 
-/** A product as the lists of assortments and inventory show it. */
+/** A product in lists of assortments and inventory. */
 export const shelfProduct = z.strictObject({
   id,
   name: z.string(),
@@ -27,7 +27,7 @@ export const shelfProduct = z.strictObject({
 const quantity = z.int().min(0).max(1_000_000);
 const itemInput = z.strictObject({ productId: id, quantity });
 
-/** `product` is ours: the specification's item has only the id and the quantity. */
+/** `product` is not in the specification, whose item has only the id and the quantity. */
 export const globalAssortmentItem = itemInput.extend({ product: shelfProduct });
 export type GlobalAssortmentItem = z.infer<typeof globalAssortmentItem>;
 
@@ -54,7 +54,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Global assortments',
+    summary: 'List global assortments',
     query: listQuery(['name', 'amountOfActiveItems', 'amountOfActiveStores', 'totalProductQuantity', 'inactive'], {
       search: query.search,
       includeInactive: query.flag,
@@ -66,7 +66,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a global assortment, with its items if they are known',
+    summary: 'Create a global assortment, optionally with items',
     body: globalAssortmentInput,
     status: 201,
     response: globalAssortment,
@@ -77,7 +77,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}`,
     access: 'signedIn',
-    summary: 'One global assortment',
+    summary: 'Get a global assortment',
     params: one,
     status: 200,
     response: globalAssortment,
@@ -88,7 +88,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/{id}/name`,
     access: masterDataWriters,
-    summary: 'Give a global assortment another name',
+    summary: 'Rename a global assortment',
     params: one,
     body: z.strictObject({ name: text(120) }),
     status: 200,
@@ -108,7 +108,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}/items`,
     access: 'signedIn',
-    summary: 'The products of a global assortment with their quantities',
+    summary: 'List the products of a global assortment with their quantities',
     params: one,
     query: listQuery(['productName', 'upc', 'sku', 'quantity'], { search: query.search }),
     status: 200,
@@ -131,7 +131,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/{id}/items/{productId}`,
     access: masterDataWriters,
-    summary: 'Change the quantity of a product in a global assortment',
+    summary: 'Update the quantity of a product in a global assortment',
     params: oneItem,
     body: z.strictObject({ quantity }),
     status: 200,
@@ -142,7 +142,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}/items/{productId}`,
     access: masterDataWriters,
-    summary: 'Take a product out of a global assortment',
+    summary: 'Remove a product from a global assortment',
     params: oneItem,
     status: 204,
     errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'NOT_FOUND'],
@@ -151,7 +151,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/assign/for/stores`,
     access: masterDataWriters,
-    summary: 'Give a global assortment to stores; refused when all of them have it',
+    summary: 'Assign a global assortment to stores; fails when all of them have it',
     body: storesOf,
     status: 200,
     response: z.strictObject({
@@ -165,7 +165,7 @@ export const globalAssortmentRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/unassign/for/stores`,
     access: masterDataWriters,
-    summary: 'Take a global assortment from stores',
+    summary: 'Unassign a global assortment from stores',
     body: storesOf,
     status: 200,
     response: z.strictObject({

@@ -5,7 +5,9 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
 import { globalAssortment, shelfProduct } from './global-assortments.contract.ts';
 
-/** A product of a store's active global assortments; of several that hold it, the one with the largest quantity. */
+/**
+ * A product of the active global assortments of a store. If several contain the product, the largest quantity applies.
+ */
 export const storeAssortmentItem = z.strictObject({
   product: shelfProduct,
   globalAssortment: named,
@@ -21,16 +23,16 @@ const adjusted = { changedItems: z.int(), totalParLevelBefore: z.int(), totalPar
 
 export const adjustmentPreview = z.strictObject({
   ...adjusted,
-  /** In the order asked. */
+  /** In the order of the request. */
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), ...adjusted })),
-  /** Asked about one store alone: the products whose par level would change, by name. */
+  /** Only in requests for a single store: the products whose par level would change, by name. */
   items: z.array(z.strictObject({ product: shelfProduct, parLevelBefore: z.int(), parLevelAfter: z.int() })),
 });
 export type AdjustmentPreview = z.infer<typeof adjustmentPreview>;
 
 export const recompileStatuses = ['PENDING', 'RUNNING', 'ENDED'] as const;
 
-/** Compiling the assortments of all stores anew, for when something else than this product changed the tables. */
+/** A recompile of the assortments of all stores, for changes to the tables that did not come through the API. */
 export const assortmentRecompile = z.strictObject({
   id,
   status: z.enum(recompileStatuses),
@@ -51,7 +53,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/items`,
     access: 'signedIn',
-    summary: 'What a store should have: its assortment with par levels',
+    summary: 'List the compiled assortment of a store with par levels',
     params: one,
     query: listQuery(
       ['productName', 'globalAssortmentName', 'globalAssortmentQuantity', 'adjustment', 'onHandEstimation', 'parLevel'],
@@ -65,7 +67,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/items/{productId}/adjustment`,
     access: masterDataWriters,
-    summary: 'Adjust the par level of one product; never below the quantity of its global assortment',
+    summary: 'Adjust the par level of a product; never below the quantity of its global assortment',
     params: params('storeId', 'productId'),
     body: z.strictObject({ adjustment: z.int().min(-1_000_000).max(1_000_000) }),
     status: 200,
@@ -76,7 +78,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/items/adjustment`,
     access: assortmentAdjusters,
-    summary: 'Change all par levels of a store by a percentage of their sum',
+    summary: 'Change all par levels of a store by a percentage of their total',
     params: one,
     body: z.strictObject({ percent }),
     status: 200,
@@ -87,7 +89,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/global-assortments`,
     access: 'signedIn',
-    summary: 'The global assortments of a store, by name',
+    summary: 'List the global assortments of a store, by name',
     params: one,
     status: 200,
     response: z.array(globalAssortment),
@@ -97,7 +99,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/global-assortments`,
     access: masterDataWriters,
-    summary: 'Give a global assortment to a store',
+    summary: 'Assign a global assortment to a store',
     params: one,
     body: z.strictObject({ globalAssortmentId: id }),
     status: 201,
@@ -109,7 +111,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/global-assortments/{globalAssortmentId}`,
     access: masterDataWriters,
-    summary: 'Take a global assortment from a store',
+    summary: 'Unassign a global assortment from a store',
     params: params('storeId', 'globalAssortmentId'),
     status: 204,
     errors: ['STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND'],
@@ -118,7 +120,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/stores/assortments/adjustment/preview',
     access: assortmentAdjusters,
-    summary: 'What a percentage would change in these stores; changes nothing',
+    summary: 'Preview a percentage adjustment of stores',
     body: z.strictObject({ storeIds: z.array(id).min(1).max(500), percent }),
     status: 200,
     response: adjustmentPreview,
@@ -128,8 +130,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'POST',
     path: recompiles,
     access: masterDataWriters,
-    summary:
-      'Compile the assortments of all stores anew, in the background; asked again before it ends, it starts over',
+    summary: 'Recompile the assortments of all stores in the background; a second request before it ends restarts it',
     status: 202,
     response: assortmentRecompile,
   },
@@ -137,7 +138,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'GET',
     path: recompiles,
     access: masterDataWriters,
-    summary: 'The last times that the assortments of all stores were compiled anew, newest first',
+    summary: 'List recent recompiles, newest first',
     status: 200,
     response: z.array(assortmentRecompile),
   },
@@ -145,7 +146,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'GET',
     path: `${recompiles}/{recompileId}`,
     access: masterDataWriters,
-    summary: 'How far the compiling of all stores is',
+    summary: 'Get the progress of a recompile',
     params: params('recompileId'),
     status: 200,
     response: assortmentRecompile,

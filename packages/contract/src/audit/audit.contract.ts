@@ -4,7 +4,7 @@ import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf } from '../kit/shapes.ts';
 
-/** The records whose history everybody who reads them may read too. */
+/** Record types whose history is visible to every user who can read the record. */
 export const auditedRecords = [
   'ATTRIBUTE_KEY',
   'ATTRIBUTE_VALUE',
@@ -24,7 +24,7 @@ export const auditedRecords = [
 ] as const;
 export type AuditedRecord = (typeof auditedRecords)[number];
 
-/** A record that not everybody may see has a history that not everybody may see. */
+/** The history of a restricted record is restricted too. */
 export const accessToHistory = (entityType: AuditedRecord): Access => {
   if (entityType === 'INTEGRATION' || entityType === 'WEBHOOK') return admins;
   return entityType === 'ORDER_PROPOSAL' ? orderManagers : 'signedIn';
@@ -34,17 +34,17 @@ const person = z.strictObject({ id, email: z.string(), firstName: z.string(), la
 
 export const auditEntry = z.strictObject({
   id,
-  /** Null: the product itself, or somebody of whom nothing is left. */
+  /** Null: a background task, or a deleted user. */
   createdBy: person.nullable(),
-  /** Whoever acted through the account of `createdBy`. */
+  /** The user who impersonated `createdBy`. */
   impersonatedBy: person.nullable(),
   updatedDate: instant,
   source: z.strictObject({ id, entityType: z.string() }),
   change: z.strictObject({
-    /** Null: the record as a whole was made, or is gone. */
+    /** Null: the record was created or deleted. */
     field: z.string().nullable(),
     previousValue: z.unknown(),
-    /** By how much a number changed, otherwise the name of the field. */
+    /** The difference of a number, otherwise the name of the field. */
     modifier: z.string(),
     updatedValue: z.unknown(),
   }),
@@ -56,7 +56,7 @@ export const auditRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/audit/{entityType}/{entityId}',
     access: 'signedIn',
-    summary: 'What changed in one record: when, by whom and how, newest first',
+    summary: 'List the changes of a record, newest first',
     params: z.strictObject({ entityType: z.enum(auditedRecords), entityId: z.coerce.number<string>().pipe(id) }),
     query: listQuery(['updatedDate'], {}),
     status: 200,

@@ -7,7 +7,10 @@ import { passwordLength } from './password.rules.ts';
 
 export const authority = z.enum(roles);
 
-/** `verifyTwoFactor` true: the Authorization header is missing, and `/api/authenticate-twofactor` completes the sign-in. */
+/**
+ * `verifyTwoFactor` true: the response has no Authorization header, and `/api/authenticate-twofactor` completes the
+ * sign-in.
+ */
 export const authenticationResult = z.strictObject({ verifyTwoFactor: z.boolean() });
 
 export const currentUser = z.strictObject({
@@ -20,12 +23,12 @@ export const currentUser = z.strictObject({
   firmSettings: z.strictObject({ adminOnlyDelete: z.boolean() }),
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),
-  /** Who really acts, while an administrator of another client acts as this user; `url` is that client's own address. */
+  /** The impersonating administrator of another client; `url` is the URL of that client. */
   impersonator: z.strictObject({ id, email: z.string(), clientName: z.string(), url: z.string() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** The signed-in person's account: `betaFlag` is the client's or the user's. */
+/** The signed-in user. `betaFlag` is true when it is set for the client or the user. */
 export const accountInfo = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
@@ -35,7 +38,7 @@ export const accountInfo = z.strictObject({
 });
 export type AccountInfo = z.infer<typeof accountInfo>;
 
-/** `logoUrl`: the account's own logo; null: the product's own mark is shown. */
+/** `logoUrl` is the logo of the account. Null: the product logo is shown. */
 export const clientInfo = z.strictObject({
   name: z.string(),
   subdomain: z.string(),
@@ -49,7 +52,7 @@ export const credentials = z.strictObject({
 
 const newPassword = z.string().min(passwordLength.min).max(passwordLength.max);
 
-/** The code of the authenticator app, or one of the recovery codes in the same field. */
+/** A code of the authenticator app, or a recovery code. */
 export const secondStep = z.strictObject({
   token: z.string().trim().min(1).max(40),
   username: z.string().trim().min(1).max(254),
@@ -60,17 +63,17 @@ export const passwordChange = z.strictObject({ currentPassword: z.string().min(1
 export const passwordResetRequest = z.strictObject({ email: z.string().trim().min(1).max(254) });
 export const passwordReset = z.strictObject({ key: userTokenKey, newPassword });
 
-/** Whose password the link sets. A link of an invitation sets the first one. */
+/** The user whose password the link sets. An invitation sets the first one. */
 export const passwordResetKey = z.strictObject({ email: z.string(), isFirstPassword: z.boolean() });
 
-/** `passwordRequired`: the account opens with the password that `/api/reset-password/finish` sets with the same key. */
+/** `passwordRequired`: the user must set a password through `/api/reset-password/finish` with the same key. */
 export const activationResult = z.strictObject({
   email: z.string(),
   clientName: z.string(),
   passwordRequired: z.boolean(),
 });
 
-/** `url` is the page that signs in with `token`; both null when one is oneself already. */
+/** `url` is the page that signs in with `token`. Both are null when the session is not an impersonation. */
 export const wayBack = z.strictObject({ token: z.string().nullable(), url: z.string().nullable() });
 
 export const authRoutes = defineRoutes({
@@ -78,7 +81,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/authenticate',
     access: 'public',
-    summary: 'Sign in; the bearer token comes in the Authorization response header',
+    summary: 'Sign in; returns the bearer token in the Authorization response header',
     body: credentials,
     status: 200,
     response: authenticationResult,
@@ -88,7 +91,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/authenticate-twofactor',
     access: 'public',
-    summary: 'The second step of a sign-in, from where the first was made, within five minutes',
+    summary: 'Complete a two-factor sign-in, from the same network address, within five minutes',
     body: secondStep,
     status: 200,
     response: authenticationResult,
@@ -98,7 +101,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/authenticate-via-impersonate',
     access: 'public',
-    summary: "Sign in as another client's administrator, or back as oneself, with a key that works once",
+    summary: 'Start or end impersonation with a token that can be used once',
     query: z.strictObject({ token: userTokenKey }),
     status: 200,
     response: authenticationResult,
@@ -107,7 +110,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/impersonation/end',
     access: 'signedIn',
-    summary: 'Stop acting for another client; answers a key, good for a minute, to be oneself again',
+    summary: 'End impersonation; returns a token, valid for one minute, to sign in as oneself',
     status: 200,
     response: wayBack,
     answersSecret: true,
@@ -116,7 +119,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/authenticate',
     access: 'signedIn',
-    summary: 'Is the token still good? Answers the user name',
+    summary: 'Check whether the token is valid; returns the user name',
     status: 200,
     response: z.strictObject({ username: z.string() }),
   },
@@ -124,14 +127,14 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/logout',
     access: 'signedIn',
-    summary: 'Sign out: the token is refused from now on',
+    summary: 'Sign out and revoke the token',
     status: 204,
   },
   currentUser: {
     method: 'GET',
     path: '/api/current-user',
     access: 'signedIn',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     status: 200,
     response: currentUser,
   },
@@ -139,7 +142,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/current-user',
     access: 'signedIn',
-    summary: "Change one's own name",
+    summary: 'Update the name of the signed-in user',
     body: profile,
     status: 200,
     response: currentUser,
@@ -148,7 +151,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/current-user/change-password',
     access: 'signedIn',
-    summary: "Change one's own password; ends all other sessions",
+    summary: 'Change the password of the signed-in user and end all other sessions',
     body: passwordChange,
     status: 200,
     response: z.strictObject({ endedSessions: z.int() }),
@@ -158,7 +161,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/reset-password/init',
     access: 'public',
-    summary: 'Mail a link for a new password; answers the same whether or not there is such a user',
+    summary: 'Request a password reset e-mail; the response does not reveal whether the user exists',
     body: passwordResetRequest,
     status: 200,
     response: z.strictObject({}),
@@ -168,7 +171,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/reset-password/{key}/check',
     access: 'public',
-    summary: 'Does the key of a link still work?',
+    summary: 'Check whether the key of a link is valid',
     params: z.strictObject({ key: userTokenKey }),
     status: 200,
     response: passwordResetKey,
@@ -178,7 +181,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/reset-password/finish',
     access: 'public',
-    summary: 'Set a new password with the key of a link; ends all sessions',
+    summary: 'Set a new password with the key of a link and end all sessions',
     body: passwordReset,
     status: 200,
     response: z.strictObject({ email: z.string() }),
@@ -188,7 +191,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/activate',
     access: 'public',
-    summary: 'Follow the link of an invitation; as often as one likes, for mail programs try links themselves',
+    summary: 'Redeem an invitation link; repeatable, because mail programs follow links to check them',
     query: z.strictObject({ key: userTokenKey }),
     status: 200,
     response: activationResult,
@@ -198,7 +201,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/account-info',
     access: 'signedIn',
-    summary: 'The name of the user and of the account',
+    summary: 'Get the name of the user and of the account',
     status: 200,
     response: accountInfo,
   },
@@ -206,7 +209,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/client-info',
     access: 'public',
-    summary: 'Which client this subdomain belongs to',
+    summary: 'Get the client of this subdomain',
     status: 200,
     response: clientInfo,
     errors: ['CLIENT_NOT_FOUND'],

@@ -1,6 +1,6 @@
 export const passwordLength = { min: 8, max: 200 } as const;
 
-/** The passwords that guessers try first, without case and without digits at their end. */
+/** Common passwords in lower case, without trailing digits. */
 const common = new Set(
   `password passwort passw0rd p@ssword p@ssw0rd qwerty qwertyui qwertyuiop qwertz asdfghjk asdfghjkl zxcvbnm iloveyou
   letmein welcome welcom monkey dragon football baseball basketball superman batman sunshine princess master shadow
@@ -8,7 +8,7 @@ const common = new Set(
   whatever computer internet samsung google shelfward`.split(/\s+/),
 );
 
-/** Why a password is too easy to guess, in words for the person who chooses it; undefined when it is not. */
+/** Why a password is too easy to guess, as a text for the user; undefined when it is strong enough. */
 export const weaknessOf = (password: string, email: string): string | undefined => {
   const plain = password.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
@@ -17,8 +17,7 @@ export const weaknessOf = (password: string, email: string): string | undefined 
   if (new Set(plain).size < 4) return 'Use more than a few different characters.';
   if (plain === email.toLowerCase() || (name.length > 2 && plain.replaceAll(/[\d\W_]+$/g, '') === name))
     return 'Do not use your e-mail address.';
-  if (isRun(plain) || common.has(plain.replaceAll(/[\d\W_]+$/g, '')))
-    return 'This password is among the first that are tried.';
+  if (isRun(plain) || common.has(plain.replaceAll(/[\d\W_]+$/g, ''))) return 'This password is too common.';
   return undefined;
 };
 

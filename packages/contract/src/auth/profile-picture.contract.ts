@@ -4,7 +4,7 @@ import { defineRoutes } from '../kit/route.ts';
 
 export const profilePictureMaxBytes = 2_097_152;
 
-/** Another picture has another address, so that no browser shows the one before. */
+/** The URL changes with the image, so browsers do not show a cached previous image. */
 export const profilePictureUrlOf = (fileId: number | null): string | null =>
   fileId === null ? null : `${path}?v=${fileId}`;
 
@@ -15,7 +15,7 @@ export const profilePictureRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: "One's own picture; `v` only keeps browsers from showing an older one",
+    summary: 'Download the profile picture; `v` only prevents browsers from showing a cached previous picture',
     query: z.strictObject({ v: z.string().max(20).optional() }),
     status: 200,
     answersFile: pictureMediaTypes,
@@ -25,7 +25,7 @@ export const profilePictureRoutes = defineRoutes({
     method: 'PUT',
     path,
     access: 'signedIn',
-    summary: "Set one's own picture: PNG, JPEG or WebP, at most 2 MB",
+    summary: 'Set the profile picture: PNG, JPEG, or WebP, at most 2 MB',
     files: { file: { maxBytes: profilePictureMaxBytes, accept: pictureMediaTypes } },
     status: 200,
     response: z.strictObject({ imageUrl: z.string().nullable() }),
@@ -34,7 +34,7 @@ export const profilePictureRoutes = defineRoutes({
     method: 'DELETE',
     path,
     access: 'signedIn',
-    summary: "Take one's own picture away",
+    summary: 'Delete the profile picture',
     status: 204,
   },
 });

@@ -7,25 +7,25 @@ const path = '/api/sessions';
 export const session = z.strictObject({
   id: z.uuid(),
   createdDate: instant,
-  /** Exact to a minute. */
+  /** Updated at most once a minute. */
   lastUsedDate: instant,
   address: z.string(),
-  /** The browser, as it calls itself. */
+  /** The browser according to its User-Agent header. */
   agent: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
-  /** The e-mail of an administrator of another client, when he acts through the session. */
+  /** The e-mail address of the administrator of another client who uses the session for impersonation. */
   impersonatorEmail: z.string().nullable(),
 });
 export type Session = z.infer<typeof session>;
 
-/** Where one is signed in. */
+/** Active sessions of the signed-in user. */
 export const sessionRoutes = defineRoutes({
   list: {
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: "One's own sessions, the latest first",
+    summary: 'List the sessions of the user, newest first',
     status: 200,
     response: z.array(session),
   },
@@ -33,7 +33,7 @@ export const sessionRoutes = defineRoutes({
     method: 'DELETE',
     path,
     access: 'signedIn',
-    summary: "End one's own sessions but this one",
+    summary: 'End all other sessions of the user',
     status: 204,
     deletesOwn: true,
   },
@@ -41,7 +41,7 @@ export const sessionRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signedIn',
-    summary: "End one of one's own sessions",
+    summary: 'End a session of the user',
     params: z.strictObject({ id: z.uuid() }),
     status: 204,
     errors: ['SESSION_NOT_FOUND'],

@@ -6,23 +6,23 @@ const path = '/api/current-user/two-factor';
 export const twoFactorState = z.strictObject({ on: z.boolean(), recoveryCodesLeft: z.int() });
 export type TwoFactorState = z.infer<typeof twoFactorState>;
 
-/** To be typed or scanned; not in force until a code made from it has come back. */
+/** To be typed or scanned. Takes effect once the user has confirmed a code. */
 export const twoFactorSecret = z.strictObject({ secret: z.string(), uri: z.string() });
 export type TwoFactorSecret = z.infer<typeof twoFactorSecret>;
 
-/** Each opens the account once without the app. Shown this once; only their hashes are kept. */
+/** Each code signs in once without the app. Returned only here; the database stores hashes. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 const confirmedByPassword = z.strictObject({ password: z.string().min(1).max(200) });
 const passwordErrors = ['AUTHENTICATION_FAILED', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'] as const;
 
-/** Two-factor sign-in by codes that change every 30 seconds (RFC 6238). */
+/** Two-factor authentication with codes that change every 30 seconds (RFC 6238). */
 export const twoFactorRoutes = defineRoutes({
   get: {
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Is two-factor sign-in on, and how many recovery codes are left?',
+    summary: 'Get the two-factor status and the number of unused recovery codes',
     status: 200,
     response: twoFactorState,
   },
@@ -30,7 +30,7 @@ export const twoFactorRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/begin`,
     access: 'signedIn',
-    summary: 'A new secret for the authenticator app',
+    summary: 'Create a secret for the authenticator app',
     body: confirmedByPassword,
     status: 200,
     response: twoFactorSecret,
@@ -41,7 +41,7 @@ export const twoFactorRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/confirm`,
     access: 'signedIn',
-    summary: 'Turn two-factor sign-in on with a code from the app; answers the recovery codes',
+    summary: 'Enable two-factor authentication with a code from the app; returns recovery codes',
     body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
     status: 200,
     response: recoveryCodes,
@@ -52,7 +52,7 @@ export const twoFactorRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/recovery-codes`,
     access: 'signedIn',
-    summary: 'New recovery codes; the ones before them work no more',
+    summary: 'Replace the recovery codes; existing codes stop working',
     body: confirmedByPassword,
     status: 200,
     response: recoveryCodes,
@@ -63,7 +63,7 @@ export const twoFactorRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/turn-off`,
     access: 'signedIn',
-    summary: 'Sign in with the password alone again',
+    summary: 'Disable two-factor authentication',
     body: confirmedByPassword,
     status: 200,
     response: twoFactorState,

@@ -7,7 +7,7 @@ export const maxBatchItems = 100;
 export const batchItem = z.strictObject({
   id: z.string().min(1).max(100),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** An address of this API without its host, with its query. */
+  /** A URL of this API without scheme and host, with its query. */
   uri: z.string().max(8000),
   headers: z.record(z.string(), z.string().max(8000)).default({}),
   body: z.unknown().optional(),
@@ -28,7 +28,10 @@ export const batchRequest = z.strictObject({
 
 export const batchStatuses = ['PENDING', 'RUNNING', 'ENDED'] as const;
 
-/** An asynchronous batch: `items` has an answer for each call that has run, in the order asked. Kept for a day. */
+/**
+ * An asynchronous batch. `items` contains a response for each completed call, in the order of the request. Retained
+ * for a day.
+ */
 export const batchJob = z.strictObject({
   id: z.uuid(),
   status: z.enum(batchStatuses),
@@ -43,7 +46,7 @@ export const batchRoutes = defineRoutes({
     method: 'POST',
     path: '/batch/api/v1',
     access: 'signedIn',
-    summary: 'Several calls in one: each is answered on its own, in the order asked',
+    summary: 'Run several calls in one request; each has its own response, in the order of the request',
     body: batchRequest,
     status: 200,
     response: z.strictObject({ items: z.array(batchAnswer) }),
@@ -52,7 +55,7 @@ export const batchRoutes = defineRoutes({
     method: 'POST',
     path: '/batch/api/v1/async',
     access: 'signedIn',
-    summary: 'The same in the background: the Location header says where the answers can be asked for',
+    summary: 'Run several calls in the background; the Location header is the URL of the responses',
     body: batchRequest,
     status: 202,
     response: batchJob,
@@ -61,7 +64,7 @@ export const batchRoutes = defineRoutes({
     method: 'GET',
     path: '/batch/api/v1/async/{jobId}',
     access: 'signedIn',
-    summary: 'How far a batch in the background is, with the answers so far; only for the one who asked for it',
+    summary: 'Get the progress of an asynchronous batch with the responses so far; only for the user who started it',
     params: z.strictObject({ jobId: z.uuid() }),
     status: 200,
     response: batchJob,

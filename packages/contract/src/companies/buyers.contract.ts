@@ -9,21 +9,24 @@ export type Buyer = z.infer<typeof buyer>;
 const emailAddress = z.string().trim().pipe(z.email().max(254));
 
 /**
- * A buyer is known by the e-mail address: one that exists is attached as it is, another is made first. An inactive buyer
- * gets no mail.
+ * The e-mail address identifies a buyer: an existing buyer is attached unchanged, otherwise a new one is created.
+ * Inactive buyers receive no e-mails.
  */
 export const buyerInput = z.strictObject({ name: text(120), emailAddress, inactive: z.boolean().default(false) });
 export type BuyerInput = z.output<typeof buyerInput>;
 
 export const buyersToAdd = z.array(buyerInput).max(100).default([]);
 
-/** The same shape as for adding; only the e-mail address is needed to tell who leaves. */
+/** The same shape as for adding; only the e-mail address identifies the buyer to detach. */
 export const leavingBuyer = buyerInput.partial({ name: true });
 export type LeavingBuyer = z.output<typeof leavingBuyer>;
 
-/** The two calls of whatever has buyers: one joins, one leaves. A buyer who left stays known, and can join again. */
+/**
+ * The two calls of every record that has buyers: attach and detach. A detached buyer still exists and can be attached
+ * again.
+ */
 export const buyerCalls = <const P extends `/${string}`, const Q extends z.ZodObject, const S extends z.ZodType>(of: {
-  /** What has the buyers, in words: "company". */
+  /** The record type in the summaries: "company". */
   readonly what: string;
   readonly path: P;
   readonly params: Q;
@@ -35,7 +38,7 @@ export const buyerCalls = <const P extends `/${string}`, const Q extends z.ZodOb
     addBuyer: {
       ...call,
       method: 'POST',
-      summary: `Attach a buyer to the ${of.what}`,
+      summary: `Attach a buyer to a ${of.what}`,
       body: buyerInput,
       status: 200,
       response: of.response,
@@ -45,7 +48,7 @@ export const buyerCalls = <const P extends `/${string}`, const Q extends z.ZodOb
     removeBuyer: {
       ...call,
       method: 'DELETE',
-      summary: `Detach a buyer from the ${of.what}`,
+      summary: `Detach a buyer from a ${of.what}`,
       body: leavingBuyer,
       status: 204,
       record: of.path,

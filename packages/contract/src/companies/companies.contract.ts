@@ -37,7 +37,7 @@ export const company = z.strictObject({
 });
 export type Company = z.infer<typeof company>;
 
-/** `minItemsForStoreProposal` in units: a store's proposal below it makes no order. */
+/** `minItemsForStoreProposal` in units: a store proposal below it results in no order. */
 export const companyInput = z.strictObject({
   name: text(120),
   salesChannelId: id.nullable().default(null),
@@ -68,7 +68,7 @@ export const companyRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Companies',
+    summary: 'List companies',
     query: listQuery(['name', 'discount', 'amountOfActiveStores', 'amountOfActiveRegions', 'inactive'], {
       search: query.search,
       ids: query.ids,
@@ -86,7 +86,7 @@ export const companyRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a company',
+    summary: 'Create a company',
     body: companyInput,
     status: 201,
     response: company,
@@ -97,7 +97,7 @@ export const companyRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{companyId}`,
     access: 'signedIn',
-    summary: 'One company',
+    summary: 'Get a company',
     params: one,
     status: 200,
     response: company,
@@ -108,7 +108,7 @@ export const companyRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{companyId}`,
     access: masterDataWriters,
-    summary: 'Change a company',
+    summary: 'Update a company',
     params: one,
     body: companyInput,
     status: 200,
@@ -120,7 +120,7 @@ export const companyRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/name/unique`,
     access: 'signedIn',
-    summary: 'Is this company name free?',
+    summary: 'Check whether a company name is available',
     body: availabilityRequest,
     status: 200,
     response: availability,
@@ -143,30 +143,30 @@ export const companyRoutes = defineRoutes({
   assignSalesChannel: {
     ...assignment,
     path: `${path}/{companyId}/sales-channel/{salesChannelId}`,
-    summary: 'Sell to the company through another sales channel',
+    summary: 'Assign a sales channel to a company',
     params: params('companyId', 'salesChannelId'),
     errors: ['SALES_CHANNEL_OR_COMPANY_NOT_FOUND'],
   },
   assignPaymentTerm: {
     ...assignment,
     path: `${path}/{companyId}/payment-term/{paymentTermId}`,
-    summary: 'Give the company another payment term',
+    summary: 'Assign a payment term to a company',
     params: params('companyId', 'paymentTermId'),
     errors: ['PAYMENT_TERM_OR_COMPANY_NOT_FOUND'],
   },
   assignOrderManager: {
     ...assignment,
     path: `${path}/{companyId}/order-manager/{orderManagerId}`,
-    summary: 'Give the company another order manager',
+    summary: 'Assign an order manager to a company',
     params: params('companyId', 'orderManagerId'),
     errors: ['ORDER_MANAGER_OR_COMPANY_NOT_FOUND'],
   },
-  /** An addition to the specification: the list of users is for administrators, these are for every form. */
+  /** Not in the specification: only administrators can list users, but every form needs the order managers. */
   orderManagers: {
     method: 'GET',
     path: `${path}/order-managers/short`,
     access: 'signedIn',
-    summary: 'Users who can manage orders, for a dropdown',
+    summary: 'List users who can manage orders, for a dropdown',
     query: listQuery(['lastName', 'firstName', 'email'], { search: query.search, ids: query.ids }),
     status: 200,
     response: pageOf(orderManager),

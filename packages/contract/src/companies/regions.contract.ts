@@ -5,7 +5,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { address, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
 import { buyer, buyerCalls, buyersToAdd } from './buyers.contract.ts';
 
-/** The specification calls the id of a region's record `regionId`, and that of its summary `id`: here are both. */
+/** The specification uses `regionId` in the record and `id` in the summary: the record has both. */
 export const region = z.strictObject({
   id,
   regionId: id,
@@ -31,7 +31,7 @@ export const regionInput = z.strictObject({
 });
 export type RegionInput = z.output<typeof regionInput>;
 
-/** Enough for a dropdown. */
+/** The values of a dropdown. */
 export const shortRegion = z.strictObject({
   id,
   companyId: id,
@@ -50,7 +50,7 @@ export const regionRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: "A company's regions, by name",
+    summary: 'List the regions of a company, by name',
     params: params('companyId'),
     query: z.strictObject({ includeInactive: query.flag }),
     status: 200,
@@ -61,7 +61,7 @@ export const regionRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a region',
+    summary: 'Create a region',
     params: params('companyId'),
     body: regionInput,
     status: 201,
@@ -73,7 +73,7 @@ export const regionRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{regionId}`,
     access: 'signedIn',
-    summary: 'One region',
+    summary: 'Get a region',
     params: one,
     status: 200,
     response: region,
@@ -84,7 +84,7 @@ export const regionRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{regionId}`,
     access: masterDataWriters,
-    summary: 'Change a region',
+    summary: 'Update a region',
     params: one,
     body: regionInput,
     status: 200,
@@ -111,7 +111,7 @@ export const regionRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/companies/regions/all/short',
     access: 'signedIn',
-    summary: 'Active regions of all companies, for a dropdown',
+    summary: 'List the active regions of all companies, for a dropdown',
     query: listQuery(['name', 'code', 'companyName'], {
       search: query.search,
       ids: query.ids,

@@ -6,48 +6,53 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
 
 /**
- * What a store is thought to have of a product: the last count, moved by the deliveries and sales of later days. All but
- * the product and `onHandEstimation` is ours and says how far to trust it.
+ * The estimated inventory of a product in a store: the last count, adjusted by later deliveries and sales. Only the
+ * product and `onHandEstimation` are in the specification; the other fields state how reliable the estimate is.
  */
 export const storeInventoryItem = z.strictObject({
   productId: id,
   product: shelfProduct,
   onHandEstimation: z.int(),
-  /** Shipped and expected, and not counted before it is delivered. */
+  /** Shipped and in transit; not included in the estimate until delivered. */
   inTransit: z.int(),
-  /** Whether it starts from a count; otherwise from an empty shelf before the first delivery, or nothing is known. */
+  /**
+   * True when a count is the base of the estimate. Otherwise it starts from 0 before the first delivery, or is
+   * unknown.
+   */
   anchored: z.boolean(),
   countedOn: day.nullable(),
   /** The last delivery or sale since the count. */
   lastEventOn: day.nullable(),
-  /** Units sold although nothing should have been there: an unknown delivery or a miscount. */
+  /** Unexplained sales: units sold while the estimate was 0, because of an unknown delivery or a miscount. */
   unexplained: z.int(),
-  /** The store has reported no sales for more than ten days. */
+  /** True when the store has reported no sales for more than ten days. */
   stale: z.boolean(),
-  /** Of a stale estimation: less what has probably been sold since. */
+  /** For a stale estimate: less the probable sales since the last report. */
   projectedOnHand: z.int().nullable(),
-  /** Nothing was sold for so long that the units are probably not on the shelf. */
+  /** True when there were no sales for so long that the units are probably not on the shelf. */
   phantomSuspected: z.boolean(),
 });
 export type StoreInventoryItem = z.infer<typeof storeInventoryItem>;
 
-/** What changes an on-hand estimation. IMPORT is a count from a file or another system, MANUAL one from a person. */
+/**
+ * Events that change an on-hand estimate. IMPORT is a count from a file or another system, MANUAL a count by a user.
+ */
 export const historyKinds = ['COUNT', 'DELIVERY', 'SALE', 'RETURN', 'ZERO', 'MANUAL', 'REVERSAL', 'IMPORT'] as const;
 const historyKind = z.enum(historyKinds);
 export type HistoryKind = z.infer<typeof historyKind>;
 
 export const onHandChange = z.strictObject({
-  /** Of deliveries and sales, which have no time of day, the start of their day. */
+  /** For deliveries and sales, which have no time: the start of the day. */
   at: instant,
   day,
   kind: historyKind,
   previousValue: z.int(),
-  /** What came in or went out; of a count the difference it made. */
+  /** Received (positive) or issued (negative) units; for a count the difference to the estimate. */
   modifier: z.int(),
   updatedValue: z.int(),
-  /** The part of the modifier that the shelf did not have. */
+  /** The part of the modifier that exceeded the estimate. */
   unexplained: z.int(),
-  /** The count or the shipment; a day's sales are many records and have no id. */
+  /** The count or shipment; sales of a day are many records and have no id. */
   source: z.strictObject({ id: id.nullable(), entityType: z.enum(['INVENTORY', 'SHIPMENT', 'SALE']) }),
   user: named.nullable(),
 });
@@ -60,7 +65,7 @@ export const inventoryRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'What a store is thought to have, of every product that it was given or should have',
+    summary: 'List the on-hand estimations of a store: every product that it received or that is in its assortment',
     params: params('storeId'),
     query: listQuery(['productName', 'upc', 'sku', 'onHandEstimation', 'countedOn', 'lastEventOn', 'unexplained'], {
       search: query.search,
@@ -76,7 +81,7 @@ export const inventoryRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/{productId}`,
     access: masterDataWriters,
-    summary: 'Record what a store has of a product today',
+    summary: 'Record the current count of a product in a store',
     params: params('storeId', 'productId'),
     body: z.strictObject({ onHandEstimation: z.int().min(0).max(10_000_000) }),
     status: 200,
@@ -87,7 +92,7 @@ export const inventoryRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{productId}/on-hand-estimation/history`,
     access: 'signedIn',
-    summary: 'How the on-hand estimation of a product came about, newest first',
+    summary: 'List the events of an on-hand estimation, newest first',
     params: params('storeId', 'productId'),
     query: listQuery(['at'], {}),
     status: 200,
@@ -98,7 +103,7 @@ export const inventoryRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/stores/zero-inventory',
     access: masterDataWriters,
-    summary: 'Record that stores have nothing: a count of 0 for each product they hold or should have',
+    summary: 'Set the inventory of stores to zero: a count of 0 for each product in their inventory or assortment',
     body: z.strictObject({ storeIds: z.array(id).min(1).max(10_000) }),
     status: 200,
     response: z.strictObject({ stores: z.int(), countedItems: z.int() }),

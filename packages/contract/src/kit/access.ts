@@ -1,10 +1,13 @@
 export const roles = ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER', 'ROLE_REPORTING', 'ROLE_SUPERUSER'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who may call a route. The server enforces it; the web app hides what it forbids. */
+/** The users who can call a route. The server enforces it; the web app hides what it forbids. */
 export type Access = 'public' | 'signedIn' | { readonly anyOf: readonly Role[] };
 
-/** Roles that come with a role: an administrator does what order managers and reporting users do, a superuser everything. */
+/**
+ * Roles that a role includes: administrators have the rights of order managers and reporting users, superusers have
+ * all rights.
+ */
 const includes: Record<Role, readonly Role[]> = {
   ROLE_SUPERUSER: roles,
   ROLE_ADMIN: ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
@@ -17,15 +20,15 @@ export const isAllowed = (access: Access, held: readonly Role[]): boolean =>
   access === 'signedIn' ||
   held.some((role) => includes[role].some((granted) => access.anyOf.includes(granted)));
 
-/** Calls about other clients than the caller's own. */
+/** Whether a route accesses other clients than the caller's own. */
 export const isForSuperusersAlone = (access: Access): boolean =>
   typeof access === 'object' && access.anyOf.every((role) => role === 'ROLE_SUPERUSER');
 
-/** Master data: every signed-in user reads it, these two write it. */
+/** Master data: every signed-in user can read it, these roles can change it. */
 export const masterDataWriters = { anyOf: ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER'] } as const satisfies Access;
 export const orderManagers = { anyOf: ['ROLE_ORDER_MANAGER'] } as const satisfies Access;
 export const reporting = { anyOf: ['ROLE_REPORTING'] } as const satisfies Access;
-/** Adjusting assortments in bulk is a reporting user's work too. */
+/** Reporting users can adjust assortments in bulk too. */
 export const assortmentAdjusters = {
   anyOf: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
 } as const satisfies Access;

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** The two calls that nearly every record has: leave the lists, come back. Both answer the record. */
+/** The two calls that most records have: deactivate (hide from lists) and activate. Both return the record. */
 export const activation = <const P extends `/${string}`, const Q extends z.ZodObject, const S extends z.ZodType>(of: {
-  /** What the two calls are about, in words: "payment term". */
+  /** The record type in the summaries: "payment term". */
   readonly what: string;
   readonly path: P;
-  /** Where the record is read, when that is not the path. */
+  /** The path at which the record is read, if it differs from `path`. */
   readonly record?: `/${string}`;
   readonly access: Access;
   readonly params: Q;
@@ -26,16 +26,18 @@ export const activation = <const P extends `/${string}`, const Q extends z.ZodOb
     activate: {
       ...call,
       path: `${of.path}/activate`,
-      summary: `Bring the ${of.what} back`,
+      summary: `Activate ${withArticle(of.what)}`,
       errors: of.errors,
       versioned: true,
     },
     deactivate: {
       ...call,
       path: `${of.path}/deactivate`,
-      summary: `Take the ${of.what} out of the lists`,
+      summary: `Deactivate ${withArticle(of.what)}`,
       errors: of.errors,
       versioned: true,
     },
   } as const;
 };
+
+const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A calendar day without a time zone: `YYYY-MM-DD`, and a day that exists. */
+/** An existing calendar day without a time zone: `YYYY-MM-DD`. */
 export const isDay = (value: string): boolean => {
   const [, year = '', month = '', day = ''] = dayPattern.exec(value) ?? [];
   if (Number(year) < 1) return false;
@@ -18,7 +18,7 @@ export const day = z
 /** An instant in UTC, as ISO 8601. */
 export const instant = z.iso.datetime({ offset: true });
 
-/** A query's date: an ISO instant or a bare day; either way the day it names in UTC. */
+/** A date in a query: an ISO instant or a day, either converted to its day in UTC. */
 export const dayOrInstant = z
   .union([day, instant])
   .transform((value) => value.slice(0, 10))

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** All money in the API is whole cents; at most ten billion dollars, so that sums stay exact. */
+/** All amounts in the API are whole cents, at most ten billion dollars, so that totals are exact. */
 export const cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
 export const priceCents = z.int().min(0).max(100_000_000);
-/** 12.5 means 12.5 %; at most two decimals, so that it is exact in hundredths. */
+/** 12.5 means 12.5 %. At most two decimal places, so that it is exact in hundredths. */
 export const percent = z
   .number()
   .min(0)
   .max(100)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'must have at most two decimal places');
 
-/** Half away from zero, to a whole number, of `numerator / denominator`; exact for integers. */
+/** `numerator / denominator` rounded to a whole number, halves away from zero; exact for integers. */
 export const divideRounded = (numerator: number, denominator: number): number => {
   const n = BigInt(numerator);
   const d = BigInt(denominator);

@@ -1,11 +1,11 @@
-/** Pictures that are shown in place: neither drawings with scripts nor anything else that is a program. */
+/** Image types that are displayed inline. SVG is excluded, because it can contain scripts. */
 export const pictureMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** Why a picture would be refused; the server looks into the file itself besides. */
+/** Why an image is rejected; undefined when it is accepted. The server also checks the content. */
 export const pictureProblem = (
   { name, type, size }: { readonly name: string; readonly type: string; readonly size: number },
   maxBytes: number,
 ): string | undefined => {
-  if (!pictureMediaTypes.some((known) => known === type)) return `${name} is neither PNG, JPEG nor WebP.`;
-  return size > maxBytes ? `${name} is larger than ${maxBytes / 1_048_576} MB.` : undefined;
+  if (!pictureMediaTypes.some((known) => known === type)) return `${name} must be a PNG, JPEG, or WebP image.`;
+  return size > maxBytes ? `${name} must be at most ${maxBytes / 1_048_576} MB.` : undefined;
 };

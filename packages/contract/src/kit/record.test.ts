@@ -11,41 +11,43 @@ const writes = all.filter(
   (route) => route.method !== 'GET' && (route.versioned || (route.record && route.status !== 201)),
 );
 
-/** The values of an attribute are read with their key, under its version; their own comes with each answer about them. */
+/**
+ * Attribute values are read with their key and its version; responses about a value contain the version of the value.
+ */
 const ofValues = '/api/v1/attributes/values/{id}';
 
-describe('the record of a call', () => {
-  test.for(writes)('is one that can be read: $method $path', (route) => {
+describe('the record of a route', () => {
+  test.for(writes)('has a route that reads it: $method $path', (route) => {
     const path = recordPathOf(route);
     expect(path === ofValues || readable.has(shapeOf(path)), path).toBe(true);
   });
 
-  test('is the route itself where it is read', () => {
+  test('is the path of a route that reads it', () => {
     const elsewhere = reads.filter((route) => recordPathOf(route) !== route.path);
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 
   const common = { access: 'signedIn', summary: '', status: 200, versioned: true } as const;
 
-  test('is found by what the path says before the last parameter, the words behind it belong to the call', () => {
+  test('is the path up to the last parameter; later segments belong to the action', () => {
     const route: Route = { ...common, method: 'PATCH', path: '/api/stores/{storeId}/activate' };
     expect(recordChangedBy(route, { params: { storeId: 5 } })).toBe('/api/stores/5');
   });
 
-  test('is the one that the route names, where the path ends in the id of another', () => {
+  test('is the declared one when the path ends in the id of another record', () => {
     const path = '/api/companies/{companyId}/terms/{termId}';
     const route: Route = { ...common, method: 'PATCH', path, record: '/api/companies/{companyId}' };
     expect(recordChangedBy(route, { params: { companyId: 5, termId: 7 } })).toBe('/api/companies/5');
     expect(recordAnsweredBy(route, { params: { companyId: 5, termId: 7 } }, { id: 9 })).toBe('/api/companies/5');
   });
 
-  test('is named by the body, where the path is that of the list', () => {
+  test('takes its id from the body when the path is that of the list', () => {
     const route: Route = { ...common, method: 'PUT', path: '/api/users', record: '/api/users/{id}' };
     expect(recordChangedBy(route, { body: { id: 5 } })).toBe('/api/users/5');
     expect(recordChangedBy(route, { body: {} })).toBeUndefined();
   });
 
-  test('is not there yet for a call that makes it, and is where the answer says afterwards', () => {
+  test('does not exist before a create call, and is at the returned id afterwards', () => {
     const made: Route = {
       ...common,
       method: 'POST',
@@ -57,7 +59,7 @@ describe('the record of a call', () => {
     expect(recordAnsweredBy(made, { params: { id: 5 } }, { id: 9 })).toBe('/api/products/9');
   });
 
-  test('is changed by a call that makes a part of it', () => {
+  test('is changed by a call that creates a part of it', () => {
     const path = '/api/orders/{orderId}/items';
     const route: Route = { ...common, method: 'POST', status: 201, path, record: '/api/orders/{orderId}' };
     expect(recordChangedBy(route, { params: { orderId: 5 } })).toBe('/api/orders/5');

@@ -2,46 +2,47 @@ import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** One HTTP operation: all that the server, the client, the tests and the reference page know about it. */
+/** One HTTP operation. The server, the client, the tests, and the API reference are derived from it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As the specification writes it, with `{name}` for each path parameter. */
+  /** As in the specification, with `{name}` for each path parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** JSON, unless `files` is given: then the fields of a multipart form. */
+  /** JSON, or with `files` the fields of a multipart form. */
   readonly body?: z.ZodType;
-  /** The files of a multipart form by field name. The server spools them to disk before the handler runs. */
+  /** The files of a multipart form by field name. The server writes them to disk before the handler runs. */
   readonly files?: Readonly<Record<string, FilePart>>;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
-  /** Instead of JSON the answer is a file of one of these media types. Only a GET answers files. */
+  /** The media types of a file response instead of JSON. Only GET routes return files. */
   readonly answersFile?: readonly string[];
-  /** Instead of JSON the answer is a stream of server-sent events, which goes on until either side ends it. */
+  /** The response is a stream of server-sent events, which is open until either side closes it. */
   readonly answersEvents?: true;
-  /** Refusals beyond those that every route can answer. */
+  /** Errors besides those that every route can return. */
   readonly errors?: readonly ErrorCode[];
   /**
-   * The answer is one record with a version: the server sends it as the ETag, and honours If-Match on the routes that
-   * change the record.
+   * The response is one record with a version. The server sends the version as the ETag and supports If-Match on
+   * routes that change the record.
    */
   readonly versioned?: true;
-  /** A DELETE of what is the caller's alone, such as a saved view: the firm setting adminOnlyDelete is not about it. */
+  /** A DELETE of a record that belongs to the user, such as a saved view; `adminOnlyDelete` does not restrict it. */
   readonly deletesOwn?: true;
-  /** Mail programs post a form that says nothing the address does not; it is dropped. Elsewhere a form is refused. */
+  /** Mail programs post a form without information beyond the URL; the body is ignored. Other routes reject forms. */
   readonly dropsForm?: true;
   /**
-   * Costs so much that it waits for its turn, among clients fairly; answers UNAVAILABLE when too many wait.
+   * The request is expensive: it is queued with fair scheduling among clients. Returns UNAVAILABLE when the queue is
+   * full.
    */
   readonly heavy?: true;
-  /** The answer holds a secret: kept for an Idempotency-Key, it is sealed. */
+  /** The response contains a secret. It is stored encrypted for an Idempotency-Key. */
   readonly answersSecret?: true;
   /**
-   * Where the record that is answered or changed is read, when that is not the route's own path up to its last
-   * parameter, or below it for what a 201 makes: its Location, and whose version If-Match compares. A call that
-   * changes a record without answering it says it always.
+   * The path of the returned or changed record, if it is neither the route's own path up to its last parameter nor,
+   * for a 201, the created record below it. It determines the Location header and the version for If-Match. Required
+   * for routes that change a record without returning it.
    */
   readonly record?: `/${string}`;
 }
@@ -61,14 +62,14 @@ type Sent<R, K extends string> = R extends { readonly [k in K]: infer S extends 
   : unknown;
 type Files<R, F> = R extends { readonly files: infer P } ? { readonly files: { readonly [k in keyof P]: F } } : unknown;
 
-/** What a handler receives, after validation. `F` is what the server makes of an uploaded file. */
+/** The validated input of a handler. `F` is the server's representation of an uploaded file. */
 export type Input<R extends Route, F = unknown> = {
   readonly params: Parsed<R, 'params'>;
   readonly query: Parsed<R, 'query'>;
   readonly body: Parsed<R, 'body'>;
 } & Files<R, F>;
 
-/** A file as an answer: `inline` lets a browser show it, `attachment` only saves it. */
+/** A file response: `inline` lets browsers display it, `attachment` only saves it. */
 export interface FileAnswer {
   readonly name: string;
   readonly mediaType: string;
@@ -76,32 +77,32 @@ export interface FileAnswer {
   readonly disposition: 'inline' | 'attachment';
 }
 
-/** One of a stream: `event` names it, `data` is JSON. */
+/** An event of a stream: `event` is its name, `data` is JSON. */
 export interface ServerEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
-/** Whoever listens to a stream of events. */
+/** The receiver of an event stream. */
 export interface EventListener {
   readonly send: (event: ServerEvent) => void;
-  /** Ends the stream; the caller connects anew, or not. */
+  /** Closes the stream; the client may reconnect. */
   readonly end: () => void;
 }
 
-/** Begins to tell a listener; answers how to stop. */
+/** Subscribes a listener; returns a function that unsubscribes it. */
 export type EventSource = (listener: EventListener) => () => void;
 
-/** What a handler returns and a client receives. */
+/** The result of a handler, and of a client call. */
 export type Result<R extends Route> = R extends { readonly answersFile: readonly string[] }
   ? FileAnswer
   : R extends { readonly answersEvents: true }
     ? EventSource
     : Json<R>;
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing, as a function does
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing, like a function
 type Json<R extends Route> = R extends { readonly response: infer S extends z.ZodType } ? z.output<S> : void;
 
-/** What a client sends, before validation fills in defaults; path parameters as they will be understood. */
+/** The input of a client call, before validation applies defaults; path parameters in their parsed form. */
 export type Request<R extends Route> = (R extends { readonly params: infer P extends z.ZodType }
   ? { readonly params: z.output<P> }
   : unknown) &
@@ -109,7 +110,7 @@ export type Request<R extends Route> = (R extends { readonly params: infer P ext
   Sent<R, 'body'> &
   Files<R, Blob>;
 
-/** The path with its parameters filled in and the query behind it; undefined values are left out, lists repeat. */
+/** The path with its parameters, and the query. Undefined values are omitted, lists become repeated parameters. */
 export const urlOf = (route: Route, request: { params?: object; query?: object }): string => {
   const params = new Map<string, string | number | undefined>(Object.entries(request.params ?? {}));
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

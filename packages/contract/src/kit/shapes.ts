@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Ids are positive and exact in JavaScript. */
+/** Ids are positive and exact as JavaScript numbers. */
 export const id = z.int().positive();
-/** An id as it stands in an address. */
+/** An id in a URL. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'must be a positive whole number')
@@ -15,7 +15,7 @@ export const params = <const N extends string>(...names: readonly [N, ...N[]]) =
 
 const scalar = z.union([z.string(), z.number()]);
 
-/** A query value that may repeat (`ids=1&ids=2`) or hold commas (`ids=1,2`). */
+/** A query parameter that can repeat (`ids=1&ids=2`) or contain commas (`ids=1,2`). */
 const many = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .union([scalar, z.array(scalar)])
@@ -25,7 +25,7 @@ const many = <T extends z.ZodType<unknown, string>>(item: T) =>
 
 const whole = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
 
-/** Query values: everything arrives as text. A filter of 0 means no filter. */
+/** Query parameters arrive as text. A filter of 0 means no filter. */
 export const query = {
   id: whole(0, Number.MAX_SAFE_INTEGER)
     .optional()
@@ -36,7 +36,7 @@ export const query = {
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .or(z.boolean())
     .default(false),
-  /** Yes, no, or not asked. */
+  /** True, false, or not set. */
   choice: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .or(z.boolean())
@@ -71,7 +71,10 @@ const sortOf = <const F extends string>(fields: readonly [F, ...F[]]) => {
     .pipe(z.array(one).max(fields.length));
 };
 
-/** Spring Data's paging plus the filters of one list. `sort` may repeat; the server ends every order with the id. */
+/**
+ * Spring Data's paging parameters and the filters of a list. `sort` can repeat; the server appends the id to every
+ * order.
+ */
 export const listQuery = <const F extends string, S extends z.ZodRawShape>(
   sortable: readonly [F, ...F[]],
   filters: S,
@@ -83,7 +86,7 @@ export const listQuery = <const F extends string, S extends z.ZodRawShape>(
     ...filters,
   });
 
-/** The paging wrapper, field for field as Spring Data's. */
+/** A page of a list, with the same fields as in Spring Data. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({
     content: z.array(item),
@@ -113,7 +116,7 @@ export interface Page<T> {
   readonly pageable: { page: number; size: number; offset: number };
 }
 
-/** Text that a person typed: trimmed, not empty, no control characters (PostgreSQL refuses U+0000). */
+/** Text entered by users: trimmed, not empty, without control characters (PostgreSQL rejects U+0000). */
 export const text = (max: number) =>
   z
     .string()
@@ -137,13 +140,13 @@ export const address = z.strictObject({
 });
 export type Address = z.output<typeof address>;
 
-/** Asked while a form is typed; `excludeId` leaves out the record that is being edited. */
+/** Requested while a user types; `excludeId` is the record that is being edited. */
 export const availabilityRequest = z.strictObject({ value: text(200), excludeId: id.optional() });
 export const availability = z.strictObject({ value: z.string(), isAvailable: z.boolean(), inactive: z.boolean() });
 export type Availability = z.infer<typeof availability>;
 
-/** A reference to another record, as most answers carry it. */
+/** A reference to another record in responses. */
 export const named = z.strictObject({ id, name: z.string() });
 
-/** The lines of an order, and of a shipment. */
+/** The maximum number of lines of an order, and of a shipment. */
 export const maxOrderLines = 2000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withFormulaGuard, withoutFormulaGuard } from './spreadsheet.rules.ts';
 
-test('a guarded formula comes back as it was, and an apostrophe of its own stays', () => {
+test('restores guarded formulas and preserves other apostrophes', () => {
   expect(["'=1+1", "'-5 stores", "'t Hof", "''=x", 'plain'].map(withoutFormulaGuard)).toEqual([
     '=1+1',
     '-5 stores',
@@ -12,7 +12,7 @@ test('a guarded formula comes back as it was, and an apostrophe of its own stays
   ]);
 });
 
-test('whatever a text begins with, its guarded form is no formula and gives it back', () => {
+test('a guarded text never starts a formula and can be restored', () => {
   const text = fc
     .array(fc.constantFrom("'", '=', '+', '-', '@', '|', '\t', '\r', 'a', '1', ' '), { maxLength: 6 })
     .map((signs) => signs.join(''));

@@ -1,11 +1,11 @@
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a spreadsheet program would take for the beginning of a formula, and what would be read as guarded already. */
+/** Texts that spreadsheet programs would evaluate as a formula, or that would be read as already guarded. */
 const needsGuard = /^'*[=+\-@|\t\r\n\0]/;
 const isGuarded = /^'(?='*[=+\-@|\t\r\n\0])/;
 
-/** Puts an apostrophe before a text that begins like a formula, so that no spreadsheet program evaluates it. */
+/** Prefixes an apostrophe to texts that start like a formula, so that spreadsheet programs do not evaluate them. */
 export const withFormulaGuard = (text: string): string => (needsGuard.test(text) ? `'${text}` : text);
 
-/** Undoes the apostrophe that our exports put before a text that begins like a formula, when such a file comes back. */
+/** Removes the apostrophe that exports add to texts that start like a formula. */
 export const withoutFormulaGuard = (cell: string): string => cell.replace(isGuarded, '');

@@ -1,9 +1,12 @@
 import { type FileKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
 
-/** Which columns of the file, counted from 0, hold a property. The cells of several are joined by a space. */
+/**
+ * The columns of the file, counted from 0, that are assigned to a property. The cells of several columns are joined by
+ * a space.
+ */
 export type ImportColumns = Readonly<Partial<Record<PropertyId, number[]>>>;
 
-/** Says of a known kind of file, by the names in its header, what its columns hold. */
+/** The column assignment of a known file format, by the names in its header. */
 export interface ImportTemplate {
   readonly name: string;
   readonly kind: FileKind;
@@ -61,7 +64,7 @@ export const importTemplates: readonly ImportTemplate[] = [
   },
 ];
 
-/** The template's columns in this header; undefined when the header lacks one of them. */
+/** The columns of the template in this header; undefined when one of them is missing. */
 export const columnsOfTemplate = (
   { columns }: ImportTemplate,
   header: readonly string[],
@@ -79,7 +82,10 @@ export interface MatchedColumns {
   readonly template: string | null;
 }
 
-/** Assigns columns by the names of the header: as a template that fits says, or each property to one that it is called. */
+/**
+ * Assigns columns by the names in the header: according to a matching template, or each property to the column with
+ * one of its names.
+ */
 export const matchImportColumns = (kind: FileKind, header: readonly string[]): MatchedColumns => {
   for (const template of importTemplates) {
     const columns = template.kind === kind ? columnsOfTemplate(template, header) : undefined;
@@ -88,13 +94,14 @@ export const matchImportColumns = (kind: FileKind, header: readonly string[]): M
   return { columns: matchColumnsByName(kind, header), template: null };
 };
 
-/** Each property in the column that is called as it. */
+/** Each property in the column with its name. */
 export const matchColumnsByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
   const places = header.map(plain);
   const found = new Map<PropertyId, number[]>();
   const taken = new Set<number>();
   for (const { id, label, names, form } of propertiesOf(kind)) {
-    // An attribute's column is called as the attribute: the word itself names a list of several, as our exports have it.
+    // The column of an attribute has the name of the attribute. The word "attributes" is a list of several, as in
+    // exported files.
     if (form === 'attributes') continue;
     for (const name of [plain(label), ...names]) {
       const place = places.indexOf(name);
@@ -108,7 +115,7 @@ export const matchColumnsByName = (kind: FileKind, header: readonly string[]): I
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** What a new record cannot do without and no column holds, by its label. */
+/** The labels of required properties without an assigned column. */
 export const missingProperties = (kind: FileKind, columns: ImportColumns): string[] =>
   propertiesOf(kind)
     .filter(({ id, isKey }) => isKey && !columns[id])

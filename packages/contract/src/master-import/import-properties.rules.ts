@@ -11,7 +11,7 @@ import { storeInput } from '../stores/stores.contract.ts';
 export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Every kind of file that is read row by row; orders and the brand's own stock have importers of their own. */
+/** Every kind of file that is imported row by row. Orders and the brand's own stock have importers of their own. */
 export type FileKind = ImportKind | 'ORDERS' | 'ON_HAND';
 
 const addressProperties = [
@@ -64,7 +64,7 @@ const active = {
 const upcNames = ['upc', 'productupc', 'upccode', 'gtin', 'ean', 'barcode', 'itemnumber', 'itemcode', 'productcode'];
 const upc = { id: 'upc', label: 'UPC', form: 'text', schema: productInput.shape.upc, isKey: true } as const;
 
-/** What a file of each kind may hold, as the screen lists it. */
+/** The properties of each kind of file, in the order of the screen. */
 export const importProperties = {
   COMPANIES: [
     {

@@ -7,11 +7,11 @@ import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts'
 import type { ImportColumns } from './import-columns.rules.ts';
 import { type FileKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
 
-/** What a row gives, by property; what it leaves empty is not there, and stays as it is. */
+/** The values of a row by property. Empty cells are absent and leave the record unchanged. */
 export type GivenValues = Readonly<Record<string, string | number | boolean | Readonly<Record<string, string>>>>;
 
 export interface CellProblem {
-  /** Null when the row as a whole is wrong. */
+  /** Null when the error affects the row as a whole. */
   readonly property: PropertyId | null;
   readonly message: string;
 }
@@ -26,7 +26,7 @@ interface Assigned {
   readonly at: readonly number[];
 }
 
-/** Reads the rows of one file cell by cell, each value by the rule that its record has for it. */
+/** Parses the rows of one file cell by cell and validates each value with the schema of its record. */
 export const createImportRowReader = (
   kind: FileKind,
   { header, columns }: { readonly header: readonly string[]; readonly columns: ImportColumns },
@@ -54,7 +54,7 @@ export const createImportRowReader = (
   };
 };
 
-/** A cell as it stands in the file: what looks like a formula there is one, however its guarded text begins. */
+/** A cell of the file. A text that looks like a formula counts as one, even if its guarded text does not. */
 interface Cell {
   readonly text: string;
   readonly isFormula: boolean;
@@ -86,7 +86,7 @@ interface Into {
   readonly problems: CellProblem[];
 }
 
-/** The dates of a file are read alike, so their reader goes from row to row. */
+/** All dates of a file have the same format, so their reader is shared by all rows. */
 type DayCell = (text: string) => ReturnType<ReturnType<typeof createDayReader>>;
 
 const readInto = (
@@ -101,7 +101,7 @@ const readInto = (
     problems.push({ property: property.id, message: `${property.label} "${shortened(cell.text)}" ${value.problem}` });
 };
 
-/** Each column is an attribute called as its header, and each cell the value of it that the product has. */
+/** Each column is an attribute with the name of the header; each cell is the value of the product. */
 const readAttributes = (
   { property, at }: Assigned,
   { cells, header, given, problems }: Into & { readonly cells: readonly string[]; readonly header: readonly string[] },
@@ -122,18 +122,18 @@ type Value = { readonly value: string | number | boolean } | { readonly problem:
 
 const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell, readDay: DayCell = noDay): Value => {
   if (isFormula) return { problem: 'is a formula, not a value.' };
-  if (shortenedNumber.test(text)) return { problem: 'is a number that a spreadsheet has shortened.' };
+  if (shortenedNumber.test(text)) return { problem: 'is a number that a spreadsheet program has shortened.' };
   const read = readers[form](text, readDay);
   if ('problem' in read) return read;
   const parsed = schema.safeParse(read.value, withoutDefaultMessages);
   return parsed.success ? read : { problem: formatProblem(parsed.error.issues[0]) };
 };
 
-/** Such as 1.23457E+11, which was a UPC once; 9E+05 lost no digit that anybody could know of. */
+/** Such as 1.23457E+11 for a UPC. 9E+05 is accepted, because it lost no digits. */
 const shortenedNumber = /^\d[.,]\d+E\+\d+$/i;
 
 const latestDay = '9999-12-31';
-const noDay: DayCell = () => ({ problem: 'is no date.' });
+const noDay: DayCell = () => ({ problem: 'is not a date.' });
 
 const readers: Readonly<Record<CellForm, (cell: string, readDay: DayCell) => Value>> = {
   text: (cell) => ({ value: cell }),
@@ -156,7 +156,7 @@ const readers: Readonly<Record<CellForm, (cell: string, readDay: DayCell) => Val
   },
   flag: (cell) => {
     const value = flags.get(cell.toLowerCase());
-    return value === undefined ? { problem: 'is neither yes nor no.' } : { value };
+    return value === undefined ? { problem: 'must be yes or no.' } : { value };
   },
 };
 

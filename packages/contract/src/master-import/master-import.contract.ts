@@ -12,26 +12,26 @@ export const maxImportRows = 200_000;
 export const importOutcomes = ['NEW', 'CHANGED', 'SAME', 'BAD'] as const;
 export const importOutcome = z.enum(importOutcomes);
 export type ImportOutcome = z.infer<typeof importOutcome>;
-/** PREVIEW: nothing is written yet. */
+/** PREVIEW: not committed yet. */
 export const masterImportStatuses = ['PREVIEW', 'DONE', 'UNDONE'] as const;
 
 const propertyId: z.ZodType<PropertyId, PropertyId> = z.enum(propertyIds);
-/** Which columns of the file, counted from 0, hold which property; the cells of several are joined by a space. */
+/** The columns of the file, counted from 0, by property. The cells of several columns are joined by a space. */
 export const importColumns = z.partialRecord(z.enum(propertyIds), z.array(column).min(1).max(20));
 
 const belongsTo = {
-  /** Stores that name no company belong to it. */
+  /** The company of stores without a company in the file. */
   companyId: id.nullable().default(null),
-  /** Prices that name no list are of it; without it they are of the default list. */
+  /** The price list of prices without a list in the file; null uses the default price list. */
   priceListId: id.nullable().default(null),
 };
 
 export const masterImportConfiguration = z.strictObject({
   kind: z.enum(importKinds),
   ...belongsTo,
-  /** Left out: they are matched by the names in the header. */
+  /** Without columns they are matched by the names in the header. */
   columns: importColumns.optional(),
-  /** Of a text file; left out it is found from the header. */
+  /** Only for text files; detected from the header when omitted. */
   delimiter: z.enum(delimiters).optional(),
 });
 export type MasterImportConfiguration = z.output<typeof masterImportConfiguration>;
@@ -63,7 +63,7 @@ export const masterImport = masterImportSummary.extend({
 });
 export type MasterImport = z.infer<typeof masterImport>;
 
-/** `before` and `after` as people read them; null when there is nothing. Money in cents. */
+/** `before` and `after` as displayed to users; null without a value. Money in cents. */
 export const importChange = z.strictObject({
   property: z.string(),
   before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
@@ -72,11 +72,11 @@ export const importChange = z.strictObject({
 export type ImportChange = z.infer<typeof importChange>;
 
 export const masterImportRow = z.strictObject({
-  /** In the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   line: z.int(),
   outcome: importOutcome,
   cells: z.array(z.string()),
-  /** What is wrong; `property` is null when it is the row as a whole. */
+  /** The errors of the row. `property` is null when the error affects the row as a whole. */
   errors: z.array(z.strictObject({ property: propertyId.nullable(), message: z.string() })),
   note: z.string().nullable(),
   changes: z.array(importChange),
@@ -95,7 +95,7 @@ export const masterImportRoutes = defineRoutes({
     method: 'GET',
     path,
     access,
-    summary: 'Imports of master data, the newest first',
+    summary: 'List imports of master data, newest first',
     query: listQuery(['createdAt', 'fileName', 'kind', 'status'], { kind: query.many(z.enum(importKinds)) }),
     status: 200,
     response: pageOf(masterImportSummary),
@@ -104,7 +104,7 @@ export const masterImportRoutes = defineRoutes({
     method: 'POST',
     path,
     access,
-    summary: 'Read a file of companies, stores, products or prices, and say what importing it would change',
+    summary: 'Upload a file of companies, stores, products, or prices and preview its changes',
     body: z.strictObject({ configuration: masterImportConfiguration }),
     files: { file: { maxBytes: 50_000_000, accept: ['.csv', '.txt', '.xlsx'] } },
     status: 201,
@@ -115,7 +115,7 @@ export const masterImportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{importId}`,
     access,
-    summary: 'One import of master data',
+    summary: 'Get an import of master data',
     params: one,
     status: 200,
     response: masterImport,
@@ -125,7 +125,7 @@ export const masterImportRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{importId}`,
     access,
-    summary: 'Say what the columns hold, and where rows belong that do not say it',
+    summary: 'Assign the columns and the default company or price list of an import',
     params: one,
     body: masterImportChange,
     status: 200,
@@ -136,7 +136,7 @@ export const masterImportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{importId}/rows`,
     access,
-    summary: 'The rows of a file with what each would change',
+    summary: 'List the rows of a file with the changes of each',
     params: one,
     query: listQuery(['line'], { outcome: query.many(importOutcome) }),
     status: 200,
@@ -158,9 +158,9 @@ export const masterImportRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/{importId}/commit`,
     access,
-    summary: 'Write what the preview says, all of it or nothing; the answer carries an undo token',
+    summary: 'Commit an import, all rows or none; the response contains an undo token',
     params: one,
-    /** Without it a file with bad rows is refused. */
+    /** Without this option a file with invalid rows is rejected. */
     body: z.strictObject({ leavesOutBadRows: z.boolean().default(false) }),
     status: 200,
     response: masterImport,

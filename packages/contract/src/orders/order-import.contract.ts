@@ -11,24 +11,24 @@ import { orderStore } from './orders.shapes.ts';
 export const maxOrderImportRows = 50_000;
 
 export const orderImportMetadata = z.strictObject({
-  /** Says what the file would make, and writes nothing. */
+  /** Previews the orders of the file and writes nothing. */
   preview: z.boolean().default(false),
-  /** Stores that name no company are looked for among its own; without it among those of all companies. */
+  /** The company whose stores are searched when a row has no company; null searches the stores of all companies. */
   companyId: id.nullable().default(null),
-  /** Left out: they are matched by the names in the header. */
+  /** Without columns they are matched by the names in the header. */
   columns: orderImportColumns.optional(),
-  /** Of a text file; left out it is found from the header. */
+  /** Only for text files; detected from the header when omitted. */
   delimiter: z.enum(delimiters).optional(),
-  /** Cells of the file that hold something else than it says. */
+  /** Corrected cells, which replace those of the file. */
   mended: z.array(correctedCell).max(maxCorrectedCells).default([]),
 });
 export type OrderImportMetadata = z.output<typeof orderImportMetadata>;
 
-/** What an error is about; null when it is the row as a whole. */
+/** The property with the error; null when the error affects the row as a whole. */
 const orderProperty = z.enum(orderPropertyIds);
 
 export const importedOrder = z.strictObject({
-  /** Null as long as it is a preview. */
+  /** Null in a preview. */
   id: id.nullable(),
   company: named,
   store: orderStore,
@@ -40,7 +40,7 @@ export const importedOrder = z.strictObject({
 });
 export type ImportedOrder = z.infer<typeof importedOrder>;
 
-/** PREVIEW: nothing was written. UNCHANGED: this file was imported before, and these are the orders it made then. */
+/** PREVIEW: nothing was written. UNCHANGED: the file was imported before; the orders are those of the first import. */
 export const orderImportResult = z.strictObject({
   id: id.nullable(),
   status: z.enum(['PREVIEW', 'DONE', 'UNCHANGED']),
@@ -51,14 +51,14 @@ export const orderImportResult = z.strictObject({
   totalOrders: z.int(),
   totalUnit: z.int(),
   totalPrice: cents,
-  /** The first fifty, by line; with any of them nothing is imported. */
+  /** The first fifty errors by line. A file with errors is not imported. */
   errors: z.array(z.strictObject({ line: z.int(), property: orderProperty.nullable(), message: z.string() })),
   totalErrors: z.int(),
-  /** The rows that these errors are about, as the file has them or as they were mended. */
+  /** The rows with errors, as in the file or as corrected. */
   badRows: z.array(z.strictObject({ line: z.int(), cells: z.array(z.string()) })),
-  /** What else is worth knowing, such as rows that were skipped. */
+  /** Further messages, such as the number of skipped rows. */
   messages: z.array(z.string()),
-  /** The first hundred. */
+  /** The first hundred orders. */
   orders: z.array(importedOrder),
 });
 export type OrderImportResult = z.infer<typeof orderImportResult>;
@@ -68,7 +68,7 @@ export const orderImportRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/orders/import/xls/',
     access: 'signedIn',
-    summary: 'Make draft orders of the rows of a spreadsheet: all of it or, when it has errors, nothing',
+    summary: 'Create draft orders from the rows of a spreadsheet: all rows or, with errors, none',
     body: z.strictObject({ metadata: orderImportMetadata.prefault({}) }),
     files: { file: { maxBytes: 50_000_000, accept: ['.xlsx', '.csv', '.txt'] } },
     status: 200,

@@ -4,7 +4,7 @@ import { text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { orderInput, orderItemInput } from './orders.shapes.ts';
 
-/** What a file of orders may hold: each row is a line of an order. */
+/** The properties of an order file: each row is an order line. */
 export const orderImportProperties = [
   {
     id: 'store',
@@ -75,11 +75,11 @@ const column = z
   .int()
   .min(0)
   .max(maxOrderImportColumns - 1);
-/** Which columns of the file, counted from 0, hold which property; the cells of several are joined by a space. */
+/** The columns of the file, counted from 0, by property. The cells of several columns are joined by a space. */
 export const orderImportColumns = z.partialRecord(z.enum(orderPropertyIds), z.array(column).min(1).max(20));
 export type OrderImportColumns = z.infer<typeof orderImportColumns>;
 
-/** What no row of an order can do without and no column holds, by its label. */
+/** The labels of required properties without an assigned column. */
 export const missingOrderProperties = (columns: OrderImportColumns): string[] =>
   orderImportProperties
     .filter((property) => ('isKey' in property || 'isNeeded' in property) && !columns[property.id])

@@ -1,9 +1,12 @@
 import { divideRounded } from '../kit/money.ts';
 
-/** A thousand million dollars: more is a typing error, and up to here every step below is exact. */
+/**
+ * The maximum order total, one billion dollars. Higher amounts are typing errors; up to here every step below is
+ * exact.
+ */
 export const maxOrderCents = 100_000_000_000;
 
-/** Whole cents times whole units need no rounding; both together stay exact below 2^53. */
+/** Whole cents times whole units need no rounding; the result is exact below 2^53. */
 export const linePriceOf = (line: { readonly unitPrice: number; readonly quantity: number }): number =>
   line.unitPrice * line.quantity;
 
@@ -13,10 +16,10 @@ export interface OrderCharges {
   readonly shippingCharge: number;
 }
 
-/** What the discount takes off: rounded once for the whole order, half a cent up. */
+/** The discount, rounded once for the whole order, half a cent up. */
 export const discountOf = (subtotal: number, discount: number): number =>
   divideRounded(subtotal * Math.round(discount * 100), 10_000);
 
-/** The price of the lines, less the discount, plus the shipping charge, which is not discounted. */
+/** The subtotal less the discount, plus the shipping charge, which is not discounted. */
 export const totalPriceOf = (subtotal: number, { discount, shippingCharge }: OrderCharges): number =>
   subtotal - discountOf(subtotal, discount) + shippingCharge;

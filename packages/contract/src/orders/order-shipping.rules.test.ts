@@ -20,7 +20,7 @@ const line = (of: Partial<ShippableLine> = {}): ShippableLine => ({
   ...of,
 });
 
-describe('what goes into a parcel', () => {
+describe('the items of a shipment', () => {
   const lines = [
     line(),
     line({ productId: 2, quantity: 4 }),
@@ -30,7 +30,7 @@ describe('what goes into a parcel', () => {
   const kindsOf = (items: Parameters<typeof allocateParcel>[1]) =>
     allocateParcel(lines, items).faults.map(({ kind, index }) => [index, kind]);
 
-  test('each item finds its line, by its store where several stores have the product', () => {
+  test('matches each item to its line, by store when several stores order the product', () => {
     const { units, faults } = allocateParcel(lines, [
       { productId: 2, quantity: 4 },
       { productId: 3, storeId: 8, quantity: 1 },
@@ -43,7 +43,7 @@ describe('what goes into a parcel', () => {
     ]);
   });
 
-  test('what was not ordered, is vague, comes twice or is too much is told', () => {
+  test('reports items that are not ordered, ambiguous, duplicate, or exceed the open quantity', () => {
     expect(
       kindsOf([
         { productId: 9, quantity: 1 },
@@ -59,14 +59,14 @@ describe('what goes into a parcel', () => {
     ]);
   });
 
-  test('of a line that is closed nothing goes', () => {
+  test('rejects items of a short-closed line', () => {
     const closed = [line({ shortClosed: true, shippedQuantity: 4 })];
     expect(allocateParcel(closed, [{ productId: 1, quantity: 1 }]).faults).toMatchObject([{ kind: 'TOO_MANY' }]);
   });
 });
 
-describe('the way of an order that ships', () => {
-  test('the first unit starts the packing, the last one ends it', () => {
+describe('the status of an order that ships', () => {
+  test('becomes PACKING with the first unit and SHIPPED with the last one', () => {
     expect(stepsAfterShipping('APPROVED', [line({ shippedQuantity: 1 })])).toEqual(['PACKING']);
     expect(stepsAfterShipping('APPROVED', [line({ shippedQuantity: 10 })])).toEqual(['PACKING', 'SHIPPED']);
     expect(stepsAfterShipping('PACKING', [line({ shippedQuantity: 9 })])).toEqual([]);
@@ -74,7 +74,7 @@ describe('the way of an order that ships', () => {
     expect(stepsAfterPuttingBack('SHIPPED')).toEqual(['PACKING']);
   });
 
-  test('an order of which nothing was sent goes nowhere by itself', () => {
+  test('does not change while no unit has shipped', () => {
     expect(stepsAfterShipping('PACKING', [line({ shortClosed: true })])).toEqual([]);
   });
 });
@@ -84,7 +84,7 @@ interface Parcel {
   readonly inactive: boolean;
 }
 
-/** An order, its parcels and the stock behind it, driven by the rules alone. */
+/** An order with its shipments and stock, changed only through the rules. */
 interface Model {
   status: OrderStatus;
   lines: ShippableLine[];
@@ -186,7 +186,7 @@ const sentOf = (model: Model, at: number): number =>
     .flatMap(({ units }) => units)
     .reduce((sum, unit) => sum + (unit.at === at ? unit.quantity : 0), 0);
 
-test('however orders ship, close, reopen and take back: lines equal their parcels, stock is conserved, and what is shipped is done', () => {
+test('shipping, short-closing, reopening, and voiding in any order conserve units and stock', () => {
   const commands = fc.array(fc.oneof(ship, ship, ship, takeBack, close, reopen, lower), { maxLength: 30 });
   fc.assert(
     fc.property(start, commands, (lines, run) => {

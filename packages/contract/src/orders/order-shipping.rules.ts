@@ -1,25 +1,25 @@
 import type { OrderStatus } from './orders.rules.ts';
 
-/** As much of an order's line as its shipping is about. */
+/** The part of an order line that shipping needs. */
 export interface ShippableLine {
   readonly productId: number;
   readonly storeId: number;
   readonly quantity: number;
   readonly shippedQuantity: number;
-  /** What remains will not be sent. */
+  /** Short-closed: the open quantity will not be shipped. */
   readonly shortClosed: boolean;
 }
 
 type LineUnits = Pick<ShippableLine, 'quantity' | 'shippedQuantity' | 'shortClosed'>;
 
-/** What is still to be sent. */
+/** The open quantity. */
 export const remainingOf = ({ quantity, shippedQuantity, shortClosed }: LineUnits): number =>
   shortClosed ? 0 : quantity - shippedQuantity;
 
-/** Goods leave only what somebody approved, and what is not over yet. */
+/** Only approved orders and orders in packing can be shipped. */
 export const isShippable = (status: OrderStatus): boolean => status === 'APPROVED' || status === 'PACKING';
 
-/** Units of a product in a parcel; the store may be left out where only one of the order's lines has the product. */
+/** Units of a product in a shipment. The store is optional when only one line of the order has the product. */
 export interface ParcelItem {
   readonly productId: number;
   readonly storeId?: number | undefined;
@@ -35,7 +35,7 @@ export type ParcelFault<L> =
   | { readonly kind: 'NOT_ORDERED' | 'STORE_NEEDED'; readonly index: number }
   | { readonly kind: 'LISTED_TWICE' | 'TOO_MANY'; readonly index: number; readonly line: L };
 
-/** Finds the line of each item of a parcel. Without faults nothing is sent that was not ordered, nor more than remains. */
+/** Matches each item of a shipment to its line. Without faults no item is unordered or exceeds the open quantity. */
 export const allocateParcel = <L extends ShippableLine>(
   lines: readonly L[],
   items: readonly ParcelItem[],
@@ -69,8 +69,8 @@ const linesByProduct = <L extends ShippableLine>(lines: readonly L[]): ReadonlyM
 };
 
 /**
- * The way that an order goes by itself because of what its lines are now: the first unit that ships makes it PACKING,
- * the last one SHIPPED. An order of which nothing shipped goes nowhere by itself, even if all its lines were closed.
+ * The status changes that follow from the lines: PACKING with the first shipped unit, SHIPPED with the last one. An
+ * order without shipped units does not change, even if all its lines are short-closed.
  */
 export const stepsAfterShipping = (status: OrderStatus, lines: readonly LineUnits[]): readonly OrderStatus[] => {
   if (!isShippable(status) || lines.every(({ shippedQuantity }) => shippedQuantity === 0)) return [];
@@ -78,10 +78,10 @@ export const stepsAfterShipping = (status: OrderStatus, lines: readonly LineUnit
   return [...(status === 'APPROVED' ? (['PACKING'] as const) : []), ...(isDone ? (['SHIPPED'] as const) : [])];
 };
 
-/** Taking a shipment back opens the order again, also where its lines were closed: there is something to send again. */
+/** Voiding a shipment reopens the order, even if its lines were short-closed: there are units to ship again. */
 export const stepsAfterPuttingBack = (status: OrderStatus): readonly OrderStatus[] =>
   status === 'SHIPPED' ? ['PACKING'] : [];
 
-/** Whether a line has a remainder that could be given up: on its way, and not all of it sent. */
+/** True when the line can be short-closed: its order is shippable and it has an open quantity. */
 export const canShortClose = (status: OrderStatus, line: LineUnits): boolean =>
   isShippable(status) && remainingOf(line) > 0;

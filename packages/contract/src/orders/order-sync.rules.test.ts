@@ -11,8 +11,8 @@ import { orderStatuses, orderSyncStatuses } from './orders.rules.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-describe('an order whose way to the ERP failed', () => {
-  test('is tried again after 1, 5, 15, 60 and 360 minutes, and then no more', () => {
+describe('an order whose ERP sync failed', () => {
+  test('is retried after 1, 5, 15, 60, and 360 minutes, then not again', () => {
     expect([1, 2, 3, 4, 5, 6].map((failures) => orderRetryDelayMs(failures, 0))).toEqual([
       minutes(1),
       minutes(5),
@@ -23,7 +23,7 @@ describe('an order whose way to the ERP failed', () => {
     ]);
   });
 
-  test('waits at most a fifth longer than it has to, and never less', () => {
+  test('waits for the delay plus at most a fifth', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, luck) => {
         const least = orderRetryDelayMs(failures, 0) ?? 0;
@@ -39,20 +39,20 @@ describe('an order that changes', () => {
   const status = fc.constantFrom(...orderStatuses);
   const sync = fc.constantFrom(...orderSyncStatuses);
 
-  test('goes to the ERP again when the ERP has it, and only then', () => {
+  test('is sent to the ERP again only if the ERP has it', () => {
     expect(syncStatusAfterEdit('APPROVED', 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
     expect(syncStatusAfterEdit('DRAFT', 'SYNCHRONIZED')).toBe('SYNCHRONIZED');
     expect(syncStatusAfterEdit('PACKING', 'NOT_STARTED')).toBe('NOT_STARTED');
   });
 
-  test('tells the ERP that it is cancelled when the ERP has it, or may have it', () => {
+  test('is cancelled in the ERP when the ERP has it or may have it', () => {
     expect(syncStatusAfterMove({ from: 'APPROVED', to: 'CANCELLED' }, 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
     expect(syncStatusAfterMove({ from: 'APPROVED', to: 'CANCELLED' }, 'FAILED')).toBe('PENDING_FOR_RETRY');
     expect(syncStatusAfterMove({ from: 'PENDING', to: 'CANCELLED' }, 'NOT_STARTED')).toBe('NOT_STARTED');
     expect(syncStatusAfterMove({ from: 'APPROVED', to: 'PENDING' }, 'SYNCHRONIZED')).toBe('PENDING_FOR_RETRY');
   });
 
-  test('stays paused, whatever happens to it, and never counts as synchronized by itself', () => {
+  test('remains paused after every change, and does not become synchronized', () => {
     fc.assert(
       fc.property(status, status, sync, (from, to, now) => {
         const next = [syncStatusAfterEdit(from, now), syncStatusAfterMove({ from, to }, now)];
@@ -62,7 +62,7 @@ describe('an order that changes', () => {
     );
   });
 
-  test('can be paused only where it would go, and resumed wherever it is paused', () => {
+  test('can be paused only while it would be sent, and resumed whenever it is paused', () => {
     fc.assert(
       fc.property(status, sync, (of, now) => {
         const actions = syncActionsOf(of, now);

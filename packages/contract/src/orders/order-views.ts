@@ -9,7 +9,7 @@ interface OrderView {
   };
 }
 
-/** The views that every client has: the list shows them as tabs, the summary counts them. */
+/** The built-in views: tabs in the list, counted by the summary. */
 export const orderViews = {
   all: { label: 'All orders', filter: {} },
   needsApproval: { label: 'Needs approval', filter: { status: ['PENDING'] } },

@@ -19,9 +19,9 @@ import {
   productWords,
 } from './orders.shapes.ts';
 
-/** All days are inclusive, as are those of the sales reports. */
+/** All dates are inclusive, as in the sales reports. */
 const filters = {
-  /** Part of the purchase order number, the store's or the company's name. */
+  /** Part of the purchase order number, the store name, or the company name. */
   search: query.search,
   companyId: query.id,
   regionId: query.id,
@@ -31,7 +31,7 @@ const filters = {
   status: query.many(z.enum(orderStatuses)),
   syncStatus: query.many(z.enum(orderSyncStatuses)),
   syncStatuses: query.many(z.enum(orderSyncStatuses)),
-  /** Cancelled orders are left out unless this, or `status`, asks for them. */
+  /** Cancelled orders are excluded unless this parameter or `status` includes them. */
   includeCancelled: query.flag,
   inRush: query.choice,
   createdDateAfter: dayOrInstant.optional(),
@@ -39,7 +39,7 @@ const filters = {
   requestedShipDateAfter: dayOrInstant.optional(),
   requestedShipDateBefore: dayOrInstant.optional(),
   orderProposalId: query.id,
-  /** The orders that one file made. */
+  /** The orders of one import. */
   orderImportId: query.id,
   includeInactive: query.flag,
 };
@@ -61,7 +61,7 @@ const orderTotals = { totalElements: z.int(), totalUnit: z.int(), totalPrice: ce
 
 export const orderSummary = z.strictObject({
   ...orderTotals,
-  /** How many orders each built-in view holds, whatever the filter. */
+  /** The number of orders in each built-in view, regardless of the filter. */
   views: z.strictObject({
     all: z.int(),
     needsApproval: z.int(),
@@ -82,7 +82,7 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Orders, newest first',
+    summary: 'List orders, newest first',
     query: listQuery(orderSortFields, filters),
     status: 200,
     response: pageOf(orderRow),
@@ -91,7 +91,7 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/summary`,
     access: 'signedIn',
-    summary: 'Count, units and money of a whole filter, and the counts of the built-in views',
+    summary: 'Get the count, units, and totals of all orders of a filter, and the counts of the built-in views',
     query: z.strictObject(filters),
     status: 200,
     response: orderSummary,
@@ -100,7 +100,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path,
     access: 'signedIn',
-    summary: 'Order for a store',
+    summary: 'Create an order for a store',
     body: orderInput,
     status: 201,
     response: order,
@@ -120,7 +120,7 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path: one,
     access: 'signedIn',
-    summary: 'One order with its lines and shipments',
+    summary: 'Get an order with its lines and shipments',
     params: params('orderId'),
     status: 200,
     response: order,
@@ -131,7 +131,7 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: one,
     access: 'signedIn',
-    summary: "Change an order's customer, terms and note",
+    summary: 'Update the customer, terms, and note of an order',
     params: params('orderId'),
     body: orderChange,
     status: 200,
@@ -151,9 +151,9 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: `${one}/status`,
     access: 'signedIn',
-    summary: 'Take an order to another status',
+    summary: 'Change the status of an order',
     params: params('orderId'),
-    /** The reason is kept in the history; cancelling needs one. */
+    /** The reason is stored in the history; required for a cancellation. */
     body: z.strictObject({ status: z.enum(orderStatuses), reason }),
     status: 200,
     response: order,
@@ -171,7 +171,7 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: `${one}/status/sync`,
     access: orderManagers,
-    summary: 'Set where the order stands in its way to the ERP',
+    summary: 'Set the ERP sync status of an order',
     params: params('orderId'),
     body: z.strictObject({ syncStatus: z.enum(orderSyncStatuses) }),
     status: 200,
@@ -183,7 +183,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/items`,
     access: 'signedIn',
-    summary: 'Add a line; answers the order',
+    summary: 'Add a line; returns the order',
     params: params('orderId'),
     body: orderItemInput,
     status: 201,
@@ -205,7 +205,7 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: `${one}/items`,
     access: 'signedIn',
-    summary: 'All lines of an order at once: those that are left out are removed; answers the order',
+    summary: 'Replace all lines of an order, removing omitted ones; returns the order',
     params: params('orderId'),
     body: orderItems,
     status: 200,
@@ -226,9 +226,9 @@ export const orderRoutes = defineRoutes({
     path: `${one}/items/{productId}`,
     record,
     access: 'signedIn',
-    summary: "Change a line's quantity or unit price; answers the order",
+    summary: 'Update the quantity or unit price of a line; returns the order',
     params: params('orderId', 'productId'),
-    /** Names the line when several stores of a region order the product. */
+    /** Identifies the line when several stores of a region order the product. */
     query: z.strictObject({ storeId: query.id }),
     body: orderItemChange,
     status: 200,
@@ -240,7 +240,7 @@ export const orderRoutes = defineRoutes({
     method: 'DELETE',
     path: `${one}/items/{productId}`,
     access: 'signedIn',
-    summary: 'Remove a line',
+    summary: 'Delete a line',
     params: params('orderId', 'productId'),
     query: z.strictObject({ storeId: query.id }),
     status: 204,
@@ -251,7 +251,7 @@ export const orderRoutes = defineRoutes({
     path: `${one}/items/{productId}/short-close`,
     record,
     access: orderManagers,
-    summary: 'Give up what remains of a line, with a reason; answers the order',
+    summary: 'Short-close a line with a reason; returns the order',
     params: params('orderId', 'productId'),
     query: z.strictObject({ storeId: query.id }),
     body: z.strictObject({ reason: text(1000) }),
@@ -265,7 +265,7 @@ export const orderRoutes = defineRoutes({
     path: `${one}/items/{productId}/reopen`,
     record,
     access: orderManagers,
-    summary: 'Open a line again that was closed short; answers the order',
+    summary: 'Reopen a short-closed line; returns the order',
     params: params('orderId', 'productId'),
     query: z.strictObject({ storeId: query.id }),
     status: 200,
@@ -277,7 +277,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/flags/rush`,
     access: 'signedIn',
-    summary: 'Flag an order as a rush',
+    summary: 'Set the rush flag of an order',
     params: params('orderId'),
     status: 200,
     response: order,
@@ -288,7 +288,7 @@ export const orderRoutes = defineRoutes({
     method: 'DELETE',
     path: `${one}/flags/rush`,
     access: 'signedIn',
-    summary: 'Take the rush flag off',
+    summary: 'Clear the rush flag of an order',
     params: params('orderId'),
     status: 204,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_EDITABLE'],
@@ -309,7 +309,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/copy`,
     access: 'signedIn',
-    summary: 'A new draft with the lines, prices and terms of an order; answers the draft',
+    summary: 'Copy the lines, prices, and terms of an order to a new draft; returns the draft',
     params: params('orderId'),
     status: 201,
     response: order,
@@ -321,7 +321,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/products/lookup`,
     access: 'signedIn',
-    summary: 'The products that UPCs, SKUs or names mean, with their prices for a company',
+    summary: 'Find products by UPC, SKU, or name, with their prices for a company',
     body: productWords,
     status: 200,
     response: meantProducts,
@@ -339,7 +339,7 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/history`,
     access: 'signedIn',
-    summary: "An order's status changes and edits",
+    summary: 'List the status changes and edits of an order',
     params: params('orderId'),
     status: 200,
     response: orderHistory,
@@ -349,7 +349,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/companies/{companyId}/orders/purchase-order-number-availability',
     access: 'signedIn',
-    summary: 'Whether a purchase order number is still free within the company',
+    summary: 'Check whether a purchase order number is available within the company',
     params: params('companyId'),
     body: availabilityRequest,
     status: 200,

@@ -24,8 +24,8 @@ const ready: Omit<OrderFacts, 'status'> = {
 };
 const at = (status: OrderStatus, facts: Partial<OrderFacts> = {}): OrderFacts => ({ ...ready, status, ...facts });
 
-describe('the way of an order', () => {
-  test('an order manager is offered the way forward first, and then the ways back', () => {
+describe('the status of an order', () => {
+  test('offers order managers the next status first, then the previous ones', () => {
     const offered = orderStatuses.map((status) => [status, nextStatusesOf(at(status), ['ROLE_ORDER_MANAGER'])]);
 
     expect(Object.fromEntries(offered)).toEqual({
@@ -38,19 +38,19 @@ describe('the way of an order', () => {
     });
   });
 
-  test('somebody without a role submits and withdraws, and does not approve', () => {
+  test('lets users without a role submit and withdraw, but not approve', () => {
     expect(nextStatusesOf(at('DRAFT'), [])).toEqual(['PENDING', 'CANCELLED']);
     expect(nextStatusesOf(at('PENDING'), [])).toEqual(['DRAFT', 'CANCELLED']);
     expect(nextStatusesOf(at('APPROVED'), [])).toEqual([]);
     expect(judgeTransition(at('PENDING'), 'APPROVED', [])).toEqual({ kind: 'forbidden' });
   });
 
-  test('a packed order is shipped once no line is open', () => {
+  test('allows SHIPPED once no line has an open quantity', () => {
     expect(judgeTransition(at('PACKING'), 'SHIPPED', ['ROLE_ADMIN'])).toMatchObject({ code: 'ORDER_LINES_OPEN' });
     expect(judgeTransition(at('PACKING', { openLines: 0 }), 'SHIPPED', ['ROLE_ADMIN'])).toEqual({ kind: 'allowed' });
   });
 
-  test('what has shipped is neither taken back nor cancelled', () => {
+  test('rejects cancelling or reverting an order with shipped units', () => {
     const shipped = { shippedUnits: 1, activeShipments: 1 };
 
     expect(nextStatusesOf(at('PACKING', shipped), ['ROLE_ADMIN'])).toEqual([]);
@@ -60,7 +60,7 @@ describe('the way of an order', () => {
     });
   });
 
-  test('a draft that is not complete is told everything that is missing', () => {
+  test('lists everything that an incomplete draft lacks', () => {
     const empty = at('DRAFT', { totalUnit: 0, companyInactive: true, store: { inactive: true, isOfCompany: false } });
 
     expect(judgeTransition(empty, 'PENDING', [])).toMatchObject({
@@ -85,7 +85,7 @@ describe('the way of an order', () => {
     activeShipments: fc.nat(3),
   });
 
-  test('whatever is offered is a way of the table, and is refused at most for what is still missing', () => {
+  test('offers only transitions of the table, which fail only for missing data', () => {
     fc.assert(
       fc.property(anyFacts, anyRoles, (facts, held) => {
         for (const to of nextStatusesOf(facts, held)) {
@@ -97,7 +97,7 @@ describe('the way of an order', () => {
     );
   });
 
-  test('whatever is allowed is also offered, and nothing leaves what is over', () => {
+  test('offers every allowed transition, and none from a final status', () => {
     fc.assert(
       fc.property(anyFacts, anyRoles, fc.constantFrom(...orderStatuses), (facts, held, to) => {
         if (judgeTransition(facts, to, held).kind !== 'allowed') return;
@@ -107,7 +107,7 @@ describe('the way of an order', () => {
     );
   });
 
-  test('each status opens no more than the one before it, and the note stays open for ever', () => {
+  test('never extends the editable parts with a later status, and always allows notes', () => {
     const open = orderStatuses.map((status) => orderEditing[status].parts);
 
     expect(open.map((parts) => parts.length)).toEqual([7, 7, 5, 3, 1, 1]);
@@ -116,16 +116,16 @@ describe('the way of an order', () => {
     expect(canEdit('APPROVED', 'quantities', [])).toBe(false);
   });
 
-  test('a line that was given up counts as dealt with', () => {
+  test('counts a short-closed line as complete', () => {
     expect(shippingStateOf({ shippedUnits: 0, openLines: 2 })).toBe('NOT_SHIPPED');
     expect(shippingStateOf({ shippedUnits: 4, openLines: 1 })).toBe('PARTIALLY_SHIPPED');
     expect(shippingStateOf({ shippedUnits: 4, openLines: 0 })).toBe('FULLY_SHIPPED');
   });
 });
 
-describe('the money of an order', () => {
+describe('order totals', () => {
   // 3 × 3.33 + 7 × 0.05 = 9.99 + 0.35 = 10.34; 12.5 % of it is 1.2925, rounded to 1.29; 10.34 − 1.29 + 5.00 = 14.05.
-  test('a hand-worked order comes out to the cent', () => {
+  test('match an order computed by hand to the cent', () => {
     const subtotal = linePriceOf({ unitPrice: 333, quantity: 3 }) + linePriceOf({ unitPrice: 5, quantity: 7 });
 
     expect(subtotal).toBe(1034);
@@ -133,7 +133,7 @@ describe('the money of an order', () => {
     expect(totalPriceOf(subtotal, { discount: 12.5, shippingCharge: 500 })).toBe(1405);
   });
 
-  test('half a cent of discount is rounded up', () => {
+  test('round half a cent of discount up', () => {
     expect(discountOf(50, 1)).toBe(1); // 0.5
     expect(discountOf(49, 1)).toBe(0); // 0.49
     expect(discountOf(150, 1)).toBe(2); // 1.5
@@ -144,7 +144,7 @@ describe('the money of an order', () => {
   const anySubtotal = fc.integer({ min: 0, max: 100_000_000_000 });
   const anyDiscount = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
 
-  test('a discount is whole cents, within half a cent of the exact share, and never more than the lines', () => {
+  test('have a discount in whole cents, within half a cent of the exact value, and at most the subtotal', () => {
     fc.assert(
       fc.property(anySubtotal, anyDiscount, (subtotal, discount) => {
         const off = discountOf(subtotal, discount);
@@ -157,7 +157,7 @@ describe('the money of an order', () => {
     );
   });
 
-  test('a total is never negative, and the shipping charge is not discounted', () => {
+  test('are never negative, and exclude the shipping charge from the discount', () => {
     fc.assert(
       fc.property(anySubtotal, anyDiscount, fc.nat(100_000_000), (subtotal, discount, shippingCharge) => {
         const total = totalPriceOf(subtotal, { discount, shippingCharge });

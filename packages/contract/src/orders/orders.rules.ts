@@ -10,15 +10,15 @@ export type OrderSyncStatus = (typeof orderSyncStatuses)[number];
 export const shippingStates = ['NOT_SHIPPED', 'PARTIALLY_SHIPPED', 'FULLY_SHIPPED'] as const;
 export type ShippingState = (typeof shippingStates)[number];
 
-/** What decides about an order's way, beside its status and the caller's roles. */
+/** Facts besides status and roles that determine the allowed transitions. */
 export interface OrderFacts {
   readonly status: OrderStatus;
   readonly totalUnit: number;
   readonly companyInactive: boolean;
-  /** Null: the order is a region's. */
+  /** Null for an order of a region. */
   readonly store: { readonly inactive: boolean; readonly isOfCompany: boolean } | null;
   readonly shippedUnits: number;
-  /** Lines with units that are neither shipped nor given up. */
+  /** Lines with an open quantity that are not short-closed. */
   readonly openLines: number;
   readonly activeShipments: number;
 }
@@ -27,11 +27,11 @@ interface Guard {
   readonly holds: (facts: OrderFacts) => boolean;
   readonly code: ErrorCode;
   readonly message: string;
-  /** A status that waits for this guard is not offered; for the others the refusal tells what is missing. */
+  /** A status with this unmet guard is not offered. For other guards the error response lists what is missing. */
   readonly hides: boolean;
 }
 
-/** Every line has a price from the moment it is written, so no guard asks for it. */
+/** No guard checks prices: every line has a price from its creation. */
 export const orderGuards = {
   hasUnits: {
     holds: ({ totalUnit }) => totalUnit > 0,
@@ -81,7 +81,7 @@ export type OrderGuard = keyof typeof orderGuards;
 interface Transition {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  /** `shipments`: no person asks for it; it follows from a shipment. */
+  /** `shipments`: the transition follows from a shipment; users cannot request it. */
   readonly who: Access | 'shipments';
   readonly guards: readonly OrderGuard[];
 }
@@ -108,7 +108,7 @@ export const transitionOf = (from: OrderStatus, to: OrderStatus): Transition | u
 
 const mayAsk = ({ who }: Transition, roles: readonly Role[]): boolean => who !== 'shipments' && isAllowed(who, roles);
 
-/** Where this caller can take the order now, the way forward first. */
+/** The statuses that the caller can set now, the next status first. */
 export const nextStatusesOf = (facts: OrderFacts, roles: readonly Role[]): OrderStatus[] =>
   orderTransitions
     .filter((transition) => transition.from === facts.status && mayAsk(transition, roles))
@@ -117,13 +117,13 @@ export const nextStatusesOf = (facts: OrderFacts, roles: readonly Role[]): Order
 
 export type Verdict =
   | { readonly kind: 'allowed' }
-  /** The table knows no such way. */
+  /** The table has no such transition. */
   | { readonly kind: 'illegal' }
-  /** It does, but not for this caller. */
+  /** The table has the transition, but not for this caller. */
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'guarded'; readonly code: ErrorCode; readonly messages: readonly string[] };
 
-/** Whether this caller may take the order to `to`; the same status again changes nothing and is judged elsewhere. */
+/** Checks whether the caller can set the status `to`. Setting the current status again is handled by the service. */
 export const judgeTransition = (facts: OrderFacts, to: OrderStatus, roles: readonly Role[]): Verdict => {
   const transition = transitionOf(facts.status, to);
   if (!transition || transition.who === 'shipments') return { kind: 'illegal' };
@@ -134,14 +134,16 @@ export const judgeTransition = (facts: OrderFacts, to: OrderStatus, roles: reado
   return { kind: 'guarded', code: first.code, messages: broken.map(({ message }) => message) };
 };
 
-/** From PENDING on somebody waits for the order, and is told why it does not come. */
+/** From PENDING on a cancellation needs a reason, because other users work on the order. */
 export const needsCancellationReason = (from: OrderStatus): boolean => from !== 'DRAFT';
 
-/** The statuses that an order may be made with, each with the way there, so that the same guards and rights hold. */
+/**
+ * The statuses in which an order can be created, each with its transitions, so that the same guards and roles apply.
+ */
 export const wayTo = { DRAFT: [], PENDING: ['PENDING'], APPROVED: ['PENDING', 'APPROVED'] } as const;
 export const firstStatuses = ['DRAFT', 'PENDING', 'APPROVED'] as const satisfies readonly (keyof typeof wayTo)[];
 
-/** What can be changed of an order: its customer, its terms, which lines it has, their prices, their quantities… */
+/** The editable parts of an order. */
 export type OrderPart = 'customer' | 'terms' | 'lines' | 'prices' | 'quantities' | 'rush' | 'note';
 
 interface Editing {
@@ -151,7 +153,7 @@ interface Editing {
 
 const everything: readonly OrderPart[] = ['customer', 'terms', 'lines', 'prices', 'quantities', 'rush', 'note'];
 
-/** Approving freezes the prices; what was packed can only be counted again; what is over keeps its note. */
+/** Prices cannot change after the approval; in packing only quantities can change; final statuses allow notes only. */
 export const orderEditing: Readonly<Record<OrderStatus, Editing>> = {
   DRAFT: { who: 'signedIn', parts: everything },
   PENDING: { who: 'signedIn', parts: everything },

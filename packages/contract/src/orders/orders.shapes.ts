@@ -11,16 +11,16 @@ const quantity = z.int().min(0).max(1_000_000);
 export const orderStore = z.strictObject({ id, name: z.string(), number: z.string().nullable() });
 const orderProduct = z.strictObject({ id, name: z.string(), upc: z.string(), sku: z.string().nullable() });
 
-/** What every answer about an order carries; a list leaves it at that. */
+/** The fields of every order response; lists contain only these. */
 const orderHeader = {
   id,
   company: named,
-  /** Null: an order of the region, whose lines name their stores. */
+  /** Null for an order of the region, whose lines have stores. */
   store: orderStore.nullable(),
   region: named.nullable(),
   orderProposalId: id.nullable(),
   status: z.enum(orderStatuses),
-  /** Where the caller can take it now. */
+  /** The statuses that the caller can set now. */
   nextStatuses: z.array(z.enum(orderStatuses)),
   syncStatus: z.enum(orderSyncStatuses),
   purchaseOrderNumber: z.string().nullable(),
@@ -50,23 +50,23 @@ export const orderItem = z.strictObject({
   totalPrice: cents,
   shippedQuantity: z.int(),
   remainingQuantity: z.int(),
-  /** What remains will not be sent. */
+  /** Short-closed: the open quantity will not be shipped. */
   shortClosed: z.boolean(),
   shortCloseReason: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-/** How an order fares on its way to the ERP. */
+/** The ERP sync state of an order. */
 export const orderSync = z.strictObject({
-  /** Why it is not there, or what is to be sent again, for people. */
+  /** Why the export failed, or what will be exported again, as a text for users. */
   reason: z.string().nullable(),
-  /** How often it failed in a row. */
+  /** The number of consecutive failures. */
   failures: z.int(),
-  /** When it is tried again by itself. */
+  /** The time of the next automatic attempt. */
   nextAttemptTime: instant.nullable(),
   lastAttemptTime: instant.nullable(),
   synchronizedTime: instant.nullable(),
-  /** What the ERP calls the order. */
+  /** The reference of the order in the ERP. */
   erpOrderName: z.string().nullable(),
 });
 export type OrderSync = z.infer<typeof orderSync>;
@@ -75,9 +75,9 @@ export const order = z.strictObject({
   ...orderHeader,
   items: z.array(orderItem),
   shipments: z.array(orderShipment),
-  /** The order in the ERP, once it is there. */
+  /** The order in the ERP; null until it is exported. */
   erpOrderUrl: z.string().nullable(),
-  /** Ours: how far it is on its way there. */
+  /** The ERP sync state; not in the specification. */
   sync: orderSync,
 });
 export type Order = z.infer<typeof order>;
@@ -93,15 +93,15 @@ const terms = {
 
 export const orderItemInput = z.strictObject({
   productId: id,
-  /** Left out: the company's price list says it, else the default list. */
+  /** Without a price the company's price list applies, otherwise the default price list. */
   unitPrice: priceCents.optional(),
   quantity,
-  /** Only in an order of a region, whose lines keep their stores. */
+  /** Only in an order of a region, whose lines have stores. */
   storeId: id.optional(),
 });
 export type OrderItemInput = z.output<typeof orderItemInput>;
 
-/** A product stands in one line for each store. */
+/** A product has at most one line per store. */
 export const orderItems = z.strictObject({
   items: z
     .array(orderItemInput)
@@ -113,17 +113,17 @@ export const orderItems = z.strictObject({
 });
 export type OrderItems = z.output<typeof orderItems>;
 
-/** What a person calls products by: their UPC, SKU or name, whatever the case. */
+/** The names that users enter for products: UPC, SKU, or name, case-insensitive. */
 export const productWords = z.strictObject({ companyId: id, words: z.array(text(200)).min(1).max(maxOrderLines) });
 export type ProductWords = z.output<typeof productWords>;
 
-/** Of the words that mean a product, what each means; the others are not there. */
+/** The product of each matched name; unmatched names are absent. */
 export const meantProducts = z.strictObject({
   products: z.array(
     z.strictObject({
       word: z.string(),
       product: orderProduct,
-      /** Of the company's price list, else of the default list; null when neither knows the product. */
+      /** From the company's price list, otherwise the default price list; null without a price. */
       unitPrice: priceCents.nullable(),
     }),
   ),
@@ -135,7 +135,7 @@ export const orderInput = z.strictObject({
   storeId: id,
   status: z.enum(firstStatuses).default('DRAFT'),
   ...terms,
-  /** Left out: the company's. */
+  /** Without a value the company's applies. */
   discount: percent.optional(),
   items: z
     .array(orderItemInput.omit({ storeId: true }))
@@ -148,9 +148,9 @@ export const orderInput = z.strictObject({
 });
 export type OrderInput = z.output<typeof orderInput>;
 
-/** The whole of what a person sets, lines and status apart: these have calls of their own. */
+/** All values that a user sets, except lines and status, which have calls of their own. */
 export const orderChange = z.strictObject({
-  /** Left out: as it is. */
+  /** Unchanged when omitted. */
   companyId: id.optional(),
   storeId: id.optional(),
   ...terms,
@@ -167,7 +167,7 @@ export const orderItemChange = z
 export type OrderItemChange = z.output<typeof orderItemChange>;
 
 export const orderHistory = z.strictObject({
-  /** Newest first, as is the other list. */
+  /** Newest first, like the other list. */
   statusChanges: z.array(
     z.strictObject({
       id,
@@ -178,7 +178,7 @@ export const orderHistory = z.strictObject({
       updatedDate: instant,
     }),
   ),
-  /** Of a line, `field` is `items/{productId}/{storeId}`. */
+  /** For a line, `field` is `items/{productId}/{storeId}`. */
   changes: z.array(auditEntry),
 });
 export type OrderHistory = z.infer<typeof orderHistory>;

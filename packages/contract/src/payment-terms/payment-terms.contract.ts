@@ -7,7 +7,7 @@ import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
 export const paymentTerm = z.strictObject({ id, name: z.string(), days: z.int(), inactive: z.boolean() });
 export type PaymentTerm = z.infer<typeof paymentTerm>;
 
-/** `days` from the invoice to the payment. */
+/** `days` from invoice to payment. */
 export const paymentTermInput = z.strictObject({ name: text(120), days: z.int().min(0).max(365) });
 export type PaymentTermInput = z.infer<typeof paymentTermInput>;
 
@@ -18,7 +18,7 @@ export const paymentTermRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Payment terms',
+    summary: 'List payment terms',
     query: listQuery(['name', 'days', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
     response: pageOf(paymentTerm),
@@ -27,7 +27,7 @@ export const paymentTermRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a payment term',
+    summary: 'Create a payment term',
     body: paymentTermInput,
     status: 201,
     response: paymentTerm,
@@ -38,7 +38,7 @@ export const paymentTermRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}`,
     access: 'signedIn',
-    summary: 'One payment term',
+    summary: 'Get a payment term',
     params: params('id'),
     status: 200,
     response: paymentTerm,
@@ -49,7 +49,7 @@ export const paymentTermRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{id}`,
     access: masterDataWriters,
-    summary: 'Change a payment term',
+    summary: 'Update a payment term',
     params: params('id'),
     body: paymentTermInput,
     status: 200,

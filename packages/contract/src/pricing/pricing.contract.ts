@@ -10,20 +10,20 @@ export const priceList = z.strictObject({ id, name: z.string(), isDefault: z.boo
 export type PriceList = z.infer<typeof priceList>;
 
 /**
- * A price list that becomes the default takes it from the one that was: exactly one is. The first list of a client is
- * the default whether or not it asks for it.
+ * Exactly one price list is the default: a new default replaces the previous one. The first list of a client is always
+ * the default.
  */
 export const priceListInput = z.strictObject({ name: text(120), isDefault: z.boolean().default(false) });
 export type PriceListInput = z.output<typeof priceListInput>;
 
-/** Without `isDefault` a list stays what it is. An inactive list that becomes the default comes back. */
+/** Without `isDefault` the value is unchanged. An inactive list that becomes the default is activated. */
 export const priceListChange = z.strictObject({ name: text(120), isDefault: z.boolean().optional() });
 export type PriceListChange = z.output<typeof priceListChange>;
 
-/** So many prices fit into one request, and are one action that can be taken back. */
+/** The maximum number of prices per request, which is one undoable action. */
 export const maxPrices = 100_000;
 
-/** Prices in cents; a product that has none in the list yet gets its first. */
+/** Prices in cents. A product without a price in the list receives its first one. */
 export const priceUpdate = z.strictObject({
   priceListId: id,
   pricing: z
@@ -34,7 +34,7 @@ export const priceUpdate = z.strictObject({
 });
 export type PriceUpdate = z.output<typeof priceUpdate>;
 
-/** One list's prices, or those of several lists. */
+/** The prices of one or several lists. */
 export const bulkPriceUpdate = z.union([
   priceUpdate,
   z
@@ -57,7 +57,7 @@ export const priceChange = z.strictObject({
   product: z.strictObject({ id, name: z.string() }),
   oldPrice: z.int().nullable(),
   newPrice: z.int(),
-  /** A person's name; nobody's for prices that came with set-up. */
+  /** The name of the user; null for prices of the initial setup. */
   adjustedBy: z.string().nullable(),
   adjustedDate: instant,
 });
@@ -71,7 +71,7 @@ export const pricingRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Price lists',
+    summary: 'List price lists',
     query: listQuery(['name', 'isDefault', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
     response: pageOf(priceList),
@@ -80,7 +80,7 @@ export const pricingRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a price list',
+    summary: 'Create a price list',
     body: priceListInput,
     status: 201,
     response: priceList,
@@ -91,7 +91,7 @@ export const pricingRoutes = defineRoutes({
     method: 'PATCH',
     path,
     access: masterDataWriters,
-    summary: 'Change the prices of one list',
+    summary: 'Update the prices of a price list',
     body: priceUpdate,
     status: 200,
     response: priceList,
@@ -101,7 +101,7 @@ export const pricingRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/v1/products/pricing/bulk',
     access: masterDataWriters,
-    summary: 'Change prices of one or several lists at once',
+    summary: 'Update the prices of several price lists in one request',
     body: bulkPriceUpdate,
     status: 204,
     errors: ['PRICE_LIST_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
@@ -110,7 +110,7 @@ export const pricingRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{priceListId}`,
     access: 'signedIn',
-    summary: 'One price list',
+    summary: 'Get a price list',
     params: one,
     status: 200,
     response: priceList,
@@ -121,7 +121,7 @@ export const pricingRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{priceListId}`,
     access: masterDataWriters,
-    summary: 'Rename a price list, or make it the default',
+    summary: 'Rename a price list or make it the default',
     params: one,
     body: priceListChange,
     status: 200,
@@ -133,7 +133,7 @@ export const pricingRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/name/availability`,
     access: 'signedIn',
-    summary: 'Is this price list name free?',
+    summary: 'Check whether a price list name is available',
     body: availabilityRequest,
     status: 200,
     response: availability,
@@ -150,7 +150,7 @@ export const pricingRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/products/{pricingId}/pricing-history',
     access: 'signedIn',
-    summary: 'Every price that a product had in one list, newest first',
+    summary: 'List the price history of a product in a price list, newest first',
     params: params('pricingId'),
     status: 200,
     response: z.array(priceChange),

@@ -6,12 +6,12 @@ import { tableEndings } from '../kit/tables/packing.rules.ts';
 
 const column = z.int().min(0).max(199);
 
-/** Which column of the file, counted from 0, holds what. */
+/** The column of each property, counted from 0. */
 export const onHandHeaders = z
   .strictObject({
     upc: column,
     onHand: column,
-    /** Of a text file; left out it is found from the header. */
+    /** Only for text files; detected from the header when omitted. */
     delimiter: z.enum(delimiters).optional(),
   })
   .refine(({ upc, onHand }) => upc !== onHand, 'must assign each property to a different column');
@@ -22,7 +22,7 @@ export const productOnHandRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/warehouse/inventory/upload/product-on-hand/csv',
     access: masterDataWriters,
-    summary: "Set the brand's own stock of the products in a file: all of it or, when it has errors, nothing",
+    summary: "Import the brand's own stock from a file: all rows or, with errors, none",
     body: z.strictObject({ headers: onHandHeaders }),
     files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
     status: 204,

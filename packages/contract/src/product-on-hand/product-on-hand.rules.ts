@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { productInput } from '../products/products.contract.ts';
 
-/** What a file of the brand's own stock holds: each row is a product and how many of it there are. */
+/** The properties of a stock file: each row is a product and its on-hand quantity. */
 export const onHandProperties = [
   {
     id: 'upc',

@@ -4,11 +4,11 @@ import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
 
-/** One value of a key: "Green" of "Colour". */
+/** A value of an attribute key: "Green" of "Color". */
 export const attributeValue = z.strictObject({ id, name: z.string(), inactive: z.boolean() });
 export type AttributeValue = z.infer<typeof attributeValue>;
 
-/** What products are told apart by. Its options are all its values by name, inactive ones too: each says what it is. */
+/** An attribute key distinguishes products. `options` lists all values by name, including inactive ones. */
 export const attributeKey = z.strictObject({
   id,
   name: z.string(),
@@ -19,7 +19,7 @@ export type AttributeKey = z.infer<typeof attributeKey>;
 
 const name = text(120);
 
-/** A key with the names of its first values. */
+/** An attribute key and the names of its first values. */
 export const attributeKeyInput = z.strictObject({
   name,
   options: z
@@ -53,7 +53,7 @@ export const attributeRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Attribute keys with their values',
+    summary: 'List attribute keys with their values',
     query: listQuery(['name', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
     response: pageOf(attributeKey),
@@ -62,7 +62,7 @@ export const attributeRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{attributeId}`,
     access: 'signedIn',
-    summary: 'One attribute key',
+    summary: 'Get an attribute key',
     params: params('attributeId'),
     status: 200,
     response: attributeKey,
@@ -73,7 +73,7 @@ export const attributeRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/keys`,
     access: masterDataWriters,
-    summary: 'Add an attribute key',
+    summary: 'Create an attribute key',
     body: attributeKeyInput,
     status: 201,
     response: attributeKey,

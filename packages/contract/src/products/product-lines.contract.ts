@@ -9,9 +9,9 @@ import { product, productRefusals, variantInput } from './products.contract.ts';
 export const productLine = z.strictObject({
   id,
   name: z.string(),
-  /** Where a product goes that names no line; the first line of a client is it. */
+  /** The line of products without a line; the first line of a client is the default. */
   isDefault: z.boolean(),
-  /** Items of global assortments whose product is of this line. */
+  /** The number of global assortment items with a product of this line. */
   numberOfUsages: z.int(),
   numberOfProducts: z.int(),
   amountOfActiveProducts: z.int(),
@@ -29,7 +29,7 @@ export const productLineRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Product lines',
+    summary: 'List product lines',
     query: listQuery(['name', 'numberOfProducts', 'amountOfActiveProducts', 'inactive'], {
       search: query.search,
       includeInactive: query.flag,
@@ -41,7 +41,7 @@ export const productLineRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a product line',
+    summary: 'Create a product line',
     body: productLineInput,
     status: 201,
     response: productLine,
@@ -52,7 +52,7 @@ export const productLineRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}`,
     access: 'signedIn',
-    summary: 'One product line',
+    summary: 'Get a product line',
     params: params('id'),
     status: 200,
     response: productLine,
@@ -75,7 +75,7 @@ export const productLineRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/{id}/products`,
     access: masterDataWriters,
-    summary: 'Add a product to a line; it needs a price in the default price list',
+    summary: 'Add a product to a line; requires a price in the default price list',
     params: params('id'),
     body: variantInput,
     status: 201,
@@ -88,7 +88,7 @@ export const productLineRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}/attributes`,
     access: 'signedIn',
-    summary: 'The attributes that products of a line hold, each with the values that they hold',
+    summary: 'List the attributes of the products of a line with their values',
     params: params('id'),
     status: 200,
     response: z.array(attributeKey),

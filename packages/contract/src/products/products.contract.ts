@@ -13,12 +13,12 @@ export const product = z.strictObject({
   sku: z.string().nullable(),
   name: z.string(),
   productLine: named.nullable(),
-  /** `price` in cents; `id` is the pricing id that the price history asks for. */
+  /** `price` in cents; `id` is the pricing id for the price history. */
   pricing: z.array(z.strictObject({ id, price: z.int(), priceList, inactive: z.boolean() })),
   season: named.extend({ effectiveDate: day, expirationDate: day, inactive: z.boolean() }).nullable(),
   amountOfPendingOrders: z.int(),
   attributes: z.array(z.strictObject({ id, key: z.string(), name: z.string(), inactive: z.boolean() })),
-  /** Ours: orders are proposed in whole packs. */
+  /** Not in the specification: proposals consist of whole packs. */
   packSize: z.int(),
   quantity: z.strictObject({ onHand: z.int(), unavailable: z.int() }),
   inactive: z.boolean(),
@@ -36,26 +36,29 @@ export const productInput = z.strictObject({
   upc: text(60),
   sku: text(60).nullable().default(null),
   name: text(200),
-  /** Sets the prices of the lists that it names; those of other lists stay. */
+  /** Sets the prices of the given lists; prices in other lists are unchanged. */
   pricing: each(z.strictObject({ priceListId: id, price: priceCents }), ({ priceListId }) => priceListId).default([]),
   attributeIds: each(id, (attributeId) => attributeId).default([]),
   seasonId: id.nullable().default(null),
-  /** Ours. Left out: a new product comes into the default line, another stays where it is. */
+  /**
+   * Not in the specification. When omitted, a new product is added to the default line, an existing one remains in its
+   * line.
+   */
   productLineId: id.nullable().optional(),
-  /** Ours. Left out: 1 for a new product, another keeps its own. */
+  /** Not in the specification. When omitted, 1 for a new product, unchanged for an existing one. */
   packSize: z.int().min(1).max(100_000).optional(),
   discontinued: z.boolean().default(false),
 });
 export type ProductInput = z.output<typeof productInput>;
 
-/** A product that joins a line beside its like. `attributeIds` and `attributeValueIds` mean the same; both count. */
+/** A variant of the products of a line. `attributeIds` and `attributeValueIds` are synonyms; both apply. */
 export const variantInput = productInput.omit({ productLineId: true }).extend({
   onHand: z.int().min(0).max(100_000_000).default(0),
   attributeValueIds: each(id, (valueId) => valueId).default([]),
 });
 export type VariantInput = z.output<typeof variantInput>;
 
-/** The refusals of every call that writes a whole product. */
+/** The errors of every call that writes a whole product. */
 export const productRefusals = [
   'PRODUCT_UPC_TAKEN',
   'PRODUCT_SKU_TAKEN',
@@ -72,7 +75,7 @@ const available = (what: string) =>
   ({
     method: 'POST',
     access: 'signedIn',
-    summary: `Is this ${what} free?`,
+    summary: `Check whether a ${what} is available`,
     body: availabilityRequest,
     status: 200,
     response: availability,
@@ -83,7 +86,7 @@ export const productRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Products',
+    summary: 'List products',
     query: listQuery(['name', 'upc', 'sku', 'productLineName', 'onHand', 'updatedAt', 'inactive'], {
       search: query.search,
       ids: query.ids,
@@ -100,7 +103,7 @@ export const productRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/all`,
     access: 'signedIn',
-    summary: 'Every active product, of one line or of all, by name',
+    summary: 'List all active products, of one line or of all, by name',
     query: z.strictObject({ productLineId: query.id }),
     status: 200,
     response: z.array(product),
@@ -109,7 +112,7 @@ export const productRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a product',
+    summary: 'Create a product',
     body: productInput,
     status: 201,
     response: product,
@@ -120,7 +123,7 @@ export const productRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{productId}`,
     access: 'signedIn',
-    summary: 'One product',
+    summary: 'Get a product',
     params: one,
     status: 200,
     response: product,
@@ -131,7 +134,7 @@ export const productRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{productId}`,
     access: masterDataWriters,
-    summary: 'Change a product',
+    summary: 'Update a product',
     params: one,
     body: productInput,
     status: 200,

@@ -1,4 +1,4 @@
-/** Does the sums of an explanation by its words alone, and answers the quantity that they come to: what a reader would do. */
+/** Recomputes the quantity of an explanation from its text alone, like a reader. */
 export const reckoned = (sentence: string): number => {
   const text = sentence.replaceAll(',', '').replaceAll('−', '-');
   const quantity = allotted(text, suggested(text));
@@ -15,11 +15,11 @@ const suggested = (text: string): number => {
   if (/nothing is (needed|proposed)/.test(text)) return 0;
   const packs = /in packs of (\d+): (\d+)/.exec(text);
   if (packs) return expected(Math.ceil(missing / Number(packs[1])) * Number(packs[1]), Number(packs[2]));
-  const most = /at most (\d+)/.exec(text);
-  return most ? Number(most[1]) : missing;
+  const limit = /at most (\d+)/.exec(text);
+  return limit ? Number(limit[1]) : missing;
 };
 
-/** What is told to be taken away for, or added to, the order as a whole. */
+/** The units that the text subtracts or adds for the order as a whole. */
 const allotted = (text: string, quantity: number): number => {
   const less = / less (\d+) as [^:]+: (\d+)\./.exec(text);
   if (less) return expected(quantity - Number(less[1]), Number(less[2]));
@@ -27,7 +27,7 @@ const allotted = (text: string, quantity: number): number => {
   return plus ? expected(quantity + Number(plus[1]), Number(plus[2])) : quantity;
 };
 
-const expected = (computed: number, told: number): number => {
-  if (computed !== told) throw new Error(`${told} is told where ${computed} comes out`);
-  return told;
+const expected = (computed: number, stated: number): number => {
+  if (computed !== stated) throw new Error(`The text states ${stated}, the computed value is ${computed}`);
+  return stated;
 };

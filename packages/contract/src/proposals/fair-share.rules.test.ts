@@ -37,8 +37,8 @@ const after = (question: ShareQuestion, ranking: Parameters<typeof fairShare>[1]
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
 
-describe('a fair share', () => {
-  test('gives out all there is, and no store more than was proposed for it', () => {
+describe('the fair-share allocation', () => {
+  test('allocates all available units, and to no store more than its suggestion', () => {
     fc.assert(
       fc.property(scored, ({ question, ranking }) => {
         const given = after(question, ranking);
@@ -52,7 +52,7 @@ describe('a fair share', () => {
     );
   });
 
-  test('changes nothing where there is enough, and nothing when it is done again', () => {
+  test('changes nothing with enough stock, or when repeated', () => {
     fc.assert(
       fc.property(scored, ({ question, ranking }) => {
         const given = after(question, ranking);
@@ -74,7 +74,7 @@ describe('a fair share', () => {
     );
   });
 
-  test('by need never gives less to the needier of two stores that ask alike', () => {
+  test('by need allocates no less to the store with the greater need when suggestions are equal', () => {
     fc.assert(
       fc.property(scored, ({ question, ranking }) => {
         const given = after({ ...question, shareBy: 'NEED' }, ranking);
@@ -87,14 +87,14 @@ describe('a fair share', () => {
   });
 });
 
-describe('worked by hand', () => {
+describe('examples computed by hand', () => {
   const line = (storeId: number, currentProposedQuantity: number, need = currentProposedQuantity): ShareLine => ({
     storeId,
     storeOrderProposalId: storeId + 100,
     currentProposedQuantity,
     need,
   });
-  // 10 units for three stores that ask 12, 6 and 2; the third sells best, then the first.
+  // 10 units for three stores with suggestions of 12, 6, and 2. The third sells best, then the first.
   const asked = [line(1, 12), line(2, 6), line(3, 2)];
   const ranking = rankingOf(asked, [3, 1, 6]);
   const told = (given: Partial<ShareQuestion>) =>
@@ -104,16 +104,16 @@ describe('worked by hand', () => {
 
   test('by need', () => {
     expect(told({})).toEqual({ 1: 6, 2: 3, 3: 1 });
-    // A store that lacks nothing comes last, whatever somebody wrote down for it.
+    // A store without a need comes last, whatever quantity a user entered for it.
     expect(told({ lines: [line(1, 12, 0), line(2, 6), line(3, 2)] })).toEqual({ 1: 2, 2: 6, 3: 2 });
   });
 
   test('by score', () => {
-    // 6 : 3 : 1 of ten units are 6, 3 and 1; the best asks for 2 only, and the other 4 go 3 : 1 to the others.
+    // Ten units at 6 : 3 : 1 are 6, 3, and 1. The first store needs only 2; the other 4 are shared 3 : 1.
     expect(told({ shareBy: 'SCORE' })).toEqual({ 1: 6, 2: 2, 3: 2 });
   });
 
-  test('to the best ranked first', () => {
+  test('by ranking', () => {
     expect(told({ shareBy: 'RANKING' })).toEqual({ 1: 8, 2: 0, 3: 2 });
   });
 });

@@ -2,8 +2,8 @@ import { share } from '../scoring/shares.rules.ts';
 import type { AdjustedQuantity, Ranked } from './smart-swap.rules.ts';
 
 /**
- * By what a scarce product is shared: in proportion to what each store lacks of its par level, in proportion to the
- * stores' scores, or to the best ranked stores first, each all it asked for.
+ * The basis of the fair-share allocation of a short product: in proportion to the need (units missing to par level),
+ * in proportion to the scores of the stores, or by ranking, where the best stores receive their full quantity first.
  */
 export const fairShareBases = ['NEED', 'SCORE', 'RANKING'] as const;
 export type FairShareBasis = (typeof fairShareBases)[number];
@@ -11,9 +11,9 @@ export type FairShareBasis = (typeof fairShareBases)[number];
 export interface ShareLine {
   readonly storeId: number;
   readonly storeOrderProposalId: number;
-  /** No store gets more than is proposed for it. */
+  /** The suggested quantity, which is the maximum for the store. */
   readonly currentProposedQuantity: number;
-  /** Units that the store lacks of its par level. */
+  /** Units that the store is missing to its par level. */
   readonly need: number;
 }
 
@@ -24,7 +24,7 @@ export interface ShareQuestion {
   readonly shareBy: FairShareBasis;
 }
 
-/** The quantities that change so that the stores together get no more than there is; in the order of the ranking. */
+/** The changed quantities, so that the stores together receive at most the available units; in ranking order. */
 export const fairShare = (question: ShareQuestion, ranking: readonly Ranked[]): AdjustedQuantity[] => {
   const { productId, availableQuantity, shareBy } = question;
   const places = new Map(

@@ -26,7 +26,7 @@ const store = (id: number, quantity: number, given: Partial<PlannedStore> = {}):
 });
 
 describe('the orders of a proposal', () => {
-  test('are one for each store, and one for all stores of a region that is processed as one', () => {
+  test('are one per store, and one per region for stores that are processed by region', () => {
     const inRegion = { orderRegionId: 7 };
 
     const plan = planOrders([store(1, 5), store(2, 3, inRegion), store(3, 4, inRegion), store(4, 6)], 0);
@@ -41,7 +41,7 @@ describe('the orders of a proposal', () => {
     });
   });
 
-  test('leave out what is inactive, empty or below the least number of items, and say which', () => {
+  test('skip stores that are inactive, empty, or below the minimum number of items, with the reason', () => {
     const small = { orderRegionId: 7 };
     const given = [store(1, 9, { isActive: false }), store(2, 0), store(3, 4), store(4, 2, small), store(5, 2, small)];
 
@@ -57,7 +57,7 @@ describe('the orders of a proposal', () => {
     ]);
   });
 
-  test('hold every store once or skip it once, lose no unit, and none is too small', () => {
+  test('include or skip every store once, lose no unit, and respect the minimum', () => {
     fc.assert(
       fc.property(stores, minItems, (given, least) => {
         const { orders, skipped } = planOrders(given, least);
@@ -76,7 +76,7 @@ describe('the orders of a proposal', () => {
     );
   });
 
-  test('do not depend on the order in which the stores are given', () => {
+  test('do not depend on the order of the stores', () => {
     fc.assert(
       fc.property(stores, minItems, (given, least) => {
         expect(planOrders(given.toReversed(), least)).toEqual(planOrders(given, least));

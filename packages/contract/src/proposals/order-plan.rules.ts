@@ -1,10 +1,10 @@
-/** One store of a proposal, as the making of orders sees it. */
+/** A store of a proposal, as needed to plan orders. */
 export interface PlannedStore {
   readonly storeOrderProposalId: number;
   readonly storeId: number;
-  /** Set when the store's proposals are processed by region: its lines join the region's order. */
+  /** The region when the store's proposals are processed by region: its lines join the order of the region. */
   readonly orderRegionId: number | null;
-  /** The store, its region and company, and its place in the proposal are active. */
+  /** True when the store, its region, its company, and its store order proposal are active. */
   readonly isActive: boolean;
   readonly quantity: number;
 }
@@ -12,7 +12,7 @@ export interface PlannedStore {
 export const skipReasons = ['INACTIVE', 'NO_QUANTITY', 'BELOW_MIN_ITEMS'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** An order to make: of one store, or of one region with all its stores. */
+/** An order to create: for one store, or for one region with all its stores. */
 export interface PlannedOrder {
   readonly storeId: number | null;
   readonly regionId: number | null;
@@ -32,8 +32,8 @@ export interface OrderPlan {
 }
 
 /**
- * Which orders a proposal becomes. Every store is in one order or is skipped for one reason; a store, or a region's
- * stores together, below the company's least number of items get no order.
+ * Plans the orders of a proposal. Every store is part of one order or is skipped for one reason. A store, or the
+ * stores of a region together, below the company's minimum number of items get no order.
  */
 export const planOrders = (stores: readonly PlannedStore[], minItems: number): OrderPlan => {
   const plan: OrderPlan = { orders: [], skipped: [] };

@@ -12,11 +12,11 @@ import { proposalProduct, proposalProductDetail, proposalSummary } from './propo
 
 const proposalStatus = z.enum(proposalStatuses);
 
-/** How the system's quantities come about; ours. */
+/** The quantity settings; not in the specification. */
 export const proposalSettings = z.strictObject({
-  /** No more of a product is proposed than there is: what is scarce is shared in proportion to need. */
+  /** Limits suggestions to the available stock; short products are allocated in proportion to need. */
   autoFairShare: z.boolean().default(false),
-  /** Orders that lack at most a fifth of the company's least size are filled up from stock that is there. */
+  /** Tops up orders that are at most a fifth below the company's minimum, from available stock. */
   topUpToMinItems: z.boolean().default(false),
 });
 export type ProposalSettings = z.infer<typeof proposalSettings>;
@@ -25,11 +25,14 @@ export const orderProposal = z.strictObject({
   id,
   expirationDate: instant,
   status: proposalStatus,
-  /** Where people may take it now; ours. */
+  /** The statuses that users can set now; not in the specification. */
   nextStatuses: z.array(proposalStatus),
   company: named,
   author: z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
-  /** Of the active store order proposals. `amountOfItems` counts lines with a quantity, `totalQuantity` (ours) units. */
+  /**
+   * Totals of the active store order proposals. `amountOfItems` counts lines with a quantity; `totalQuantity` (not in
+   * the specification) is in units.
+   */
   summary: z.strictObject({
     amountOfStores: z.int(),
     amountOfItems: z.int(),
@@ -48,22 +51,22 @@ export const maxStores = 5000;
 
 export const orderProposalInput = z.strictObject({
   storeIds: z.array(id).min(1).max(maxStores),
-  /** Two weeks from now when it is left out. */
+  /** Defaults to two weeks from now. */
   expirationDate: instant.optional(),
   settings: proposalSettings.prefault({}),
 });
 export type OrderProposalInput = z.infer<typeof orderProposalInput>;
 
-/** The stores that got no order, with why, and the orders made; asked again, the same. */
+/** The skipped stores with the reason, and the created orders. A repeated request returns the same result. */
 export const generatedOrders = z.strictObject({
   orderProposalId: id,
   created: z.array(
     z.strictObject({
       orderId: id,
-      /** Null: the order of a region. */
+      /** Null for an order of a region. */
       storeId: id.nullable(),
       regionId: id.nullable(),
-      /** Units of the proposal in it. */
+      /** Units of the proposal in this order. */
       quantity: z.int(),
       storeOrderProposalIds: z.array(id),
     }),
@@ -77,7 +80,7 @@ const one = `${path}/{id}` as const;
 const access = orderManagers;
 const notFound = ['ORDER_PROPOSAL_NOT_FOUND'] as const;
 
-/** A POST that takes the proposal to another status. */
+/** A POST that changes the status of the proposal. */
 const step = { method: 'POST', access, params: params('id'), status: 200, versioned: true } as const;
 
 export const orderProposalRoutes = defineRoutes({
@@ -85,14 +88,14 @@ export const orderProposalRoutes = defineRoutes({
     method: 'GET',
     path,
     access,
-    summary: 'Order proposals',
+    summary: 'List order proposals',
     query: listQuery(['id', 'createdDate', 'expirationDate', 'status', 'companyName'], {
       search: query.search,
       companyId: query.id,
       excludeClosedProposals: query.flag,
       expirationAfter: dayOrInstant.optional(),
       expirationBefore: dayOrInstant.optional(),
-      /** With at least one store whose proposals are processed by region, or with none. */
+      /** True: with at least one store whose proposals are processed by region. False: without such stores. */
       proposalProcessedByRegion: query.flag.unwrap().optional(),
       includeInactive: query.flag,
     }),
@@ -103,7 +106,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'POST',
     path,
     access,
-    summary: 'Propose what to send to some stores of one company',
+    summary: 'Create an order proposal for stores of one company',
     body: orderProposalInput,
     status: 201,
     response: orderProposal,
@@ -114,7 +117,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'GET',
     path: one,
     access,
-    summary: 'One order proposal',
+    summary: 'Get an order proposal',
     params: params('id'),
     status: 200,
     response: orderProposal,
@@ -125,7 +128,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/summary`,
     access,
-    summary: 'The totals of a proposal by store and by product',
+    summary: 'Get the totals of a proposal by store and by product',
     params: params('id'),
     status: 200,
     response: proposalSummary,
@@ -135,7 +138,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/items`,
     access,
-    summary: 'The products of a proposal with their totals over its stores',
+    summary: 'List the products of a proposal with their totals over all stores',
     params: params('id'),
     query: listQuery(['productName', 'sku', 'quantity', 'parLevel'], { search: query.search }),
     status: 200,
@@ -146,7 +149,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/items/{productId}`,
     access,
-    summary: 'One product of a proposal, with its quantity in each store',
+    summary: 'Get a product of a proposal with its quantity in each store',
     params: params('id', 'productId'),
     status: 200,
     response: proposalProductDetail,
@@ -156,7 +159,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/matrix`,
     access,
-    summary: 'All quantities of a proposal as columns of numbers, for the matrix editor',
+    summary: 'Get all quantities of a proposal as columns of numbers, for the matrix editor',
     params: params('id'),
     status: 200,
     response: proposalMatrix,
@@ -165,21 +168,21 @@ export const orderProposalRoutes = defineRoutes({
   process: {
     ...step,
     path: `${one}/process`,
-    summary: 'Settle the inputs: what the system proposes no longer changes',
+    summary: 'Process a proposal: freeze its suggested quantities',
     response: orderProposal,
     errors: [...notFound, 'ILLEGAL_TRANSITION', 'PROPOSAL_NOT_EDITABLE'],
   },
   cancel: {
     ...step,
     path: `${one}/cancel`,
-    summary: 'Give the proposal up',
+    summary: 'Cancel a proposal',
     response: orderProposal,
     errors: [...notFound, 'ILLEGAL_TRANSITION', 'PROPOSAL_NOT_EDITABLE'],
   },
   recompute: {
     ...step,
     path: `${one}/recompute`,
-    summary: "Compute the system's quantities again from today's stock; what people chose stays",
+    summary: 'Recompute the suggested quantities from the current stock; override quantities are unchanged',
     response: orderProposal,
     errors: [...notFound, 'PROPOSAL_NOT_EDITABLE'],
   },
@@ -187,7 +190,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'PATCH',
     path: `${one}/settings`,
     access,
-    summary: "Change how the system's quantities come about, and compute them again; what people chose stays",
+    summary: 'Update the quantity settings and recompute the suggested quantities; override quantities are unchanged',
     params: params('id'),
     body: proposalSettings,
     status: 200,
@@ -199,7 +202,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/generate/orders`,
     access,
-    summary: 'Turn a processed proposal into draft orders, one for each store or region',
+    summary: 'Create draft orders from a processed proposal, one per store or region',
     params: params('id'),
     status: 200,
     response: generatedOrders,
@@ -216,7 +219,7 @@ export const orderProposalRoutes = defineRoutes({
     method: 'PATCH',
     path: `${one}/expiration-date`,
     access,
-    summary: 'Change until when the proposal is open; a later date revives an expired one',
+    summary: 'Update the expiration date; a later date reopens an expired proposal',
     params: params('id'),
     body: z.strictObject({ expirationDate: instant }),
     status: 200,

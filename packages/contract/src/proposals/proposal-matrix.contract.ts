@@ -3,19 +3,19 @@ import { priceCents } from '../kit/money.ts';
 import { id } from '../kit/shapes.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 
-/** Hundreds of thousands of small integers: one loop instead of a schema for each. */
+/** One loop instead of a schema per element: the lists contain hundreds of thousands of integers. */
 export const wholeNumbers = z.custom<number[]>(
   (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
   'must be a list of whole numbers',
 );
 
-/** In the quantities of the matrix: the store does not have the product. */
+/** The quantity of a product that the store does not have. */
 export const none = -1;
 
 /**
- * A proposal as columns. `quantity`, `parLevel` and `onHand` run row by row: the value of store s and product p is at
- * s × products.length + p, and is −1 where the store lacks the product. What few lines have is a list of such places,
- * each followed by its value.
+ * A proposal as columns. `quantity`, `parLevel`, and `onHand` are row by row: the value of store s and product p is at
+ * s × products.length + p, and is −1 where the store does not have the product. Sparse values are lists of such
+ * indexes, each followed by its value.
  */
 export const proposalMatrix = z.strictObject({
   orderProposalId: id,
@@ -32,9 +32,9 @@ export const proposalMatrix = z.strictObject({
       regionId: id.nullable(),
       regionName: z.string().nullable(),
       proposalProcessedByRegion: z.boolean(),
-      /** The store, its region and company are active. */
+      /** True when the store, its region, and its company are active. */
       isEligible: z.boolean(),
-      /** Taken out of the proposal: shown, and in no total. */
+      /** Removed from the proposal: shown, but not in the totals. */
       inactive: z.boolean(),
     }),
   ),
@@ -46,28 +46,28 @@ export const proposalMatrix = z.strictObject({
       productLineId: id.nullable(),
       productLineName: z.string().nullable(),
       availableQuantity: z.int(),
-      /** Null: in neither the company's price list nor the default one. */
+      /** Null without a price in the company's price list and the default price list. */
       unitPriceCents: priceCents.nullable(),
       packSize: z.int(),
-      /** Active, not discontinued, its season not over. */
+      /** True when the product is active, not discontinued, and in season. */
       isEligible: z.boolean(),
     }),
   ),
   quantity: wholeNumbers,
   parLevel: wholeNumbers,
   onHand: wholeNumbers,
-  /** Where a person chose the quantity: what the system proposes. */
+  /** The suggested quantity of cells with an override quantity. */
   chosenOver: wholeNumbers,
   inTransit: wholeNumbers,
   openOrders: wholeNumbers,
-  /** Where the quantity was computed with another pack than the product's of today: the pack. */
+  /** The pack size at the time of the computation, where it differs from the current one. */
   otherPacks: wholeNumbers,
-  /** Where the system proposes something else than the terms say: which of the reasons. */
+  /** The reason where the suggested quantity differs from the result of its inputs. */
   allotted: wholeNumbers,
 });
 export type ProposalMatrix = z.infer<typeof proposalMatrix>;
 
-/** Reads a list of places and values. */
+/** Parses a list of indexes and values. */
 export const valuesByPlace = (list: readonly number[]): ReadonlyMap<number, number> => {
   const values = new Map<number, number>();
   for (let index = 0; index < list.length; index += 2) values.set(list[index] ?? 0, list[index + 1] ?? 0);

@@ -12,24 +12,24 @@ import { maxQuantityChanges, storedQuantity } from './store-order-proposals.cont
 
 const comment = z.strictObject({
   id,
-  /** The store that it is about; null for the proposal as a whole. */
+  /** The store of the comment; null for the proposal as a whole. */
   storeOrderProposalId: id.nullable(),
   text: z.string(),
   createdDate: instant,
 });
 export type ReviewComment = z.infer<typeof comment>;
 
-/** What a buyer was sent of a proposal, and what he made of it. */
+/** The part of a proposal that was sent to a buyer, and the buyer's response. */
 export const proposalReview = z.strictObject({
   id,
   buyer: z.strictObject({ id, name: z.string(), emailAddress: z.string() }),
   amountOfStores: z.int(),
   message: z.string().nullable(),
   sentDate: instant,
-  /** Until when the link works. */
+  /** The expiration of the link. */
   expirationDate: instant,
   openedDate: instant.nullable(),
-  /** Null again once he changes something after it. */
+  /** Null again after the buyer changes a quantity. */
   approvedDate: instant.nullable(),
   comments: z.array(comment.extend({ storeName: z.string().nullable() })),
   changes: z.array(
@@ -48,12 +48,12 @@ export const proposalReview = z.strictObject({
 });
 export type ProposalReview = z.infer<typeof proposalReview>;
 
-/** The proposal as a buyer sees it: his stores alone, and of every line the quantity and the price. */
+/** The proposal as the buyer sees it: only their stores, with the quantity and price of each line. */
 export const reviewedProposal = z.strictObject({
   brandName: z.string(),
   companyName: z.string(),
   buyerName: z.string(),
-  /** Who sent it, to be asked by mail. */
+  /** The sender, for questions by e-mail. */
   sender: z.strictObject({ name: z.string(), email: z.string() }),
   message: z.string().nullable(),
   status: z.enum(proposalStatuses),
@@ -77,13 +77,16 @@ export const reviewedProposal = z.strictObject({
       packSize: z.int(),
     }),
   ),
-  /** Row by row, as in the matrix: of store s and product p at s × products.length + p; −1 where the store lacks it. */
+  /**
+   * Row by row, as in the matrix: the value of store s and product p is at s × products.length + p; −1 where the store
+   * does not have the product.
+   */
   quantity: wholeNumbers,
   comments: z.array(comment),
 });
 export type ReviewedProposal = z.infer<typeof reviewedProposal>;
 
-/** Travels in bodies: an address would leave it in logs and histories. */
+/** Clients send the key in the body: a URL would leave it in logs and browser histories. */
 const key = z.string().min(20).max(100);
 
 const quantity = z.int().min(0).max(maxQuantity);
@@ -91,7 +94,7 @@ const change = z.strictObject({
   storeOrderProposalId: id,
   productId: id,
   quantity,
-  /** What the buyer saw. When the stored quantity differs, nothing of the call is written. */
+  /** The quantity that the buyer saw. If the stored quantity differs, the call changes nothing. */
   previousQuantity: quantity,
 });
 export type ReviewChange = z.infer<typeof change>;
@@ -106,7 +109,7 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/generate/xls`,
     access: orderManagers,
-    summary: 'The proposal as a spreadsheet: a row for each store, a column for each product',
+    summary: 'Download a proposal as a spreadsheet: one row per store, one column per product',
     params: params('id'),
     status: 200,
     answersFile: [xlsxMediaType],
@@ -116,17 +119,17 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/notification/email`,
     access: orderManagers,
-    summary: 'Mail a processed proposal to the buyers of its stores, regions and company, with a link to answer by',
+    summary: 'Send a processed proposal to the buyers of its stores, regions, and company, with a link to respond',
     params: params('id'),
     body: z
       .strictObject({
-        /** Left out: all buyers concerned. */
+        /** All buyers of the proposal when omitted. */
         buyerIds: z.array(id).min(1).max(500).optional(),
         message: text(2000).nullable().default(null),
       })
       .default({ message: null }),
     status: 202,
-    /** What was sent; how the buyers answer stands in the reviews of the proposal. */
+    /** The sent reviews; the responses of the buyers are in the reviews of the proposal. */
     response: z.strictObject({ reviews: z.array(proposalReview) }),
     errors: [...notFound, 'PROPOSAL_NOT_PENDING', 'PROPOSAL_WITHOUT_BUYERS', 'BUYER_NOT_FOUND'],
   },
@@ -134,11 +137,11 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/reviews`,
     access: orderManagers,
-    summary: 'Whom the proposal was sent to, and what they answered',
+    summary: 'List the buyers to whom the proposal was sent, with their responses',
     params: params('id'),
     status: 200,
     response: z.strictObject({
-      /** Whom it can be sent to: the buyers of its stores, regions and company. */
+      /** The possible recipients: the buyers of its stores, regions, and company. */
       buyers: z.array(z.strictObject({ id, name: z.string(), emailAddress: z.string(), amountOfStores: z.int() })),
       reviews: z.array(proposalReview),
     }),
@@ -148,7 +151,7 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'PATCH',
     path: `${one}/reviews/{reviewId}/deactivate`,
     access: orderManagers,
-    summary: 'Make the link of a buyer useless',
+    summary: 'Revoke the link of a buyer',
     params: params('id', 'reviewId'),
     status: 200,
     response: proposalReview,
@@ -158,7 +161,7 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'POST',
     path: `${open}/open`,
     access: 'public',
-    summary: 'The proposal that a link in a mail leads to',
+    summary: 'Get the proposal of a review link',
     body: z.strictObject({ key }),
     status: 200,
     response: reviewedProposal,
@@ -168,7 +171,7 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'POST',
     path: `${open}/comments`,
     access: 'public',
-    summary: "A buyer's comment on the proposal, or on one store's part; answers all of his",
+    summary: 'Comment as a buyer on the proposal or one of its stores; returns all comments of the buyer',
     body: z.strictObject({ key, storeOrderProposalId: id.nullable().default(null), text: text(2000) }),
     status: 200,
     response: z.strictObject({ comments: z.array(comment) }),
@@ -178,7 +181,7 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'PATCH',
     path: `${open}/quantities`,
     access: 'public',
-    summary: 'Change quantities as a buyer: all of them, or none when one is not what he saw',
+    summary: 'Update quantities as a buyer: all or, when one has changed, none',
     body: z.strictObject({ key, changes: z.array(change).min(1).max(maxQuantityChanges) }),
     status: 200,
     response: z.strictObject({ lines: z.array(storedQuantity) }),
@@ -188,7 +191,7 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'POST',
     path: `${open}/approve`,
     access: 'public',
-    summary: 'A buyer agrees to what is proposed for his stores',
+    summary: 'Approve as a buyer the proposal for their stores',
     body: z.strictObject({ key }),
     status: 200,
     response: z.strictObject({ approvedDate: instant }),

@@ -3,7 +3,7 @@ import { nextProposalStatuses, proposalStatuses, statusAt } from './proposal-sta
 
 const now = new Date('2026-03-10T12:00:00Z');
 
-test('only drafts and processed proposals lead anywhere', () => {
+test('only drafts and pending proposals have further statuses', () => {
   expect(proposalStatuses.map((status) => [status, nextProposalStatuses(status)])).toEqual([
     ['DRAFT', ['PENDING', 'CANCELLED']],
     ['PENDING', ['COMPLETE', 'CANCELLED']],
@@ -13,7 +13,7 @@ test('only drafts and processed proposals lead anywhere', () => {
   ]);
 });
 
-test('at the instant of its expiration date an open proposal is expired, and what is over stays what it is', () => {
+test('an open proposal expires at its expiration date; final statuses do not change', () => {
   const before = new Date(now.getTime() + 1);
   expect(proposalStatuses.map((status) => statusAt({ status, expirationDate: now }, now))).toEqual([
     'EXPIRED',

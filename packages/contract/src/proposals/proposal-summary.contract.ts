@@ -3,7 +3,7 @@ import { id } from '../kit/shapes.ts';
 
 export const productReference = z.strictObject({ id, name: z.string(), sku: z.string().nullable(), upc: z.string() });
 
-/** One product over all active stores of a proposal. */
+/** A product with its totals over all active stores of a proposal. */
 export const proposalProduct = z.strictObject({
   product: productReference,
   amountOfStores: z.int(),
@@ -11,7 +11,7 @@ export const proposalProduct = z.strictObject({
   systemQuantity: z.int(),
   parLevel: z.int(),
   currentInventoryEstimation: z.int(),
-  /** What the brand has on hand and has not promised. */
+  /** The brand's stock that is available to promise. */
   availableQuantity: z.int(),
 });
 export type ProposalProduct = z.infer<typeof proposalProduct>;
@@ -46,7 +46,7 @@ export const proposalSummary = z.strictObject({
       totalParLvlQuantity: z.int(),
       totalProposedQuantity: z.int(),
       totalInventoryQuantity: z.int(),
-      /** By product id. */
+      /** Ordered by product id. */
       products: z.record(
         z.string(),
         z.strictObject({

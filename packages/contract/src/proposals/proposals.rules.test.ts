@@ -20,7 +20,7 @@ const terms = fc.record<Terms>({
   packSize: fc.integer({ min: 1, max: 48 }),
   isEligible: fc.boolean(),
 });
-/** Only what is to be replenished is allotted: less of it, or more. */
+/** Only lines with a suggestion can be reduced or increased by an allocation. */
 const suggestions = fc
   .tuple(terms, fc.option(fc.constantFrom(...allotmentReasons)), fc.nat(5000))
   .map(([given, by, units]): Suggestion => {
@@ -42,11 +42,11 @@ describe('the suggested quantity', () => {
     [{ onHand: 30 }, 0],
     [{ isEligible: false }, 0],
     [{ parLevel: 2_000_000, packSize: 7 }, 999_999],
-  ])('with %o of par 24 and 2 on hand is %i', (given, quantity) => {
+  ])('for %o, par level 24 and 2 on hand is %i', (given, quantity) => {
     expect(suggestedQuantity({ ...plain, ...given })).toBe(quantity);
   });
 
-  test('is whole packs, covers what is missing and exceeds it by less than a pack', () => {
+  test('is in whole packs, covers the missing units, and exceeds them by less than a pack', () => {
     fc.assert(
       fc.property(terms, (given) => {
         const quantity = suggestedQuantity(given);
@@ -61,7 +61,7 @@ describe('the suggested quantity', () => {
     );
   });
 
-  test('never falls when the par level rises, and never rises when the store has more', () => {
+  test('never decreases with a higher par level, and never increases with more units', () => {
     fc.assert(
       fc.property(terms, fc.integer({ min: 0, max: 100 }), (given, more) => {
         const quantity = suggestedQuantity(given);
@@ -72,7 +72,7 @@ describe('the suggested quantity', () => {
     );
   });
 
-  test('does not care where the units are that the store has or gets', () => {
+  test('depends only on the total of on-hand, in-transit, and ordered units', () => {
     fc.assert(
       fc.property(terms, (given) => {
         const elsewhere = { ...given, onHand: given.openOrders, inTransit: given.onHand, openOrders: given.inTransit };
@@ -81,7 +81,7 @@ describe('the suggested quantity', () => {
     );
   });
 
-  test('always fits a line', () => {
+  test('never exceeds the maximum of a line', () => {
     expect(suggestedQuantity({ ...plain, parLevel: 2_147_483_647 })).toBe(maxQuantity);
   });
 });
@@ -99,11 +99,11 @@ describe('the explanation', () => {
       'Par 24 − 2 on hand = 22, but nothing is proposed: the store or the product is inactive, discontinued or out of season.',
     ],
     [{ isEligible: false, onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],
-  ])('with %o of par 24 and 2 on hand reads "%s"', (given, sentence) => {
+  ])('for %o, par level 24 and 2 on hand is "%s"', (given, sentence) => {
     expect(explainQuantity({ ...plain, ...given, allotted: null })).toBe(sentence);
   });
 
-  test('names the quantity that was chosen instead', () => {
+  test('includes the override quantity', () => {
     expect(explainQuantity({ ...plain, allotted: null }, 1200)).toBe('Par 24 − 2 on hand = 22. Chosen instead: 1,200.');
     expect(explainQuantity({ ...plain, packSize: 6, allotted: null }, 0)).toBe(
       'Par 24 − 2 on hand = 22, in packs of 6: 24. Chosen instead: 0.',
@@ -126,11 +126,11 @@ describe('the explanation', () => {
       { by: 'TOP_UP', quantity: 3 },
       'Par 24 − 30 on hand = −6: nothing is needed, plus 3 so that the order is large enough to send: 3.',
     ],
-  ] as const)('says what became of a suggestion among the others: %o, %o', (given, allotted, sentence) => {
+  ] as const)('includes the reason of an allocation: %o, %o', (given, allotted, sentence) => {
     expect(explainQuantity({ ...plain, ...given, allotted })).toBe(sentence);
   });
 
-  test('of any line can be reckoned again to its quantity', () => {
+  test('of any line can be recomputed to its quantity', () => {
     fc.assert(
       fc.property(suggestions, fc.option(fc.nat(maxQuantity)), (given, chosen) => {
         const quantity = chosen ?? given.allotted?.quantity ?? suggestedQuantity(given);
@@ -140,7 +140,7 @@ describe('the explanation', () => {
     );
   });
 
-  test('needs nothing that is not stored with the line', () => {
+  test('needs only the stored values of the line', () => {
     fc.assert(
       fc.property(suggestions, (given) => {
         const { isEligible: _, allotted, ...stored } = given;

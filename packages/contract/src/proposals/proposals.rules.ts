@@ -1,34 +1,37 @@
-/** What a suggestion is made of, for one product in one store; all in units. */
+/** The replenishment inputs of a suggestion for one product in one store, in units. */
 export interface Terms {
   readonly parLevel: number;
   readonly onHand: number;
   /** Shipped and not yet delivered. */
   readonly inTransit: number;
-  /** Ordered (pending, approved or packing) and not yet shipped. */
+  /** Ordered (PENDING, APPROVED, or PACKING) and not yet shipped. */
   readonly openOrders: number;
   readonly packSize: number;
-  /** Store, region, company and product active; the product neither discontinued nor of a season that ended. */
+  /**
+   * True when store, region, company, and product are active, and the product is neither discontinued nor out of
+   * season.
+   */
   readonly isEligible: boolean;
 }
 
-/** The most that one line of a proposal, and of an order, can hold. */
+/** The maximum quantity of a proposal line and an order line. */
 export const maxQuantity = 1_000_000;
 
-/** What the store lacks of its par level, in whole packs. Nothing for what is not to be replenished. */
+/** The units that the store is missing to its par level, in whole packs. 0 when the line is not eligible. */
 export const suggestedQuantity = (terms: Terms): number =>
   terms.isEligible ? inPacks(neededUnits(terms), terms.packSize) : 0;
 
-/** Units that the store lacks of its par level. */
+/** Units that the store is missing to its par level. */
 export const neededUnits = (terms: Terms): number => Math.max(0, lacking(terms));
 
 /**
- * Why the system proposes something else than the terms say: scarce stock was shared out, the store's order would be too
- * small to be sent, or it was filled up so that it is not.
+ * Why the suggested quantity differs from the result of its inputs: constrained stock was allocated (FAIR_SHARE), the
+ * order of the store would be below the minimum (MIN_ITEMS), or was increased to reach it (TOP_UP).
  */
 export const allotmentReasons = ['FAIR_SHARE', 'MIN_ITEMS', 'TOP_UP'] as const;
 export type AllotmentReason = (typeof allotmentReasons)[number];
 
-/** What is suggested, and what became of it among the other stores. */
+/** The suggestion, and its allocation among the other stores. */
 export interface Suggestion extends Terms {
   readonly allotted: { readonly by: AllotmentReason; readonly quantity: number } | null;
 }
@@ -39,8 +42,8 @@ interface StoredLine extends Omit<Terms, 'isEligible'> {
 }
 
 /**
- * A line as it is stored. Whether it was eligible is not stored: it was not where less was proposed than the other terms
- * say and nothing else was the reason.
+ * A stored line. Eligibility is not stored: the line was not eligible when the quantity is below the result of the
+ * inputs without an allocation reason.
  */
 export const suggestionOfLine = ({ systemQuantity, adjustedBy, ...terms }: StoredLine): Suggestion =>
   adjustedBy === null
@@ -51,7 +54,9 @@ export const suggestionOfLine = ({ systemQuantity, adjustedBy, ...terms }: Store
       }
     : { ...terms, isEligible: true, allotted: { by: adjustedBy, quantity: systemQuantity } };
 
-/** A line's quantity as one sentence of arithmetic, which ends in what is proposed, or in what was chosen instead. */
+/**
+ * Explains the quantity of a line as one sentence of arithmetic, which ends in the suggested or the override quantity.
+ */
 export const explainQuantity = (suggestion: Suggestion, chosenQuantity: number | null = null): string => {
   const sentence = explainAllotted(suggestion);
   return chosenQuantity === null ? sentence : `${sentence} Chosen instead: ${units(chosenQuantity)}.`;

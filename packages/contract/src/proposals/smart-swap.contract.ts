@@ -7,7 +7,7 @@ import { fairShareBases } from './fair-share.rules.ts';
 import { maxQuantity } from './proposals.rules.ts';
 import { quantityChange, storedQuantity } from './store-order-proposals.contract.ts';
 
-/** More than any matrix of stores and substitutes needs, and few enough for one request. */
+/** The maximum number of lines per request; more than any matrix of stores and substitutes needs. */
 export const maxSwapLines = 20_000;
 
 const units = z.int().min(0).max(2_147_483_647);
@@ -28,7 +28,7 @@ const adjustedQuantity = z.strictObject({
   newProposedQuantity: z.int(),
 });
 
-/** The names are the specification's, to the letter. */
+/** Field names of the specification, to the letter. */
 export const smartSwapRequest = z
   .strictObject({
     mainProduct: supply,
@@ -78,12 +78,12 @@ export const smartSwapRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/calculation`,
     access,
-    summary: 'What to send instead of a product that is short; nothing is written',
+    summary: 'Compute substitutes for a short product; nothing is written',
     body: smartSwapRequest,
     status: 200,
     response: z.strictObject({
       mainProductId: id,
-      /** Units of the main product that nothing can stand in for. */
+      /** Units of the main product without a substitute. */
       leftQuantity: z.int(),
       adjustedQuantities: z.array(adjustedQuantity),
     }),
@@ -93,7 +93,7 @@ export const smartSwapRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/quantity/update`,
     access,
-    summary: 'Write quantities of several products and stores of one order proposal: all of them, or none',
+    summary: 'Update quantities of several products and stores of an order proposal: all or none',
     body: z
       .array(quantityChange)
       .min(1)
@@ -110,7 +110,8 @@ export const smartSwapRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/order-proposals/{id}/items/{productId}/fair-share/calculation',
     access,
-    summary: 'How the stores of an order proposal would share a product that is short; nothing is written',
+    summary:
+      'Compute the fair-share allocation of a short product among the stores of an order proposal; nothing is written',
     params: params('id', 'productId'),
     body: fairShareRequest,
     status: 200,

@@ -13,7 +13,7 @@ interface Case {
   readonly ranking: SwapRanking;
 }
 
-/** Up to seven stores and four substitutes; many main products are short, some pairs are not named. */
+/** Up to seven stores and four substitutes. Many main products are short, and some pairs are missing. */
 const cases: fc.Arbitrary<Case> = fc
   .record({ stores: fc.integer({ min: 1, max: 7 }), substitutes: fc.nat(4) })
   .chain(({ stores, substitutes }) => {
@@ -35,7 +35,7 @@ const cases: fc.Arbitrary<Case> = fc
         const currentState = storeIds.flatMap((storeId, row) =>
           [main, ...productIds].flatMap((productId, column): SwapLine[] => {
             const currentProposedQuantity = given.quantities[row * (substitutes + 1) + column];
-            // A store is in the state by at least one of its lines.
+            // Each store has at least one line in the state.
             if (currentProposedQuantity === undefined && column > 0) return [];
             return [
               {
@@ -107,7 +107,7 @@ const whenShort = (promise: (given: Case) => void): void =>
   });
 
 describe('a smart swap', () => {
-  test('of a product that suffices changes nothing', () => {
+  test('changes nothing when the main product is not short', () => {
     always((given) => {
       fc.pre(!isShort(given));
       expect(smartSwap(given.question, given.ranking)).toEqual({
@@ -118,11 +118,11 @@ describe('a smart swap', () => {
     });
   });
 
-  test('uses all of the main product and no more', () => {
+  test('uses exactly the available units of the main product', () => {
     whenShort((given) => expect(sum(outcome(given).is(main))).toBe(given.question.mainProduct.availableQuantity));
   });
 
-  test('proposes no more of a substitute than there is, or than there was where that is preserved', () => {
+  test('proposes no more of a substitute than is available, or than before when substitutes are preserved', () => {
     whenShort((given) => {
       const { was, is } = outcome(given);
       for (const { productId, availableQuantity } of given.question.substituteProducts) {
@@ -134,7 +134,7 @@ describe('a smart swap', () => {
     });
   });
 
-  test('takes no substitute from a store where they are preserved, and never goes below zero', () => {
+  test('takes no substitute from a store when substitutes are preserved, and is never negative', () => {
     whenShort((given) => {
       const { was, is } = outcome(given);
       for (const { productId } of given.question.substituteProducts)
@@ -145,7 +145,7 @@ describe('a smart swap', () => {
     });
   });
 
-  test('loses no unit: what is proposed and what is left over come to what was proposed', () => {
+  test('conserves units: the result and the uncovered units equal the proposed units', () => {
     whenShort((given) => {
       const { result, was, is } = outcome(given);
       const family = [main, ...given.question.substituteProducts.map(({ productId }) => productId)];
@@ -154,7 +154,7 @@ describe('a smart swap', () => {
     });
   });
 
-  test('leaves exactly what the substitutes cannot cover', () => {
+  test('leaves exactly the units that substitutes cannot cover', () => {
     whenShort((given) => {
       const { question } = given;
       const { result, was } = outcome(given);
@@ -169,7 +169,7 @@ describe('a smart swap', () => {
     });
   });
 
-  test('gives no store more than it had, where that is limited and substitutes are preserved', () => {
+  test('gives no store more than before when limited and substitutes are preserved', () => {
     whenShort((given) => {
       const { question } = given;
       fc.pre(question.limitStoreQuantityOnMainProduct && question.preserveSubstituteQuantity);
@@ -185,7 +185,7 @@ describe('a smart swap', () => {
     });
   });
 
-  test('does not depend on the order in which the question is asked', () => {
+  test('does not depend on the order of the request', () => {
     const shuffled = cases.chain((given) =>
       fc.record({
         given: fc.constant(given),
@@ -204,7 +204,7 @@ describe('a smart swap', () => {
     );
   });
 
-  test('changes nothing when it is done again', () => {
+  test('changes nothing when repeated', () => {
     always((given) => {
       const result = smartSwap(given.question, given.ranking);
       const again = smartSwap(applied(given.question, result), given.ranking);
@@ -212,7 +212,7 @@ describe('a smart swap', () => {
     });
   });
 
-  test('never leaves more over when there is one unit more', () => {
+  test('never leaves more uncovered units with one more available unit', () => {
     always((given) => {
       const { mainProduct } = given.question;
       const more = { ...mainProduct, availableQuantity: mainProduct.availableQuantity + 1 };
@@ -221,7 +221,7 @@ describe('a smart swap', () => {
     });
   });
 
-  test('names each store and product once, only where something changes, the main product first', () => {
+  test('lists each changed store and product once, the main product first', () => {
     always((given) => {
       const { adjustedQuantities } = smartSwap(given.question, given.ranking);
       const before = new Map(given.question.currentState.map((line) => [keyOf(line), line.currentProposedQuantity]));
@@ -236,14 +236,15 @@ describe('a smart swap', () => {
 
 const shuffle = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
 
-describe('worked by hand', () => {
+describe('examples computed by hand', () => {
   const line = (storeId: number, productId: number, currentProposedQuantity: number): SwapLine => ({
     storeId,
     storeOrderProposalId: storeId + 100,
     productId,
     currentProposedQuantity,
   });
-  // Three stores, best first, ask 10 + 8 + 6 of a product of which there are 12; 5 and 4 of two substitutes are free.
+  // Three stores, best first, with 10 + 8 + 6 proposed units of a product with 12 available; 5 and 4 units of two
+  // substitutes are available.
   const question: SwapQuestion = {
     mainProduct: { productId: main, availableQuantity: 12 },
     substituteProducts: [
@@ -263,13 +264,14 @@ describe('worked by hand', () => {
     ];
   };
 
-  test('a store gets as much instead as it lost', () => {
-    // The second store keeps 2 of 8 and gets 5 + 1 instead, the third keeps none of 6 and gets the 3 that are left.
+  test('a store receives as many substitutes as it lost', () => {
+    // The second store has 2 of 8 and receives 5 + 1 substitutes; the third has none of 6 and receives the
+    // remaining 3.
     expect(told({})).toEqual([3, [11, 1, 2], [12, 1, 0], [11, 2, 5], [11, 3, 1], [12, 3, 3]]);
   });
 
-  test('without the limit all stores share what was lost by their weights', () => {
-    // 12 lost: shares of 60, 30 and 10 %: 7.2, 3.6 and 1.2 are 7, 4 and 1.
+  test('without the limit the stores share the lost units by weight', () => {
+    // 12 lost units at 60, 30, and 10 % are 7.2, 3.6, and 1.2, rounded to 7, 4, and 1.
     expect(told({ limitStoreQuantityOnMainProduct: false })).toEqual([
       3,
       [11, 1, 2],
@@ -280,8 +282,8 @@ describe('worked by hand', () => {
     ]);
   });
 
-  test('substitutes that are scarce themselves are cut where they need not be preserved', () => {
-    // Only 1 of the 3 that the third store was to get of the substitute is there; its need grows from 6 to 8.
+  test('short substitutes are reduced when they are not preserved', () => {
+    // Only 1 of the 3 units of the substitute for the third store is available; its need increases from 6 to 8.
     const scarce = [
       { productId: 2, availableQuantity: 1 },
       { productId: 3, availableQuantity: 20 },

@@ -1,13 +1,13 @@
 import { share } from '../scoring/shares.rules.ts';
 import { maxQuantity } from './proposals.rules.ts';
 
-/** Units of a product that this proposal may use, those that it proposes by now included. */
+/** Units of a product that this proposal can use, including those that it proposes now. */
 export interface SwapSupply {
   readonly productId: number;
   readonly availableQuantity: number;
 }
 
-/** What a store is to get of a product by now; a pair that is not named gets nothing. */
+/** The current quantity of a product in a store; pairs that are not listed have 0. */
 export interface SwapLine {
   readonly storeId: number;
   readonly storeOrderProposalId: number;
@@ -19,20 +19,20 @@ export interface SwapQuestion {
   readonly mainProduct: SwapSupply;
   readonly substituteProducts: readonly SwapSupply[];
   readonly currentState: readonly SwapLine[];
-  /** What stores are to get of substitutes is not taken from them, however scarce. */
+  /** Substitutes are not taken from stores, however short they are. */
   readonly preserveSubstituteQuantity: boolean;
-  /** No store gets more substitutes than it lost of the main product. */
+  /** No store receives more substitutes than it lost units of the main product. */
   readonly limitStoreQuantityOnMainProduct: boolean;
 }
 
 export interface Ranked {
   readonly id: number;
   readonly ranking: number;
-  /** The share of all, 0 to 1, in millionths. */
+  /** The share of the total, 0 to 1, exact to millionths. */
   readonly weight: number;
 }
 
-/** Every store of the state and every substitute, by the strategies asked for. */
+/** Every store of the state and every substitute, ranked by the requested strategies. */
 export interface SwapRanking {
   readonly stores: readonly Ranked[];
   readonly products: readonly Ranked[];
@@ -47,15 +47,15 @@ export interface AdjustedQuantity {
 
 export interface SwapResult {
   readonly mainProductId: number;
-  /** Units of the main product that nothing could stand in for. */
+  /** Units of the main product without a substitute. */
   readonly leftQuantity: number;
-  /** Only what changes: the main product first, then the substitutes by rank; stores by rank. */
+  /** Only changed quantities: the main product first, then substitutes by rank; stores by rank. */
   readonly adjustedQuantities: AdjustedQuantity[];
 }
 
 /**
- * Spreads a main product that is short over the stores, best ranked first, and offers those that go without the best
- * ranked substitutes that are left. Nothing comes of it where the main product suffices.
+ * Allocates a short main product to the stores, best-ranked first, and offers the others the best-ranked substitutes
+ * with available units. Changes nothing when the main product is not short.
  */
 export const smartSwap = (question: SwapQuestion, ranking: SwapRanking): SwapResult => {
   const { mainProduct, currentState } = question;
@@ -78,14 +78,14 @@ export const smartSwap = (question: SwapQuestion, ranking: SwapRanking): SwapRes
   };
 };
 
-/** A store in the order of the ranking; `before` and `after` by the place of the product, the main one first. */
+/** A store in ranking order; `before` and `after` are indexed by product, the main product first. */
 interface SwapStore {
   readonly storeId: number;
   readonly storeOrderProposalId: number;
   readonly weight: number;
   readonly before: number[];
   readonly after: number[];
-  /** Units that were taken from it and that a substitute is to stand in for. */
+  /** Lost units that a substitute should replace. */
   need: number;
 }
 
@@ -109,7 +109,7 @@ const storesOf = (
   return byRank([...stores.values()], ranking, ({ storeId }) => storeId);
 };
 
-/** What no ranking names comes last, by its id. */
+/** Unranked entries are last, ordered by id. */
 const byRank = <T>(items: readonly T[], ranking: readonly Ranked[], idOf: (item: T) => number): T[] => {
   const ranks = new Map(ranking.map(({ id, ranking: rank }) => [id, rank]));
   const rankOf = (item: T): number => ranks.get(idOf(item)) ?? Number.MAX_SAFE_INTEGER;
@@ -119,7 +119,7 @@ const byRank = <T>(items: readonly T[], ranking: readonly Ranked[], idOf: (item:
 const proposedOf = (stores: readonly SwapStore[], place: number): number =>
   stores.reduce((sum, { after }) => sum + (after[place] ?? 0), 0);
 
-/** The best ranked stores keep theirs as long as there is some; what the others lose becomes their need. */
+/** The best-ranked stores receive their units while they last; the lost units of the others become their need. */
 const keepBest = (stores: readonly SwapStore[], place: number, availableQuantity: number): void => {
   let left = availableQuantity;
   for (const store of stores) {
@@ -131,7 +131,7 @@ const keepBest = (stores: readonly SwapStore[], place: number, availableQuantity
   }
 };
 
-/** All that was lost goes into one pot, of which each store has its weight. */
+/** All lost units are pooled and shared by the weights of the stores. */
 const pool = (stores: readonly SwapStore[], units: number): void => {
   const shares = share(
     units,

@@ -19,13 +19,13 @@ export const storeOrderProposal = z.strictObject({
     code: z.string().nullable(),
     region: named.nullable(),
   }),
-  /** Units proposed, units of par level, and what the proposed units cost. */
+  /** Proposed units, par level units, and the price of the proposed units. */
   summary: z.strictObject({
     currentTotalQuantity: z.int(),
     assortmentBasedTotalQuantity: z.int(),
     totalPrice: cents,
   }),
-  /** The order that it became a part of; ours. */
+  /** The order that contains it; not in the specification. */
   orderId: id.nullable(),
   inactive: z.boolean(),
 });
@@ -38,13 +38,13 @@ export const storeOrderProposalItem = z.strictObject({
   quantity: z.int(),
   currentInventoryEstimation: z.int(),
   parLevel: z.int(),
-  /** The terms of the system's quantity and the quantity that a person chose instead; ours. */
+  /** The replenishment inputs of the suggested quantity and the override quantity; not in the specification. */
   inTransit: z.int(),
   openOrders: z.int(),
   packSize: z.int(),
   systemQuantity: z.int(),
   chosenQuantity: z.int().nullable(),
-  /** Why the system's quantity is not what its terms say, where it is not. */
+  /** Why the suggested quantity differs from the result of its inputs. */
   adjustedBy: z.enum(allotmentReasons).nullable(),
 });
 export type StoreOrderProposalItem = z.infer<typeof storeOrderProposalItem>;
@@ -53,12 +53,12 @@ export const weeksShown = 12;
 
 const quantity = z.int().min(0).max(maxQuantity);
 
-/** `quantity` null gives the line back to the system. */
+/** `quantity` null restores the suggested quantity. */
 export const quantityChange = z.strictObject({
   storeOrderProposalId: id,
   productId: id,
   quantity: quantity.nullable(),
-  /** What the editor saw. When the stored quantity differs, nothing of the call is written. */
+  /** The quantity that the editor displayed. If the stored quantity differs, the call changes nothing. */
   previousQuantity: quantity.optional(),
 });
 export type QuantityChange = z.infer<typeof quantityChange>;
@@ -87,13 +87,13 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'GET',
     path,
     access,
-    summary: "The stores' parts of order proposals",
+    summary: 'List store order proposals',
     query: listQuery(['id', 'storeName', 'regionName'], {
       search: query.search,
       storeId: query.id,
       orderProposalId: query.id,
       productId: query.id,
-      /** Only those with a quantity: of the product when one is given, else of any. */
+      /** Only those with a quantity: of the given product, otherwise of any product. */
       nonZeroQuantity: query.flag,
       storeOrderProposalIds: query.ids,
       includeInactive: query.flag,
@@ -105,7 +105,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'GET',
     path: one,
     access,
-    summary: "One store's part of an order proposal",
+    summary: 'Get a store order proposal',
     params: params('id'),
     status: 200,
     response: storeOrderProposal,
@@ -116,7 +116,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/items`,
     access,
-    summary: 'The lines of one store',
+    summary: 'List the lines of a store order proposal',
     params: params('id'),
     query: listQuery(['productName', 'sku', 'quantity', 'parLevel'], {
       search: query.search,
@@ -131,10 +131,10 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/items/{productId}`,
     access,
-    summary: 'One line, with the units that the store sold in the last weeks',
+    summary: 'Get a line with the weekly sales of the last weeks',
     params: params('id', 'productId'),
     status: 200,
-    /** `weeklyUnits` of the twelve weeks up to yesterday, the oldest first. */
+    /** `weeklyUnits` of the twelve weeks up to yesterday, oldest first. */
     response: storeOrderProposalItem.extend({ weeklyUnits: z.array(z.int()).length(weeksShown) }),
     errors: ['ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND'],
   },
@@ -142,7 +142,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/items/{productId}`,
     access,
-    summary: 'Add a product to the store',
+    summary: 'Add a product to a store order proposal',
     params: params('id', 'productId'),
     status: 201,
     response: storeOrderProposalItem,
@@ -153,7 +153,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'PATCH',
     path: `${one}/items/{productId}/quantity`,
     access,
-    summary: "Change the product's quantity in one or more stores of the same order proposal",
+    summary: 'Update the quantity of a product in one or more stores of the same order proposal',
     params: params('id', 'productId'),
     body: quantityChanges,
     status: 200,
@@ -164,7 +164,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'PATCH',
     path: `${one}/items/quantity/zero`,
     access,
-    summary: 'Propose nothing for the store',
+    summary: 'Set all quantities of a store to zero',
     params: params('id'),
     status: 200,
     response: z.array(storedQuantity),
@@ -174,7 +174,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/items/{productId}/quantity/zero`,
     access,
-    summary: 'Propose nothing of the product in an order proposal or in some of its stores',
+    summary: 'Set all quantities of a product to zero, in an order proposal or in some of its stores',
     params: params('productId'),
     query: z
       .strictObject({ orderProposalId: query.id, storeOrderProposalIds: query.ids })

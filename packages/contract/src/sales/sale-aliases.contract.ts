@@ -5,13 +5,13 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageOf, params, query, text } from '../kit/shapes.ts';
 import { unknownWord } from './sales.contract.ts';
 
-/** As long as a word of a file may be to be given a meaning. */
+/** The maximum length of a raw name in a file. */
 export const longestAlias = 200;
 
-/** Who said so, and when. */
+/** The author and the time. */
 const said = { createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }), createdAt: instant };
 
-/** What files call a store, where that is neither its name nor its number. */
+/** A store alias: a name of the store in files that differs from its name and number. */
 export const storeAlias = z.strictObject({
   id,
   text: z.string(),
@@ -21,7 +21,7 @@ export const storeAlias = z.strictObject({
 });
 export type StoreAlias = z.infer<typeof storeAlias>;
 
-/** What files call a product, where that is not its UPC. */
+/** A product alias: a name of the product in files that differs from its UPC. */
 export const productAlias = z.strictObject({
   id,
   text: z.string(),
@@ -30,18 +30,18 @@ export const productAlias = z.strictObject({
 });
 export type ProductAlias = z.infer<typeof productAlias>;
 
-/** A name of a file that an integration could not import whole, and that still means nothing, or too much. */
+/** An unmatched name in a file that an integration could not import completely: it matches no record, or several. */
 const unknownName = unknownWord.omit({ line: true }).extend({
-  /** Whose stores it may mean; null those of all companies. */
+  /** The company whose stores were searched; null for all companies. */
   company: named.nullable(),
-  /** Where the file came from. */
+  /** The integration of the file. */
   integration: named,
-  /** The newest file that has it. */
+  /** The newest file with the name. */
   fileName: z.string(),
 });
 export type UnknownName = z.infer<typeof unknownName>;
 
-/** A list for people to work off; a feed with more has the wrong column assigned. */
+/** The maximum number of names. More unmatched names indicate a wrong column assignment. */
 export const mostUnknownNames = 500;
 
 const path = '/api/v1/sales';
@@ -52,7 +52,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/unknown-names`,
     access: 'signedIn',
-    summary: 'Names in files of integrations that nobody knows yet, those of the most rows first, at most five hundred',
+    summary: 'List unmatched names in integration files, those with the most rows first, at most 500',
     status: 200,
     response: z.strictObject({ names: z.array(unknownName) }),
   },
@@ -60,7 +60,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/store-aliases`,
     access: 'signedIn',
-    summary: 'What files of sales call stores',
+    summary: 'List store aliases of sales files',
     query: listQuery(['text', 'createdAt'], { search: query.search, storeId: query.id }),
     status: 200,
     response: pageOf(storeAlias),
@@ -69,7 +69,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/store-aliases`,
     access: masterDataWriters,
-    summary: 'Say which store a word of a file means from now on',
+    summary: 'Create a store alias',
     body: z.strictObject({ text: text(longestAlias), storeId: id }),
     status: 201,
     response: storeAlias,
@@ -79,7 +79,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/store-aliases/{aliasId}`,
     access: masterDataWriters,
-    summary: 'Let a word mean no store any more; what was imported stays',
+    summary: 'Delete a store alias; imported rows remain',
     params: one,
     status: 204,
     errors: ['ALIAS_NOT_FOUND'],
@@ -88,7 +88,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/product-aliases`,
     access: 'signedIn',
-    summary: 'What files of sales and of stock call products',
+    summary: 'List product aliases of sales and stock files',
     query: listQuery(['text', 'createdAt'], { search: query.search, productId: query.id }),
     status: 200,
     response: pageOf(productAlias),
@@ -97,7 +97,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/product-aliases`,
     access: masterDataWriters,
-    summary: 'Say which product a word of a file means from now on',
+    summary: 'Create a product alias',
     body: z.strictObject({ text: text(longestAlias), productId: id }),
     status: 201,
     response: productAlias,
@@ -107,7 +107,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/product-aliases/{aliasId}`,
     access: masterDataWriters,
-    summary: 'Let a word mean no product any more; what was imported stays',
+    summary: 'Delete a product alias; imported rows remain',
     params: one,
     status: 204,
     errors: ['ALIAS_NOT_FOUND'],

@@ -3,17 +3,17 @@ import { admins } from '../kit/access.ts';
 import { day, dayOrInstant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 
-/** PARTIAL reckons the days that changed since the last time, FULL all of them. */
+/** PARTIAL recomputes the days that changed since the last run, FULL all days. */
 export const aggregationScope = z.enum(['PARTIAL', 'FULL']);
 
-/** `corrected` counts the sums of a store, a product and a day that were off. */
+/** `corrected` counts the wrong totals per store, product, and day. */
 export const aggregationResult = z.strictObject({ scope: aggregationScope, days: z.int(), corrected: z.int() });
 export type AggregationResult = z.infer<typeof aggregationResult>;
 
-/** A day whose sums differ: what its imported rows come to, what the reports read, and by how much that is less. */
+/** A day with wrong totals: the totals of its imported rows, the stored totals that reports use, and the difference. */
 export const dayDifference = z.strictObject({
   soldOn: day,
-  /** How many of the day's sums by store and product are off. */
+  /** The number of wrong totals of the day by store and product. */
   rows: z.int(),
   saleUnits: z.int(),
   dayUnits: z.int(),
@@ -24,7 +24,7 @@ export const dayDifference = z.strictObject({
 });
 export type DayDifference = z.infer<typeof dayDifference>;
 
-/** The newest thousand days that differ; only the sums that are off are added up. */
+/** The newest 1,000 days with differences; only wrong totals are included. */
 export const reconciliation = z.strictObject({ isEqual: z.boolean(), days: z.array(dayDifference) });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
@@ -35,7 +35,7 @@ export const salesAggregationRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/recompute`,
     access: admins,
-    summary: 'Reckon the daily sums of sales anew from the imported rows',
+    summary: 'Recompute the daily sales totals from the imported rows',
     body: z.strictObject({ scope: aggregationScope }),
     status: 200,
     response: aggregationResult,
@@ -44,7 +44,7 @@ export const salesAggregationRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/reconcile`,
     access: admins,
-    summary: 'Hold the daily sums of sales against the imported rows',
+    summary: 'Compare the daily sales totals with the imported rows',
     query: z.strictObject({ soldOnAfter: dayOrInstant.optional(), soldOnBefore: dayOrInstant.optional() }),
     status: 200,
     response: reconciliation,

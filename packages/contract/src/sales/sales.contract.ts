@@ -17,14 +17,14 @@ export const storeIdentificationType = z.enum(storeIdentificationTypes);
 export const delimiter = z.enum(delimiters);
 
 const column = z.int().min(0).max(999);
-/** Which column of the file, counted from 0, holds what. */
+/** The column of each property, counted from 0. */
 export const saleColumns = z
   .strictObject({
     storeName: column,
     productUpc: column,
     quantity: column,
     soldOn: column,
-    /** In dollars; without it a sale is valued at the price in force on its day. */
+    /** In dollars. Without this column a sale has the price in effect on its day. */
     salesValue: column.optional(),
   })
   .refine(
@@ -35,21 +35,21 @@ export type SaleColumns = z.infer<typeof saleColumns>;
 
 export const importSaleCsvConfiguration = z.strictObject({
   storeIdentificationType: storeIdentificationType.default('STORE_NAME'),
-  /** 0 looks for the stores among those of all companies. */
+  /** 0 searches the stores of all companies. */
   companyId: z.int().min(0),
   headers: saleColumns,
-  /** Of a text file; left out it is found from the header. */
+  /** Only for text files; detected from the header when omitted. */
   delimiter: delimiter.optional(),
-  /** What 01/02/2026 means; left out it is found from the dates, and asked for when they do not say. */
+  /** The order of day and month in 01/02/2026. Detected from the dates when omitted; required if they are ambiguous. */
   dateOrder: z.enum(dateOrders).optional(),
-  /** REPLACE first takes out the earlier sales of the stores and days that the file names. */
+  /** REPLACE first removes the existing sales of the stores and days in the file. */
   mode: z.enum(importModes).default('APPEND'),
-  /** SKIP imports the good rows, and tells which it left out; otherwise one bad row refuses the file. */
+  /** SKIP imports the valid rows and lists the skipped ones. Otherwise one invalid row rejects the file. */
   badRows: z.enum(badRowsChoices).default('REFUSE'),
 });
 export type ImportSaleCsvConfiguration = z.infer<typeof importSaleCsvConfiguration>;
 
-/** What an import did. UNCHANGED: this file was imported before, so nothing was written. */
+/** The result of an import. UNCHANGED: the file was imported before, and nothing was written. */
 export const saleImportResult = z.strictObject({
   id,
   status: z.enum(['DONE', 'UNCHANGED']),
@@ -60,10 +60,10 @@ export const saleImportResult = z.strictObject({
 });
 export type SaleImportResult = z.infer<typeof saleImportResult>;
 
-/** The body of a 406: what is wrong in the file, at most 50 messages and one that counts the others. */
+/** The body of a 406: the errors of the file, at most 50 messages and one with the number of the others. */
 export const errorsInFile = z.array(z.string());
 
-/** A store or a UPC of a file that means nothing here, or too much; `line` is the first of its rows. */
+/** A store name or UPC in a file that matches no record, or several. `line` is the first of its rows. */
 export const unknownWord = z.strictObject({
   kind: z.enum(['STORE', 'PRODUCT']),
   text: z.string(),
@@ -85,14 +85,14 @@ export const saleImport = z.strictObject({
   unitsSold: z.int(),
   totalSales: z.int(),
   messages: z.array(z.string()),
-  /** Null where nobody did it, but an integration. */
+  /** Null for imports of integrations. */
   createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }).nullable(),
   integration: named.nullable(),
   createdAt: instant,
 });
 export type SaleImport = z.infer<typeof saleImport>;
 
-/** With the words that nobody knew, those of the most rows first, at most five hundred. */
+/** With the unmatched names, those with the most rows first, at most 500. */
 export const saleImportRecord = saleImport.extend({ unknownWords: z.array(unknownWord) });
 export type SaleImportRecord = z.infer<typeof saleImportRecord>;
 
@@ -106,7 +106,7 @@ export const importProgress = saleImport.pick({
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 
-/** One row of an imported file; `totalPrice` in cents. */
+/** A row of an imported file; `totalPrice` in cents. */
 export const sale = z.strictObject({
   id,
   store: named,
@@ -127,7 +127,7 @@ export const saleRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/import`,
     access: 'signedIn',
-    summary: 'Import a file of sales: all of it or, when it has errors, nothing',
+    summary: 'Import a sales file: all rows or, with errors, none',
     body: z.strictObject({ importSaleCsvConfiguration }),
     files: { file: { maxBytes: 200_000_000, accept: tableEndings } },
     status: 200,
@@ -138,7 +138,7 @@ export const saleRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/imports`,
     access: 'signedIn',
-    summary: 'Imports of sales, the newest first',
+    summary: 'List sales imports, newest first',
     query: listQuery(['createdAt', 'fileName'], {}),
     status: 200,
     response: pageOf(saleImport),
@@ -147,7 +147,7 @@ export const saleRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/imports/progress/{key}`,
     access: 'signedIn',
-    summary: "How far the caller's import with this Idempotency-Key is",
+    summary: "Get the progress of the user's import with this Idempotency-Key",
     params: z.strictObject({ key: z.string().min(1).max(255) }),
     status: 200,
     response: importProgress,
@@ -157,7 +157,7 @@ export const saleRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/imports/{importId}`,
     access: 'signedIn',
-    summary: 'One import of sales',
+    summary: 'Get a sales import',
     params: params('importId'),
     status: 200,
     response: saleImportRecord,
@@ -167,7 +167,7 @@ export const saleRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/imports/{importId}/undo`,
     access: masterDataWriters,
-    summary: 'Take an import out of every sum, and bring back what it replaced; its rows stay, inactive',
+    summary: 'Undo a sales import and restore the sales that it replaced; its rows remain, inactive',
     params: params('importId'),
     status: 200,
     response: saleImportRecord,
@@ -177,7 +177,7 @@ export const saleRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Imported rows of sales',
+    summary: 'List imported sales rows',
     query: listQuery(['id', 'soldOn', 'quantity', 'totalPrice'], {
       companyId: query.id,
       storeId: query.id,
@@ -194,7 +194,7 @@ export const saleRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{saleId}`,
     access: 'signedIn',
-    summary: 'One imported row',
+    summary: 'Get an imported sales row',
     params: params('saleId'),
     status: 200,
     response: sale,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params, text } from '../kit/shapes.ts';
 
-/** A list's filters, sorting and columns under a name, for the person who saved it. `search` is the URL's query part. */
+/**
+ * The filters, sorting, and columns of a list under a name, for the user who saved them. `search` is the query part of
+ * the URL.
+ */
 export const savedView = z.strictObject({ id, screen: z.string(), name: z.string(), search: z.string() });
 export type SavedView = z.infer<typeof savedView>;
 
@@ -14,7 +17,7 @@ export const savedViewRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: "The caller's saved views of one screen, by name",
+    summary: "List the user's saved views of a screen, by name",
     query: z.strictObject({ screen: screen }),
     status: 200,
     response: z.array(savedView),
@@ -23,7 +26,7 @@ export const savedViewRoutes = defineRoutes({
     method: 'POST',
     path,
     access: 'signedIn',
-    summary: 'Save a view; one of the same name is replaced',
+    summary: 'Save a view; a view with the same name is replaced',
     body: z.strictObject({ screen, name: text(60), search: z.string().max(2000) }),
     status: 201,
     response: savedView,
@@ -32,7 +35,7 @@ export const savedViewRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signedIn',
-    summary: 'Forget a saved view',
+    summary: 'Delete a saved view',
     deletesOwn: true,
     params: params('id'),
     status: 204,

@@ -4,18 +4,18 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';
 import { productStrategies, scoringIntervals, storeStrategies } from './scoring.rules.ts';
 
-/** Scores tell what sold, and they are what proposals are shared by. */
+/** Scores are based on sales, and fair-share allocations of proposals use them. */
 const access = { anyOf: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] } as const satisfies Access;
 
 export const scoringEntry = z.strictObject({
   id,
   ranking: z.int().positive(),
   totalQuantity: z.int(),
-  /** Cents. */
+  /** In cents. */
   totalSales: z.int(),
   /** The share of the whole list, 0 to 1. */
   weight: z.number(),
-  /** The score itself, in the unit of the strategy. */
+  /** The score in the unit of the strategy. */
   weighted: z.number(),
 });
 
@@ -25,7 +25,7 @@ export const scoringRoutes = defineRoutes({
     path: '/api/v1/stores/scoring',
     access,
     summary:
-      'Stores ranked by a strategy over a trailing interval; without ids all active ones, unknown ids are left out',
+      'Rank stores by a strategy over a trailing interval; all active stores without ids, unknown ids are ignored',
     query: z.strictObject({
       ids: query.ids,
       strategyType: z.enum(storeStrategies),
@@ -38,7 +38,7 @@ export const scoringRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/stores/scoring/strategies',
     access,
-    summary: 'What stores can be ranked by',
+    summary: 'List the strategies for ranking stores',
     status: 200,
     response: z.array(z.enum(storeStrategies)),
   },
@@ -46,7 +46,7 @@ export const scoringRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/stores/scoring/intervals',
     access,
-    summary: 'How far back a ranking may look',
+    summary: 'List the intervals of a ranking',
     status: 200,
     response: z.array(z.enum(scoringIntervals)),
   },
@@ -54,13 +54,13 @@ export const scoringRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/products/scoring',
     access,
-    summary: 'Products ranked by a strategy over a trailing interval; SIMILARITY needs mainProductId',
+    summary: 'Rank products by a strategy over a trailing interval; SIMILARITY requires mainProductId',
     query: z
       .strictObject({
         ids: query.ids,
         strategyType: z.enum(productStrategies),
         intervalType: z.enum(scoringIntervals),
-        /** Ours: the product that the others are to stand in for. */
+        /** The product for which substitutes are ranked; not in the specification. */
         mainProductId: query.id,
       })
       .refine(({ strategyType, mainProductId }) => strategyType !== 'SIMILARITY' || mainProductId !== undefined, {
@@ -75,7 +75,7 @@ export const scoringRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/products/scoring/strategies',
     access,
-    summary: 'What products can be ranked by',
+    summary: 'List the strategies for ranking products',
     status: 200,
     response: z.array(z.enum(productStrategies)),
   },

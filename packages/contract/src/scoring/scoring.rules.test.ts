@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectedShortage, ranked, type Scored, similarity, windowOf } from './scoring.rules.ts';
 
-describe('the window of an interval', () => {
+describe('the days of an interval', () => {
   test.each([
     ['DAY', '2026-03-01', '2026-02-28', 1],
     ['WEEK', '2026-01-03', '2025-12-27', 7],
@@ -10,7 +10,7 @@ describe('the window of an interval', () => {
     ['MONTH', '2024-03-31', '2024-02-29', 31],
     ['QUARTER', '2026-01-15', '2025-10-15', 92],
     ['YEAR', '2024-02-29', '2023-02-28', 366],
-  ] as const)('%s before %s begins on %s', (interval, today, from, days) => {
+  ] as const)('one %s before %s starts on %s', (interval, today, from, days) => {
     expect(windowOf(interval, today)).toEqual({ from, until: today, days });
   });
 });
@@ -24,7 +24,7 @@ const scored = fc.record({
 const lists = fc.uniqueArray(scored, { selector: ({ id }) => id, minLength: 1, maxLength: 40 });
 
 describe('a ranking', () => {
-  test('shares exactly one whole, whatever the scores', () => {
+  test('has shares with a total of exactly 1', () => {
     fc.assert(
       fc.property(lists, (all) => {
         const entries = ranked(all);
@@ -35,7 +35,7 @@ describe('a ranking', () => {
     );
   });
 
-  test('does not depend on the order it is asked in', () => {
+  test('does not depend on the order of the request', () => {
     const shuffled = lists.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
@@ -46,7 +46,7 @@ describe('a ranking', () => {
     );
   });
 
-  test('is never worse for whoever sold more', () => {
+  test('is never worse with more sales', () => {
     fc.assert(
       fc.property(lists, fc.nat(), fc.integer({ min: 1, max: 1000 }), (all, pick, more) => {
         const place = pick % all.length;
@@ -59,7 +59,7 @@ describe('a ranking', () => {
     );
   });
 
-  test('is equal shares when nobody has a score, ties by sales, units and id', () => {
+  test('has equal shares without scores; ties are resolved by sales, units, and id', () => {
     const one = (id: number, totalSales: number): Scored => ({ id, totalSales, totalQuantity: 0, weighted: 0 });
 
     expect(ranked([one(3, 5), one(1, 0), one(2, 0)]).map(({ id, weight }) => [id, weight])).toEqual([
@@ -73,12 +73,12 @@ describe('a ranking', () => {
 describe('similarity', () => {
   const main = { productLineId: 1, attributeValueIds: [1, 2, 3], price: 500 };
 
-  test('is 6 for a twin and 0 for a stranger', () => {
+  test('is 6 for an equivalent product and 0 for an unrelated one', () => {
     expect(similarity(main, main)).toBe(6);
     expect(similarity(main, { productLineId: 2, attributeValueIds: [9], price: 50_000 })).toBe(0);
   });
 
-  test('counts the line, shared attribute values and the distance of prices', () => {
+  test('counts the line, shared attribute values, and the price difference', () => {
     expect(similarity(main, { ...main, productLineId: null })).toBe(3);
     expect(similarity(main, { ...main, attributeValueIds: [3, 4] })).toBeCloseTo(3 + 2 / 4 + 1);
     expect(similarity(main, { ...main, price: 250 })).toBeCloseTo(6 - Math.log(2));
@@ -86,7 +86,7 @@ describe('similarity', () => {
 });
 
 describe('the expected shortage', () => {
-  test('is what is asked for beyond what is there', () => {
+  test('is the expected demand beyond the available units', () => {
     expect(expectedShortage(3, 0)).toBe(3);
     // Poisson 1: 1 - (1 - P0) = e^-1
     expect(expectedShortage(1, 1)).toBeCloseTo(Math.exp(-1), 12);
@@ -96,7 +96,7 @@ describe('the expected shortage', () => {
     expect(expectedShortage(2000, 1000)).toBeCloseTo(1000, 6);
   });
 
-  test('falls with every unit that is there, and never below nothing', () => {
+  test('decreases with every available unit, and is never negative', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 900, noNaN: true }), fc.nat(1200), (mean, position) => {
         const [now, more] = [expectedShortage(mean, position), expectedShortage(mean, position + 1)];

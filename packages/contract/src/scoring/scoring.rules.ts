@@ -17,7 +17,7 @@ export type ProductStrategy = (typeof productStrategies)[number];
 export const scoringIntervals = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
 export type ScoringInterval = (typeof scoringIntervals)[number];
 
-/** Days from `from` on and before `until`; today is not over and therefore not in it. */
+/** Days from `from` to the day before `until`. Today is incomplete and therefore excluded. */
 export interface ScoringWindow {
   readonly from: string;
   readonly until: string;
@@ -32,34 +32,34 @@ export const windowOf = (interval: ScoringInterval, today: string): ScoringWindo
 const days: Partial<Record<ScoringInterval, number>> = { DAY: 1, WEEK: 7 };
 const months: Partial<Record<ScoringInterval, number>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };
 
-/** The same day so many months earlier, or the last one of a shorter month. */
+/** The same day `count` months earlier, or the last day of a shorter month. */
 const monthsEarlier = (day: string, count: number): string => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month - count, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - count, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
 };
 
-/** What is known of one store or product; money in cents. */
+/** The sales figures of a store or product; money in cents. */
 export interface Scored {
   readonly id: number;
   readonly totalQuantity: number;
   readonly totalSales: number;
-  /** By the strategy asked for; what is below 0 weighs nothing. */
+  /** By the requested strategy; negative scores count as 0. */
   readonly weighted: number;
 }
 
 export interface ScoringEntry extends Scored {
-  /** From 1 on, each once. */
+  /** Unique, starting at 1. */
   readonly ranking: number;
-  /** The share of all; the shares of a list come to exactly 1 in millionths. */
+  /** The share of the total; the shares of a list total exactly 1 in millionths. */
   readonly weight: number;
 }
 
 const millionths = 1_000_000;
-/** Scores are shared as whole numbers, fine enough that none is lost. */
+/** Scores are converted to whole numbers that are fine enough to preserve differences. */
 const fineness = 1024;
 
-/** Ranked: best score first, then the larger sales, the more units, the smaller id. */
+/** Ranks by score, then sales, then units (all descending), then id (ascending). */
 export const ranked = (all: readonly Scored[]): ScoringEntry[] => {
   const inOrder = all.toSorted(
     (left, right) =>
@@ -90,7 +90,7 @@ export interface Comparable {
   readonly price: number | null;
 }
 
-/** How well a product stands in for another, 0 to 6: the same line, shared attribute values, a price that is near. */
+/** The suitability of a product as a substitute, 0 to 6: same line, shared attribute values, similar price. */
 export const similarity = (main: Comparable, other: Comparable): number => {
   const sameLine = main.productLineId !== null && main.productLineId === other.productLineId ? 3 : 0;
   return sameLine + 2 * overlap(main.attributeValueIds, other.attributeValueIds) + nearness(main.price, other.price);
@@ -108,10 +108,7 @@ const nearness = (one: number | null, other: number | null): number => {
   return 1 - Math.min(1, Math.abs(Math.log(other / one)));
 };
 
-/**
- * The units that will be missing, on average, when `mean` are expected to be asked for and `position` are there; demand
- * as independent events (Poisson).
- */
+/** The expected missing units when the demand is Poisson distributed with `mean` and `position` units are available. */
 export const expectedShortage = (mean: number, position: number): number => {
   if (mean <= 0) return 0;
   let covered = 0;
@@ -121,7 +118,7 @@ export const expectedShortage = (mean: number, position: number): number => {
     if (units > 0) logarithm += Math.log(mean / units);
     below += Math.exp(logarithm);
     covered += 1 - Math.min(1, below);
-    // Hardly anybody asks for more than this.
+    // Demand above this is negligible.
     if (units > mean && 1 - below < 1e-12) break;
   }
   return Math.max(0, mean - covered);

@@ -15,8 +15,8 @@ const total = fc.nat(200_000);
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0);
 const claim = (id: number, weight: number, cap = 100, tie = 0): Claim => ({ id, weight, cap, tie });
 
-describe('sharing', () => {
-  test('gives everything away, and nobody more than the cap', () => {
+describe('the allocation by weights', () => {
+  test('allocates all units, and never exceeds a cap', () => {
     fc.assert(
       fc.property(total, claims, (units, all) => {
         const given = share(units, all);
@@ -41,7 +41,7 @@ describe('sharing', () => {
     );
   });
 
-  test('follows the weights, fractions to the largest remainder', () => {
+  test('is proportional to the weights, with fractions to the largest remainders', () => {
     expect([...share(10, [claim(1, 1), claim(2, 1), claim(3, 1, 100, 5)])]).toEqual([
       [1, 3],
       [2, 3],
@@ -54,7 +54,7 @@ describe('sharing', () => {
     ]);
   });
 
-  test('shares anew what a cap left over, and equally where nobody has a weight', () => {
+  test('reallocates units above a cap, and allocates equally without weights', () => {
     expect([...share(10, [claim(1, 9, 2), claim(2, 1), claim(3, 1)])]).toEqual([
       [1, 2],
       [2, 4],

@@ -1,18 +1,18 @@
-/** Somebody who may get units of something scarce. */
+/** A claim on units of a short product. */
 export interface Claim {
   readonly id: number;
-  /** The share is in proportion to it: a whole number, 0 or more. */
+  /** The allocation is proportional to the weight: a whole number, 0 or more. */
   readonly weight: number;
-  /** No more than this. */
+  /** The maximum allocation. */
   readonly cap: number;
-  /** Of two with equal claims to a unit the one with the larger tie gets it, then the one with the smaller id. */
+  /** Ties are resolved by the larger `tie`, then by the smaller id. */
   readonly tie: number;
 }
 
 /**
- * Shares units in proportion to the weights, exactly: the sum is the total, or all caps where they are less. Whoever
- * would get more than the cap gets the cap, and the rest is shared anew; fractions go to the largest remainders. Without
- * any weight all claims are equal. The order of the claims is of no matter.
+ * Allocates units in proportion to the weights, exactly: the sum is the total, or the sum of the caps if that is
+ * smaller. Units above a cap are allocated again to the other claims; fractions go to the largest remainders. Without
+ * weights all claims are equal. The order of the claims does not matter.
  */
 export const share = (total: number, claims: readonly Claim[]): ReadonlyMap<number, number> => {
   const given = new Map(claims.map(({ id }) => [id, 0]));
@@ -41,7 +41,7 @@ interface Quota {
   readonly remainder: bigint;
 }
 
-/** In exact integers, so that no two equal claims differ by a rounding. */
+/** Exact integers, so that equal claims never differ by rounding. */
 const quotasOf = (left: number, claims: readonly Claim[]): readonly Quota[] => {
   const hasWeight = claims.some(({ weight }) => weight > 0);
   const weightOf = (claim: Claim): bigint => BigInt(hasWeight ? claim.weight : 1);

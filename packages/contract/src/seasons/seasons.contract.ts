@@ -4,7 +4,7 @@ import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
 
-/** The days within which its products are proposed, the first and the last included. */
+/** The days in which its products are proposed, inclusive. */
 export const season = z.strictObject({
   id,
   name: z.string(),
@@ -22,7 +22,7 @@ export const seasonInput = z
   });
 export type SeasonInput = z.infer<typeof seasonInput>;
 
-/** Seasons have no calls of their own for leaving the lists and coming back: `inactive` does both. */
+/** Seasons have no activate and deactivate calls: updating `inactive` replaces both. */
 export const seasonChange = seasonInput.safeExtend({ inactive: z.boolean().optional() });
 export type SeasonChange = z.infer<typeof seasonChange>;
 
@@ -33,7 +33,7 @@ export const seasonRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Seasons',
+    summary: 'List seasons',
     query: listQuery(['name', 'effectiveDate', 'expirationDate', 'inactive'], {
       search: query.search,
       includeInactive: query.flag,
@@ -45,7 +45,7 @@ export const seasonRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a season',
+    summary: 'Create a season',
     body: seasonInput,
     status: 201,
     response: season,
@@ -56,7 +56,7 @@ export const seasonRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}`,
     access: 'signedIn',
-    summary: 'One season',
+    summary: 'Get a season',
     params: params('id'),
     status: 200,
     response: season,
@@ -67,7 +67,7 @@ export const seasonRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{id}`,
     access: masterDataWriters,
-    summary: 'Change a season, take it out of the lists or bring it back',
+    summary: 'Update, activate, or deactivate a season',
     params: params('id'),
     body: seasonChange,
     status: 200,

@@ -5,14 +5,16 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, params } from '../kit/shapes.ts';
 import { shipmentStatuses } from './shipments.rules.ts';
 
-/** One scan, as the carrier told it. */
+/** A scan event of the carrier. */
 const shipmentEvent = z.strictObject({
   id,
   time: instant,
-  /** Of the clock at the place of the scan; null where the carrier does not say: then the time is the place's own. */
+  /**
+   * The UTC offset at the location of the scan. Null when the carrier does not report it: the time is then local time.
+   */
   utcOffsetMinutes: z.int().nullable(),
   code: z.string(),
-  /** What it means; null for a code that is not known here. */
+  /** The status; null for an unknown code of the carrier. */
   status: z.enum(shipmentStatuses).nullable(),
   description: z.string().nullable(),
   place: z.string().nullable(),
@@ -20,16 +22,16 @@ const shipmentEvent = z.strictObject({
 export type ShipmentEvent = z.infer<typeof shipmentEvent>;
 
 const shipmentEvents = z.strictObject({
-  /** The newest first. */
+  /** Newest first. */
   events: z.array(shipmentEvent),
-  /** An integration that operates asks its carrier. */
+  /** True when an operating integration tracks the shipment. */
   isTracked: z.boolean(),
-  /** Somebody asked for news, and they are being fetched. */
+  /** True when a user requested an update that is in progress. */
   isAsking: z.boolean(),
   lastAskedTime: instant.nullable(),
-  /** Null where nobody asks any more: it has arrived, or its carrier has been silent for long. */
+  /** Null when polling has ended: the shipment was delivered, or the carrier has reported no scans for a long time. */
   nextAskTime: instant.nullable(),
-  /** Why the carrier could not be asked the last time. */
+  /** The error of the last poll. */
   problem: z.string().nullable(),
 });
 export type ShipmentEvents = z.infer<typeof shipmentEvents>;
@@ -41,7 +43,7 @@ export const shipmentEventRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Every scan of a shipment that its carrier told of',
+    summary: 'List the scan events of a shipment',
     params: params('shipmentId'),
     status: 200,
     response: shipmentEvents,
@@ -51,7 +53,7 @@ export const shipmentEventRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/refresh`,
     access: orderManagers,
-    summary: 'Ask the carrier now, whenever it would have been asked next',
+    summary: 'Request a tracking update from the carrier now',
     params: params('shipmentId'),
     status: 202,
     response: shipmentEvents,

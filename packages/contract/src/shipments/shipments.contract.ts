@@ -10,10 +10,10 @@ export const shipment = orderShipment.extend({ orderId: id });
 export type Shipment = z.infer<typeof shipment>;
 
 const shipper = text(40).transform(shipperOf);
-/** Capital letters can take more room than small ones. */
+/** Upper case can be longer than lower case. */
 const trackingNumber = text(80).transform(trackingNumberOf).pipe(z.string().max(80));
 
-/** Left out, `storeId` is the store of the one line that has the product; a region's order may have several. */
+/** Without `storeId` the item belongs to the only line with the product; orders of regions may have several. */
 const itemInput = z.strictObject({ productId: id, storeId: id.optional(), quantity: z.int().min(1).max(1_000_000) });
 
 const shipmentInput = z.strictObject({
@@ -25,7 +25,10 @@ const shipmentInput = z.strictObject({
 });
 export type ShipmentInput = z.output<typeof shipmentInput>;
 
-/** `deliveredOn` is ours, for a delivery that is heard of late, and so are the carrier and its number. */
+/**
+ * `deliveredOn`, the carrier, and the tracking number are not in the specification. `deliveredOn` is for deliveries
+ * that are reported late.
+ */
 const shipmentChange = z
   .strictObject({
     status: z.enum(shipmentStatuses).optional(),
@@ -48,7 +51,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Shipments, newest first',
+    summary: 'List shipments, newest first',
     query: listQuery(['id', 'shippedDate', 'createdDate', 'status', 'shipper', 'trackingNumber'], {
       orderId: query.id,
       shipper: z.string().max(40).transform(shipperOf).optional(),
@@ -61,7 +64,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'POST',
     path,
     access: orderManagers,
-    summary: 'Send units of an order that is approved or being packed',
+    summary: 'Create a shipment of an approved order or an order in packing',
     body: shipmentInput,
     status: 201,
     response: shipment,
@@ -78,7 +81,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{shipmentId}`,
     access: 'signedIn',
-    summary: 'One shipment',
+    summary: 'Get a shipment',
     params: one,
     status: 200,
     response: shipment,
@@ -89,7 +92,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/tracking-number/{trackingNumber}`,
     access: 'signedIn',
-    summary: 'The shipment with this tracking number; of several the newest, an active one before all others',
+    summary: 'Get the shipment with a tracking number; of several, active ones first, then the newest',
     params: z.strictObject({ trackingNumber }),
     status: 200,
     response: shipment,
@@ -99,7 +102,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/{shipmentId}`,
     access: orderManagers,
-    summary: 'Say how far a shipment is, or correct when it left and with whom',
+    summary: 'Update the status, dates, carrier, or tracking number of a shipment',
     params: one,
     body: shipmentChange,
     status: 200,
@@ -111,7 +114,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/{shipmentId}/deactivate`,
     access: orderManagers,
-    summary: 'Take a shipment back: its units are to be sent again, and stand in stock again',
+    summary: 'Deactivate a shipment; its units return to stock and to the open quantity',
     params: one,
     status: 200,
     response: shipment,

@@ -10,13 +10,13 @@ import {
   trackingNumberOf,
 } from './shipments.rules.ts';
 
-describe('a carrier and its number', () => {
-  test('a known carrier has one spelling', () => {
+describe('a carrier and its tracking number', () => {
+  test('known carriers are normalized', () => {
     expect(['ups', 'FedEx', 'usps', 'Road Runner'].map(shipperOf)).toEqual(['UPS', 'FEDEX', 'USPS', 'Road Runner']);
     expect(['FEDEX', 'Road Runner'].map(shipperLabel)).toEqual(['FedEx', 'Road Runner']);
   });
 
-  test('a number is the same however it is spaced and written', () => {
+  test('numbers are normalized regardless of spaces and case', () => {
     expect(trackingNumberOf(' 1z 999\taa1 ')).toBe('1Z999AA1');
     fc.assert(
       fc.property(fc.string(), (typed) => {
@@ -27,12 +27,12 @@ describe('a carrier and its number', () => {
     );
   });
 
-  test('a parcel with a number waits for its first scan, one without is only said to have left', () => {
+  test('a shipment with a number starts as PRE_TRANSIT, one without as UNKNOWN', () => {
     expect([firstStatusOf('1Z5'), firstStatusOf(null)]).toEqual(['PRE_TRANSIT', 'UNKNOWN']);
   });
 });
 
-describe('the day of a delivery', () => {
+describe('the delivery day', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((of) => `2026-03-${String(of).padStart(2, '0')}`);
   const shipment = fc.record({
     status: fc.constantFrom(...shipmentStatuses),
@@ -40,7 +40,7 @@ describe('the day of a delivery', () => {
     deliveredOn: fc.option(day),
   });
 
-  test('is today unless it was said, and stays with what came back', () => {
+  test('defaults to today, and remains for returned shipments', () => {
     const shippedDate = '2026-03-02';
     expect(deliveredOnOf({ status: 'DELIVERED', shippedDate, deliveredOn: null }, '2026-03-09')).toBe('2026-03-09');
     expect(deliveredOnOf({ status: 'DELIVERED', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBe(
@@ -53,7 +53,7 @@ describe('the day of a delivery', () => {
     expect(deliveredOnOf({ status: 'TRANSIT', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBeNull();
   });
 
-  test('is never before the day on which it left, and asking again changes nothing', () => {
+  test('is never before the shipping day, and computing it again changes nothing', () => {
     fc.assert(
       fc.property(shipment, day, (given, today) => {
         const deliveredOn = deliveredOnOf(given, today);
@@ -65,7 +65,7 @@ describe('the day of a delivery', () => {
   });
 });
 
-describe('a word of the carrier', () => {
+describe('a status update of the carrier', () => {
   const status = fc.constantFrom(...shipmentStatuses);
 
   test.for([
@@ -77,11 +77,11 @@ describe('a word of the carrier', () => {
     ['DELIVERED', 'RETURNED', 'RETURNED'],
     ['RETURNED', 'DELIVERED', 'RETURNED'],
     ['UNKNOWN', 'PRE_TRANSIT', 'PRE_TRANSIT'],
-  ] as const)('to a shipment that is %s, of %s, leaves it %s', ([before, told, after]) => {
+  ] as const)('to a shipment with status %s, to %s, results in %s', ([before, told, after]) => {
     expect(statusAfter(before, told)).toBe(after);
   });
 
-  test('never takes a shipment back to where nothing was known, and said twice is said once', () => {
+  test('never results in UNKNOWN, and has no effect when repeated', () => {
     fc.assert(
       fc.property(status, status, (before, told) => {
         const after = statusAfter(before, told);

@@ -1,10 +1,10 @@
 export const shipmentStatuses = ['PRE_TRANSIT', 'TRANSIT', 'DELIVERED', 'RETURNED', 'FAILURE', 'UNKNOWN'] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** Sent and expected: neither there yet, nor coming back, nor lost. */
+/** In transit: neither delivered, returned, nor lost. */
 export const statusesUnderWay = ['UNKNOWN', 'PRE_TRANSIT', 'TRANSIT'] as const satisfies readonly ShipmentStatus[];
 
-/** The carriers whose tracking is known; any other name is as good, and shown as it was given. */
+/** Carriers with a tracking page. Other names are allowed and displayed as entered. */
 export const carriers = {
   UPS: { label: 'UPS', page: 'https://www.ups.com/track?tracknum=' },
   FEDEX: { label: 'FedEx', page: 'https://www.fedex.com/fedextrack/?trknbr=' },
@@ -17,25 +17,25 @@ export const carrierOf = (shipper: string): Carrier | undefined => {
   return Object.keys(carriers).find((carrier): carrier is Carrier => carrier === name);
 };
 
-/** One spelling for each carrier that is known, however it was typed. */
+/** Normalizes the names of known carriers. */
 export const shipperOf = (typed: string): string => carrierOf(typed) ?? typed;
 
-/** What people call it. */
+/** The label of a carrier. */
 export const shipperLabel = (shipper: string): string => {
   const carrier = carrierOf(shipper);
   return carrier ? carriers[carrier].label : shipper;
 };
 
-/** As carriers print it: capital letters, and the gaps that only help reading left out. */
+/** As carriers print it: upper case, without spaces. */
 export const trackingNumberOf = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
 
-/** A parcel without a number is known only to whoever sent it; with one the carrier has yet to scan it. */
+/** A shipment with a tracking number waits for its first scan; without one its status is unknown. */
 export const firstStatusOf = (trackingNumber: string | null): ShipmentStatus =>
   trackingNumber === null ? 'UNKNOWN' : 'PRE_TRANSIT';
 
 /**
- * What a shipment is after a word of its carrier. A return ends with a delivery, to whoever sent it, and stays a return;
- * what was delivered can only still come back; and what was once seen under way is never again only announced.
+ * The status of a shipment after an update of its carrier. A returned shipment remains RETURNED when it is delivered
+ * to its sender; a delivered one can only be returned; and PRE_TRANSIT never replaces a status after the first scan.
  */
 export const statusAfter = (before: ShipmentStatus, told: ShipmentStatus): ShipmentStatus => {
   if (before === 'RETURNED') return before;
@@ -51,8 +51,8 @@ interface Arrival {
 }
 
 /**
- * The day that counts for the shelf. It stays with what came back, which was there until then, and falls with any other
- * status: then it never was delivered. Nothing arrives before it was sent.
+ * The day on which the units count as inventory of the store. It remains for returned shipments, which were in the
+ * store until then, and is cleared by every other status. It is never before the shipping day.
  */
 export const deliveredOnOf = (shipment: Arrival, today: string): string | null => {
   if (shipment.status === 'DELIVERED') return later(shipment.deliveredOn ?? today, shipment.shippedDate);

@@ -3,11 +3,11 @@ import { day, instant } from '../kit/dates.ts';
 import { id } from '../kit/shapes.ts';
 import { shipmentStatuses } from './shipments.rules.ts';
 
-/** A shipment as it appears within its order. */
+/** A shipment within its order. */
 export const orderShipment = z.strictObject({
   id,
   shippedDate: day,
-  /** Ours: the day from which its units stand on the store's shelf. */
+  /** The day from which its units count as inventory of the store; not in the specification. */
   deliveredOn: day.nullable(),
   trackingNumber: z.string().nullable(),
   shipper: z.string().nullable(),

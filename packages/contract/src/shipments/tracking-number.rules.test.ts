@@ -14,21 +14,21 @@ describe('a tracking number', () => {
     ['449044304137821', 'FEDEX'],
     ['9612804882227378545377', 'FEDEX'],
     ['61292700726653585070', 'FEDEX'],
-  ] as const)('%s is one of %s by its form', ([number, carrier]) => {
+  ] as const)('%s has the format of %s', ([number, carrier]) => {
     expect(formOfNumber(number)).toEqual({ carrier, isRight: true });
   });
 
-  test('that can only be of one carrier is recognised even when it was not typed right', () => {
+  test('with a format of only one carrier is recognized despite typing errors', () => {
     expect(formOfNumber('1Z999AA10123456785')).toEqual({ carrier: 'UPS', isRight: false });
     expect(formOfNumber('RR123456784US')).toEqual({ carrier: 'USPS', isRight: false });
   });
 
-  test('of digits alone is nobody’s when its check digit does not fit', () => {
+  test('of digits only is not recognized with a wrong check digit', () => {
     for (const number of ['776094337675', '449044304137822', '9400109104250532908588', '12345', '', 'PALLET-7'])
       expect([number, formOfNumber(number)]).toEqual([number, undefined]);
   });
 
-  test('with one wrong digit is noticed, whichever it is', () => {
+  test('with any wrong digit is detected', () => {
     const right = fc.constantFrom('1Z999AA10123456784', '9400109104250532908587');
     fc.assert(
       fc.property(right, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, place, by) => {
@@ -36,13 +36,13 @@ describe('a tracking number', () => {
         const at = digits[place % digits.length] ?? 2;
         const wrong = String((Number(number[at]) + by) % 10);
         const form = formOfNumber(number.slice(0, at) + wrong + number.slice(at + 1));
-        // A digit that counts twice hides the difference of five.
+        // A digit with weight two hides a difference of five.
         if (by !== 5) expect(form?.isRight ?? false).toBe(false);
       }),
     );
   });
 
-  test('may be anything at all', () => {
+  test('can be any text', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect([undefined, 'UPS', 'FEDEX', 'USPS']).toContain(formOfNumber(typed)?.carrier);
@@ -51,10 +51,10 @@ describe('a tracking number', () => {
   });
 });
 
-describe('the carrier of a parcel', () => {
+describe('the carrier of a shipment', () => {
   const of = (shipper: string | null, trackingNumber: string | null) => ({ shipper, trackingNumber });
 
-  test('is the one that somebody said, and only without a word that of the number', () => {
+  test('is the entered one, otherwise that of the tracking number', () => {
     expect(carrierOfParcel(of(null, '1Z999AA10123456784'))).toBe('UPS');
     expect(carrierOfParcel(of('Road Runner', '1Z999AA10123456784'))).toBeUndefined();
     expect(carrierOfParcel(of('FEDEX', '1Z999AA10123456784'))).toBe('FEDEX');
@@ -62,19 +62,19 @@ describe('the carrier of a parcel', () => {
     expect(carrierOfParcel(of(null, null))).toBeUndefined();
   });
 
-  test('has a page for each number, which nobody needs to name it for', () => {
+  test('has a tracking page for each number, even without an entered carrier', () => {
     expect(trackingUrl(of('FEDEX', '7712'))).toBe('https://www.fedex.com/fedextrack/?trknbr=7712');
     expect(trackingUrl(of('usps', '9400 1'))).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201');
     expect(trackingUrl(of(null, '1Z999AA10123456784'))).toBe('https://www.ups.com/track?tracknum=1Z999AA10123456784');
   });
 
-  test('without a number, or unknown here, has no page', () => {
+  test('has no tracking page without a number, or when unknown', () => {
     expect(trackingUrl(of('UPS', null))).toBeNull();
     expect(trackingUrl(of(null, '1Z5'))).toBeNull();
     expect(trackingUrl(of('Road Runner', '1Z5'))).toBeNull();
   });
 
-  test('keeps whatever is typed as a number on its page', () => {
+  test('encodes every entered number in the URL of its page', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const url = new URL(trackingUrl(of('UPS', typed)) ?? '');
@@ -83,7 +83,7 @@ describe('the carrier of a parcel', () => {
     );
   });
 
-  test('is found by its pattern wherever its form is known', () => {
+  test('is found by the database pattern of its format', () => {
     for (const [number, carrier] of [
       ['1Z999AA10123456784', 'UPS'],
       ['420902109400109104250532908587', 'USPS'],
@@ -96,14 +96,14 @@ describe('the carrier of a parcel', () => {
   });
 });
 
-describe('about a number', () => {
+describe('a warning about a tracking number', () => {
   test.for([
-    ['1z999aa1 0123456785', null, 'Its check digit does not fit a number of UPS. Compare it with the label.'],
-    ['1Z999AA10123456785', 'FEDEX', 'Its check digit does not fit a number of UPS. Compare it with the label.'],
-    ['1Z999AA10123456784', 'FEDEX', 'By its form it is a number of UPS.'],
-    ['776094337675', 'FEDEX', 'Its check digit does not fit a number of FedEx. Compare it with the label.'],
-    ['9400109104250532908588', 'USPS', 'Its check digit does not fit a number of USPS. Compare it with the label.'],
-  ] as const)('%s of %s is said: %s', ([number, shipper, words]) => {
+    ['1z999aa1 0123456785', null, 'The check digit does not match a UPS number. Compare it with the label.'],
+    ['1Z999AA10123456785', 'FEDEX', 'The check digit does not match a UPS number. Compare it with the label.'],
+    ['1Z999AA10123456784', 'FEDEX', 'The format matches a UPS number.'],
+    ['776094337675', 'FEDEX', 'The check digit does not match a FedEx number. Compare it with the label.'],
+    ['9400109104250532908588', 'USPS', 'The check digit does not match a USPS number. Compare it with the label.'],
+  ] as const)('%s of %s is: %s', ([number, shipper, words]) => {
     expect(doubtAbout(number, shipper)).toBe(words);
   });
 
@@ -113,15 +113,15 @@ describe('about a number', () => {
     ['1Z999AA1', 'UPS'],
     ['776094337675', null],
     ['776094337675', 'Road Runner'],
-    // FedEx and UPS hand parcels to the post, under numbers of the post.
+    // FedEx and UPS pass packages to USPS, with USPS numbers.
     ['9400109104250532908587', 'FEDEX'],
     ['PALLET-7', 'UPS'],
     ['', 'UPS'],
-  ] as const)('%s of %s nothing is odd', ([number, shipper]) => {
+  ] as const)('%s of %s is absent', ([number, shipper]) => {
     expect(doubtAbout(number, shipper)).toBeUndefined();
   });
 
-  test('there is never both a carrier that fits and a doubt about its digit', () => {
+  test('is never about the check digit of a recognized number', () => {
     const number = fc.constantFrom('1Z999AA10123456784', '776094337676', '9400109104250532908587', 'RR123456785US');
     fc.assert(
       fc.property(number, fc.constantFrom(null, ...Object.keys(carriers)), (right, shipper) => {

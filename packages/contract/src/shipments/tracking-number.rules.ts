@@ -2,13 +2,13 @@ import { type Carrier, carrierOf, carriers, trackingNumberOf } from './shipments
 
 export interface NumberForm {
   readonly carrier: Carrier;
-  /** False for a number that can be nobody else's and yet was not typed right. */
+  /** False for a number with a unique format and a wrong check digit. */
   readonly isRight: boolean;
 }
 
 /**
- * Whose number it is, by its form and its check digit; undefined where none fits. A guess that saves typing: any number
- * is as good, and none is refused for its form.
+ * Detects the carrier by format and check digit; undefined without a match. Only a suggestion: every number is
+ * accepted.
  */
 export const formOfNumber = (typed: string): NumberForm | undefined => {
   const number = trackingNumberOf(typed);
@@ -26,19 +26,19 @@ interface Parcel {
   readonly trackingNumber: string | null;
 }
 
-/** Who brings a parcel, of the carriers that are known: as somebody said, else whose number it has by its form. */
+/** The known carrier of a shipment: the entered one, otherwise the one detected from the number. */
 export const carrierOfParcel = ({ shipper, trackingNumber }: Parcel): Carrier | undefined =>
   shipper === null ? formOfNumber(trackingNumber ?? '')?.carrier : carrierOf(shipper);
 
-/** Where the carrier tells how far the parcel is; null for a carrier that is not known. */
+/** The tracking page of the carrier; null for unknown carriers. */
 export const trackingUrl = ({ shipper, trackingNumber }: Parcel): string | null => {
   const carrier = carrierOfParcel({ shipper, trackingNumber });
   return carrier && trackingNumber !== null ? `${carriers[carrier].page}${encodeURIComponent(trackingNumber)}` : null;
 };
 
 /**
- * What is odd about a number, in a sentence; undefined where nothing is. A number of another form is not: carriers have
- * more of them than are known here.
+ * A warning about a number as one sentence; undefined without a warning. An unknown format is not a warning: carriers
+ * have more formats than are listed here.
  */
 export const doubtAbout = (typed: string, shipper: string | null): string | undefined => {
   const number = trackingNumberOf(typed);
@@ -47,20 +47,20 @@ export const doubtAbout = (typed: string, shipper: string | null): string | unde
   if (form && !form.isRight) return wrongDigit(form.carrier);
   if (form) {
     const isOther = said !== undefined && said !== form.carrier && formsOf(form.carrier, number).some(isUnmistakable);
-    return isOther ? `By its form it is a number of ${carriers[form.carrier].label}.` : undefined;
+    return isOther ? `The format matches a ${carriers[form.carrier].label} number.` : undefined;
   }
   return said && formsOf(said, number).length > 0 ? wrongDigit(said) : undefined;
 };
 
 const wrongDigit = (carrier: Carrier): string =>
-  `Its check digit does not fit a number of ${carriers[carrier].label}. Compare it with the label.`;
+  `The check digit does not match a ${carriers[carrier].label} number. Compare it with the label.`;
 
 const formsOf = (carrier: Carrier, number: string): readonly Form[] =>
   forms.filter((form) => form.carrier === carrier && form.pattern.test(number));
 
 const isUnmistakable = (form: Form): boolean => form.isUnmistakable === true;
 
-/** For a database to look for numbers that may be a carrier's; which are, their check digits tell. */
+/** A database pattern that preselects numbers of a carrier; the check digit decides. */
 export const numberPatternOf = (carrier: Carrier): string =>
   forms
     .filter((form) => form.carrier === carrier)
@@ -71,11 +71,11 @@ interface Form {
   readonly carrier: Carrier;
   readonly pattern: RegExp;
   readonly check: (checked: string) => boolean;
-  /** Nothing else looks like this, right or wrong; digits alone may be anybody's. */
+  /** Formats of only one carrier, even with a wrong check digit; digits alone are ambiguous. */
   readonly isUnmistakable?: true;
 }
 
-/** Every other digit counts more, beginning beside the check digit, which fills the sum up to the next ten. */
+/** Every second digit has a weight, starting next to the check digit, which completes the sum to a multiple of ten. */
 const isFilledToTen = (digits: string, [beside, next]: readonly [beside: number, next: number]): boolean => {
   const [check = 0, ...rest] = digits.split('').map(Number).toReversed();
   const sum = rest.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? beside : next), 0);
@@ -84,7 +84,7 @@ const isFilledToTen = (digits: string, [beside, next]: readonly [beside: number,
 
 const isByThree = (digits: string): boolean => isFilledToTen(digits, [3, 1]);
 
-/** Letters stand for digits: A for 2, B for 3, and on from 9 to 0. */
+/** Letters count as digits: A is 2, B is 3, and so on, restarting at 0 after 9. */
 const isUps = (signs: string): boolean =>
   isFilledToTen(
     signs.replaceAll(/[A-Z]/g, (letter) => String((letter.charCodeAt(0) - 63) % 10)),
@@ -108,12 +108,15 @@ const isPostal = (number: string): boolean => {
   return (rest === 0 ? 5 : (11 - rest) % 10) === digits[8];
 };
 
-/** The first that fits: what FedEx hands to the post begins as the post's own numbers do, and the post knows it too. */
+/**
+ * The first match applies: numbers of packages that FedEx passes to USPS start like USPS numbers, and USPS tracks them
+ * too.
+ */
 const forms: readonly Form[] = [
   { carrier: 'UPS', pattern: /^1Z(?<checked>[\dA-Z]{15}\d)$/, check: isUps, isUnmistakable: true },
-  // The postal code to which it goes may stand before the number.
+  // The destination postal code may precede the number.
   { carrier: 'USPS', pattern: /^(?:420\d{5}|420\d{9})?(?<checked>9[1-5](?:\d{18}|\d{20}))$/, check: isByThree },
-  // The form of all posts of the world: two letters, nine digits, the country.
+  // The format of the Universal Postal Union: two letters, nine digits, the country.
   { carrier: 'USPS', pattern: /^[A-Z]{2}(?<checked>\d{9})[A-Z]{2}$/, check: isPostal, isUnmistakable: true },
   { carrier: 'FEDEX', pattern: /^(?<checked>\d{12})$/, check: isExpress },
   { carrier: 'FEDEX', pattern: /^(?<checked>\d{15})$/, check: isByThree },

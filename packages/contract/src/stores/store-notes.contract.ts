@@ -4,7 +4,7 @@ import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params, text } from '../kit/shapes.ts';
 
-/** What a note's file may be, found from its bytes, with the endings of such files. */
+/** The allowed types of note files, detected from their content, with their extensions. */
 export const noteFileKinds = {
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -32,7 +32,7 @@ export type StoreNote = z.infer<typeof storeNote>;
 
 export const textNoteInput = z.strictObject({ noteText: text(4000) });
 
-/** The name that the file is kept by: a name only, never a way to a folder. */
+/** The stored file name: without a path. */
 export const imageName = text(120).refine(
   (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name),
   'must be a file name without folders',
@@ -53,7 +53,7 @@ export const storeNoteRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Notes about a store, the newest first',
+    summary: 'List the notes of a store, newest first',
     params: params('storeId'),
     status: 200,
     response: z.array(storeNote),
@@ -62,23 +62,23 @@ export const storeNoteRoutes = defineRoutes({
   createText: {
     ...made,
     path: `${path}/text/create`,
-    summary: 'Write a note about a store',
+    summary: 'Create a note about a store',
     params: params('storeId'),
     body: textNoteInput,
   },
   createFile: {
     ...made,
     path: `${path}/file/create/{imageName}`,
-    summary: 'Add a picture or a document to the notes about a store',
+    summary: 'Upload an image or a document to the notes of a store',
     params: params('storeId').extend({ imageName }),
     files: { file: { maxBytes: maxNoteFileBytes, accept: noteFileEndings } },
   },
-  /** An addition to the specification: how else would anybody see the file? */
+  /** Not in the specification: without this route the file could not be displayed. */
   file: {
     method: 'GET',
     path: `${path}/{noteId}/file`,
     access: 'signedIn',
-    summary: 'The file of a note',
+    summary: 'Download the file of a note',
     params: params('storeId', 'noteId'),
     status: 200,
     answersFile: Object.keys(noteFileKinds),
@@ -88,7 +88,7 @@ export const storeNoteRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{noteId}`,
     access: masterDataWriters,
-    summary: 'Delete a note; only its author and administrators may',
+    summary: 'Delete a note; only its author and administrators can',
     params: params('storeId', 'noteId'),
     status: 204,
     errors: ['STORE_NOTE_NOT_FOUND', 'STORE_NOTE_OF_ANOTHER_USER'],

@@ -45,7 +45,7 @@ export const storeInput = z.strictObject({
 });
 export type StoreInput = z.output<typeof storeInput>;
 
-/** Enough for a dropdown. */
+/** The values of a dropdown. */
 export const shortStore = z.strictObject({
   id,
   companyId: id,
@@ -74,7 +74,7 @@ export const storeRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'Stores',
+    summary: 'List stores',
     query: listQuery(['name', 'number', 'code', 'companyName', 'regionName', 'city', 'state', 'inactive'], {
       search: query.search,
       ids: query.ids,
@@ -90,7 +90,7 @@ export const storeRoutes = defineRoutes({
     method: 'POST',
     path,
     access: masterDataWriters,
-    summary: 'Add a store',
+    summary: 'Create a store',
     body: storeInput,
     status: 201,
     response: store,
@@ -101,7 +101,7 @@ export const storeRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{storeId}`,
     access: 'signedIn',
-    summary: 'One store',
+    summary: 'Get a store',
     params: one,
     status: 200,
     response: store,
@@ -112,7 +112,7 @@ export const storeRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{storeId}`,
     access: masterDataWriters,
-    summary: 'Change a store',
+    summary: 'Update a store',
     params: one,
     body: storeInput,
     status: 200,
@@ -124,7 +124,7 @@ export const storeRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/short`,
     access: 'signedIn',
-    summary: 'Active stores by name, for a dropdown',
+    summary: 'List active stores by name, for a dropdown',
     query: z.strictObject({ companyId: query.id, regionId: query.id }),
     status: 200,
     response: z.array(shortStore),
@@ -133,7 +133,7 @@ export const storeRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/name/unique`,
     access: 'signedIn',
-    summary: 'Is this store name free?',
+    summary: 'Check whether a store name is available',
     body: availabilityRequest,
     status: 200,
     response: availability,
@@ -156,11 +156,11 @@ export const storeRoutes = defineRoutes({
   processByRegion: {
     ...processing,
     path: `${path}/{storeId}/proposal-processing-by-region/activate`,
-    summary: "Put the store's proposals into one order with those of its region",
+    summary: 'Process the proposals of a store in the order of its region',
   },
   processAlone: {
     ...processing,
     path: `${path}/{storeId}/proposal-processing-by-region/deactivate`,
-    summary: "Put the store's proposals into orders of their own",
+    summary: 'Process the proposals of a store in separate orders',
   },
 });

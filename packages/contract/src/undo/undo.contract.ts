@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineRoutes } from '../kit/route.ts';
 
-/** Under this header a bulk action answers the token by which the one who did it can take it back for a day. */
+/** The response header with the undo token of a bulk action. The same user can undo the action within a day. */
 export const undoTokenHeader = 'x-undo-token';
 
-/** `skipped` counts what somebody changed since, and what therefore stays as it is. */
+/** `skipped` counts records that changed since and therefore remain unchanged. */
 export const undoResult = z.strictObject({ restored: z.int(), skipped: z.int() });
 export type UndoResult = z.infer<typeof undoResult>;
 
@@ -13,7 +13,7 @@ export const undoRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/undo/{token}',
     access: 'signedIn',
-    summary: 'Take back a bulk action; only once, and only by the one who did it',
+    summary: 'Undo a bulk action; once, by the same user',
     params: z.strictObject({ token: z.uuid() }),
     status: 200,
     response: undoResult,

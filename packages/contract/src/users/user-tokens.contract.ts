@@ -3,12 +3,12 @@ import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id } from '../kit/shapes.ts';
 
-/** What a link in a mail, or another key that works once, is for. Only the first two can be looked up. */
+/** The purpose of a one-time token. Only the first two, which are e-mailed, can be looked up. */
 export const userTokenTypes = ['RESET_PASSWORD', 'ACTIVATION', 'IMPERSONATION', 'TWO_FACTOR'] as const;
 export type UserTokenType = (typeof userTokenTypes)[number];
 export const mailedTokenTypes = ['RESET_PASSWORD', 'ACTIVATION'] as const satisfies readonly UserTokenType[];
 
-/** A key as it stands in a link. */
+/** The token in a link. */
 export const userTokenKey = z.string().min(1).max(200);
 
 export const userToken = z.strictObject({
@@ -27,7 +27,7 @@ export const userTokenRoutes = defineRoutes({
     method: 'GET',
     path: '/api/user-tokens/{token}',
     access: 'public',
-    summary: 'What the link of a mail is for; only while it works',
+    summary: 'Get the purpose of an e-mailed link while it is valid',
     params: z.strictObject({ token: userTokenKey }),
     status: 200,
     response: userToken,

@@ -11,7 +11,7 @@ export const user = z.strictObject({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** False until the person has followed the link of the invitation and chosen a password. */
+  /** False until the user has redeemed the invitation and set a password. */
   activated: z.boolean(),
   lastLogin: instant.nullable(),
   authorities: z.array(authority),
@@ -33,7 +33,7 @@ export const userInput = z.strictObject({
 });
 export type UserInput = z.output<typeof userInput>;
 
-/** Users have no calls of their own for leaving the lists and coming back: `inactive` does both. */
+/** Users have no activate and deactivate calls: updating `inactive` replaces both. */
 export const userChange = userInput.safeExtend({ id, inactive: z.boolean().optional() });
 export type UserChange = z.output<typeof userChange>;
 
@@ -44,7 +44,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path,
     access: admins,
-    summary: 'Users',
+    summary: 'List users',
     query: listQuery(['email', 'firstName', 'lastName', 'activated', 'lastLogin', 'betaFlag', 'inactive'], {
       search: query.search,
       authority: authority.optional(),
@@ -57,7 +57,7 @@ export const userRoutes = defineRoutes({
     method: 'POST',
     path,
     access: admins,
-    summary: 'Add a user and mail the invitation',
+    summary: 'Create a user and send the invitation by e-mail',
     body: userInput,
     status: 201,
     response: user,
@@ -68,7 +68,7 @@ export const userRoutes = defineRoutes({
     method: 'PUT',
     path,
     access: admins,
-    summary: 'Change a user, take the user out of the lists or bring the user back',
+    summary: 'Update, activate, or deactivate a user',
     body: userChange,
     status: 200,
     response: user,
@@ -87,7 +87,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/authorities`,
     access: 'signedIn',
-    summary: 'Every authority that a user can have',
+    summary: 'List all authorities that a user can have',
     status: 200,
     response: z.array(authority),
   },
@@ -95,7 +95,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}`,
     access: admins,
-    summary: 'One user',
+    summary: 'Get a user',
     params: params('id'),
     status: 200,
     response: user,
@@ -106,7 +106,7 @@ export const userRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/{userId}/reset-password-init`,
     access: admins,
-    summary: 'Mail the user a link for a new password; to somebody who has never signed in, the invitation again',
+    summary: 'Send a password reset e-mail to a user, or the invitation again before the first sign-in',
     params: params('userId'),
     status: 200,
     errors: ['USER_NOT_FOUND', 'USER_INACTIVE'],

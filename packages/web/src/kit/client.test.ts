@@ -137,9 +137,9 @@ const fileRoute = {
 } as const;
 
 test('reads the problem that comes in place of a file', async () => {
-  scriptServer(() => refuse(403, 'FORBIDDEN', 'You are not allowed to do this.'));
+  scriptServer(() => refuse(403, 'FORBIDDEN', 'You do not have permission to do this.'));
 
-  expect((await failure(fetchFile(fileRoute, {}))).message).toBe('You are not allowed to do this.');
+  expect((await failure(fetchFile(fileRoute, {}))).message).toBe('You do not have permission to do this.');
 });
 
 test('reads the name of a file from its header', async () => {

@@ -201,7 +201,7 @@ test('a number whose check digit is wrong is pointed at, and is taken all the sa
 
   const number = await screen.findByRole('textbox', { name: 'Tracking number' });
   await user.type(number, '1Z999AA10123456785');
-  expect(screen.getByText('Its check digit does not fit a number of UPS. Compare it with the label.')).toBeTruthy();
+  expect(screen.getByText('The check digit does not match a UPS number. Compare it with the label.')).toBeTruthy();
   await user.type(number, '{Backspace}4');
   expect(screen.queryByText(/check digit/)).toBeNull();
   await user.type(number, '{Backspace}5');

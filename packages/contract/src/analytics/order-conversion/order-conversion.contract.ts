@@ -9,14 +9,14 @@ import { rangeTypes } from '../ranges.rules.ts';
 import { conversionSorts } from './order-conversion.rules.ts';
 
 /**
- * Units and percent with two decimals; a share of nothing is null. What has no region, line or value of the key stands
- * under id 0 without a name. The id of a month is its year × 100 + its number, and months have no shelves: those are as
- * of now.
+ * Units, and percentages with two decimal places; a percentage of zero is null. Values without a region, line, or
+ * attribute value are in a row with id 0 and no name. The id of a month is year × 100 + month. Months have no
+ * inventory of their own: inventory values are current.
  */
 export const orderStatistics = z.strictObject({
   id: z.int().min(0),
   name: z.string(),
-  /** Of a store or a region, whose names may be those of others; ours. */
+  /** Distinguishes stores and regions with the same name. Not in the specification. */
   companyName: z.string().nullable(),
   assortmentCount: z.int(),
   estimatedInventory: z.int(),
@@ -24,14 +24,14 @@ export const orderStatistics = z.strictObject({
   totalOrderQuantity: z.int(),
   totalSalesQuantity: z.int(),
   conversionRate: z.number().nullable(),
-  /** Where it is asked for, and there are shelves; with two decimals, and ours. */
+  /** Present when requested, for rows with inventory; two decimal places. Not in the specification. */
   outlook: z
     .strictObject({ weeklyUnits: z.number(), weeksOfCover: z.number().nullable(), expectedLostUnits: z.number() })
     .optional(),
 });
 export type OrderStatistics = z.infer<typeof orderStatistics>;
 
-/** The first day of a range within the period. */
+/** The first day of the interval within the period. */
 export const orderAnalyticDetail = z.strictObject({
   date: day,
   totalSalesQuantity: z.int(),
@@ -48,7 +48,7 @@ const filters = {
 };
 const whole = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
 
-/** The limit by which everything is shown. */
+/** The limit that returns all rows. */
 export const showAllLimit = 100_000;
 
 const path = '/api/v1/order/analytics';
@@ -59,17 +59,19 @@ export const orderConversionRoutes = defineRoutes({
     path,
     access: reporting,
     heavy: true,
-    summary: 'How much of what was ordered has sold, by store, company, line and so on',
+    summary: 'List the conversion of orders into sales by store, company, product line, and more',
     query: z
       .strictObject({
         ...period,
         orderAnalyticGroupByType: z.enum(groupByTypes),
-        /** Whose values are the rows of ATTRIBUTE_VALUE and ATTRIBUTE_KEY_ID, and required there. */
+        /** The attribute key; required when grouping by ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID. */
         attributeKeyId: query.id,
         off: whole(0, showAllLimit),
         limit: whole(1, showAllLimit),
         ...filters,
-        /** `total_sales,desc`; without a direction it is ascending. What cannot be said stands last either way. */
+        /**
+         * Such as `total_sales,desc`; ascending without a direction. Rows without a value are last in both directions.
+         */
         orderBy: z
           .string()
           .regex(
@@ -78,7 +80,10 @@ export const orderConversionRoutes = defineRoutes({
           )
           .optional(),
         search: query.search,
-        /** Says how long shelves last and what they will lack, which takes a look at each of them; so do their orders. */
+        /**
+         * Adds the forecast (weeks of cover, expected lost sales), which reads every inventory position. Sorting by it
+         * does the same.
+         */
         outlook: query.flag,
       })
       .superRefine(checkPeriod),
@@ -91,13 +96,13 @@ export const orderConversionRoutes = defineRoutes({
     path: `${path}/details`,
     access: reporting,
     heavy: true,
-    summary: 'What was ordered and sold range by range, without gaps',
+    summary: 'Get the time series of ordered and sold units, without gaps',
     query: z
       .strictObject({
         ...period,
         ...filters,
         rangeType: z.enum(rangeTypes).default('DAY'),
-        /** Of one row of the list, whatever it is grouped by; all three are ours. */
+        /** Selects one row of the list by its grouping. All three parameters are not in the specification. */
         orderAnalyticGroupByType: z.enum(groupByTypes).optional(),
         attributeKeyId: query.id,
         rowId: whole(0, Number.MAX_SAFE_INTEGER).optional(),

@@ -19,26 +19,26 @@ const row: fc.Arbitrary<ConversionUnits> = fc.record({
   totalSalesQuantity: fc.integer({ min: -1000, max: 1_000_000 }),
 });
 
-describe('the conversion of orders into sales', () => {
+describe('order conversion', () => {
   test.for([
     [{ assortmentCount: 200, estimatedInventory: 150, totalOrderQuantity: 80, totalSalesQuantity: 60 }, 75, 75],
     [{ assortmentCount: 3, estimatedInventory: 1, totalOrderQuantity: 3, totalSalesQuantity: 2 }, 33.33, 66.67],
     [{ assortmentCount: 8, estimatedInventory: 1, totalOrderQuantity: 800, totalSalesQuantity: -1 }, 12.5, -0.13],
     [{ assortmentCount: 10, estimatedInventory: 25, totalOrderQuantity: 10, totalSalesQuantity: 25 }, 250, 250],
   ] as const)(
-    'of %o is %s %% of the shelves and %s %% of the orders',
+    'of %o is a utilization of %s %% and a conversion rate of %s %%',
     ([given, inventoryUtilization, conversionRate]) => {
       expect(conversionOf(given)).toMatchObject({ inventoryUtilization, conversionRate });
     },
   );
 
-  test('without shelves or orders cannot be said', () => {
+  test('is null without an assortment or orders', () => {
     const given = { assortmentCount: 0, estimatedInventory: 5, totalOrderQuantity: 0, totalSalesQuantity: 7 };
 
     expect(conversionOf(given)).toMatchObject({ inventoryUtilization: null, conversionRate: null });
   });
 
-  test('of a company is that of the sums of its stores, in whatever order they come', () => {
+  test('of a company is computed from the totals of its stores, in any order', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
         const whole = sumOfConversions(rows);
@@ -52,7 +52,7 @@ describe('the conversion of orders into sales', () => {
     );
   });
 
-  test('is exact to half a hundredth of a percent', () => {
+  test('is exact to 0.005 percent', () => {
     fc.assert(
       fc.property(row, (given) => {
         const { inventoryUtilization } = conversionOf(given);
@@ -72,11 +72,11 @@ describe('the series of a row', () => {
     ['MONTH', '2026-11-01'],
     ['QUARTER', '2026-10-01'],
     ['YEAR', '2026-01-01'],
-  ] as const)('has a day by %s at %s', ([range, start]) => {
+  ] as const)('assigns a day to its %s interval, which starts on %s', ([range, start]) => {
     expect(startOfRange('2026-11-21', range)).toBe(start);
   });
 
-  test('has a point for every range without a gap, and its sums are those of the days within', () => {
+  test('has a point for every interval, and its totals equal those of its days', () => {
     const first = '2025-12-20';
     const day = fc.integer({ min: -30, max: 430 }).map((offset) => addDays(first, offset));
     const entry = fc.record({
@@ -108,7 +108,7 @@ describe('the series of a row', () => {
   });
 });
 
-describe('the outlook of shelves', () => {
+describe('the inventory forecast', () => {
   test.for([
     [{ estimatedInventory: 7, weeklyUnits: 2, expectedLostUnits: 0.004 }, 2, 3.5, 0],
     [{ estimatedInventory: 10, weeklyUnits: 3, expectedLostUnits: 0.125 }, 3, 3.33, 0.13],
@@ -120,7 +120,7 @@ describe('the outlook of shelves', () => {
     expect([weeklyUnits, weeksOfCover, expectedLostUnits]).toEqual(expected);
   });
 
-  test('of several rows is that of their sums', () => {
+  test('of several rows is computed from their totals', () => {
     const rows = [
       { estimatedInventory: 10, outlook: outlookOf({ estimatedInventory: 10, weeklyUnits: 4, expectedLostUnits: 1 }) },
       {

@@ -3,25 +3,25 @@ import type { OrderStatus } from '../../orders/orders.rules.ts';
 import type { Period } from '../analytics.rules.ts';
 import { type RangeType, rangeSeries } from '../ranges.rules.ts';
 
-/** Sums over the stores and products that a row of the report stands for, all in units. */
+/** Totals over the stores and products of a report row, in units. */
 export interface ConversionUnits {
-  /** Σ par level of what is on the assortments now. */
+  /** Σ par level of the current assortments. */
   readonly assortmentCount: number;
-  /** Σ on-hand estimation now. */
+  /** Σ current on-hand estimation. */
   readonly estimatedInventory: number;
-  /** Of orders created in the period that are ordered. */
+  /** Units of orders created in the period with an ordered status. */
   readonly totalOrderQuantity: number;
-  /** Sold in the period, returns taken off. */
+  /** Units sold in the period, less returns. */
   readonly totalSalesQuantity: number;
 }
 
-/** Drafts are not ordered yet, and what is cancelled is ordered no more. */
+/** Excludes drafts, which are not ordered yet, and cancelled orders. */
 export const orderedStatuses = ['PENDING', 'APPROVED', 'PACKING', 'SHIPPED'] as const satisfies readonly OrderStatus[];
 
 export interface Conversion extends ConversionUnits {
-  /** Percent, two decimals; null without an assortment. */
+  /** Percent, two decimal places; null without an assortment. */
   readonly inventoryUtilization: number | null;
-  /** Percent, two decimals; above 100 where more was sold than ordered, null where nothing was ordered. */
+  /** Percent, two decimal places. Above 100 where more units were sold than ordered, null without orders. */
   readonly conversionRate: number | null;
 }
 
@@ -31,21 +31,21 @@ export const conversionOf = (units: ConversionUnits): Conversion => ({
   conversionRate: percentOf(units.totalSalesQuantity, units.totalOrderQuantity),
 });
 
-/** What the estimated inventory of shelves faces, as of now; of shelves without an estimate nothing is said. */
+/** The forecast inputs of inventory positions as of now; positions without an estimate are excluded. */
 export interface OutlookUnits {
   readonly estimatedInventory: number;
-  /** The weekly levels of the shelves, summed. */
+  /** Sum of the weekly rates of sale. */
   readonly weeklyUnits: number;
-  /** Of what a week will ask for, the units that each shelf will lack on average, summed. */
+  /** Sum of the expected lost sales of a week. */
   readonly expectedLostUnits: number;
 }
 
 export interface Outlook extends Omit<OutlookUnits, 'estimatedInventory'> {
-  /** For how many weeks the estimated inventory would last; null where nothing sells. */
+  /** Number of weeks that the estimated inventory lasts; null without sales. */
   readonly weeksOfCover: number | null;
 }
 
-/** All with two decimals. */
+/** All values have two decimal places. */
 export const outlookOf = ({ estimatedInventory, weeklyUnits, expectedLostUnits }: OutlookUnits): Outlook => ({
   weeklyUnits: withTwoDecimals(weeklyUnits),
   weeksOfCover: weeklyUnits > 0 ? withTwoDecimals(estimatedInventory / weeklyUnits) : null,
@@ -54,7 +54,7 @@ export const outlookOf = ({ estimatedInventory, weeklyUnits, expectedLostUnits }
 
 const withTwoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
-/** Of rows that all have one. */
+/** Totals of rows that all have a forecast. */
 export const sumOfOutlooks = (
   rows: readonly { readonly estimatedInventory: number; readonly outlook?: Outlook | undefined }[],
 ): Outlook => {
@@ -67,7 +67,7 @@ export const sumOfOutlooks = (
   return outlookOf(sums);
 };
 
-/** A company's row is the sum of its stores' rows; only the ratios are reckoned anew. */
+/** The row of a company is the total of its store rows; only the ratios are recomputed. */
 export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion => {
   const sum = (name: keyof ConversionUnits) => rows.reduce((total, row) => total + row[name], 0);
   return conversionOf({
@@ -78,14 +78,14 @@ export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion =
   });
 };
 
-/** Two decimals, half away from zero, of whole numbers; a share of nothing cannot be said. */
+/** A percentage of whole numbers with two decimal places, rounded half away from zero; null when `whole` is zero. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : divideRounded(10_000 * part, whole) / 100;
 
-/** The outlook's, which are ours. */
+/** Sort fields of the forecast, which are not in the specification. */
 export const outlookSorts = ['weeks_of_cover', 'expected_lost'] as const;
 
-/** The specification's words for the columns that the report is ordered by, and ours. */
+/** Sort fields of the specification, and of the forecast. */
 export const conversionSorts = [
   'name',
   'assortment_count',
@@ -99,13 +99,13 @@ export const conversionSorts = [
 export type ConversionSort = (typeof conversionSorts)[number];
 
 export interface ConversionPoint {
-  /** The first day of the range. */
+  /** The first day of the interval. */
   readonly date: string;
   readonly totalSalesQuantity: number;
   readonly totalOrderQuantity: number;
 }
 
-/** A point for every range that the period touches, in order, with zeros where nothing was sold or ordered. */
+/** A point for every interval of the period, in chronological order, with zeros where there are no values. */
 export const conversionSeries = (
   period: Period,
   range: RangeType,

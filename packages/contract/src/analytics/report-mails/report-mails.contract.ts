@@ -8,13 +8,13 @@ import { groupByTypes, isByAttribute } from '../breakdown.rules.ts';
 import { checkPeriod } from '../period.ts';
 import { mailedPeriods, weekdays } from './report-mails.rules.ts';
 
-/** The screens whose first level can be mailed. */
+/** The screens whose top level can be sent as a scheduled report. */
 export const mailedScreens = ['SALES_VIEW', 'RETAIL_SALES', 'STORE_PERFORMANCE', 'ORDER_CONVERSION'] as const;
 export type MailedScreen = (typeof mailedScreens)[number];
 
 const ids = z.array(id).max(2000).optional();
 
-/** What the screen asks the API for, days aside; what a report knows no filter for does not narrow it. */
+/** The API request of the screen without its dates. Reports ignore filters that they do not support. */
 const reportAsked = z
   .strictObject({
     groupByType: z.enum(groupByTypes).default('STORE'),
@@ -39,7 +39,7 @@ const reportAsked = z
 export type ReportAsked = z.output<typeof reportAsked>;
 export type ReportAskedInput = z.input<typeof reportAsked>;
 
-/** A period that moves on with the weeks, or days that stay. */
+/** A relative period, or fixed dates. */
 const mailedDays = z.union([
   z.strictObject({ name: z.enum(mailedPeriods) }),
   z.strictObject({ soldOnAfter: day, soldOnBefore: day }).superRefine(checkPeriod),
@@ -49,7 +49,7 @@ export type MailedDays = z.output<typeof mailedDays>;
 const reportMailInput = z.strictObject({
   name: text(120),
   screen: z.enum(mailedScreens),
-  /** The query part of the screen's address, for the link in the mail. */
+  /** The query part of the screen's URL, for the link in the e-mail. */
   search: z
     .string()
     .max(4000)
@@ -67,7 +67,7 @@ export type ReportMailInput = z.output<typeof reportMailInput>;
 
 const person = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });
 
-/** Why somebody gets nothing: he is not active, may not see reports any more, or has stopped these mails himself. */
+/** Why a recipient receives no e-mail: the user is inactive, has no access to reports, or has unsubscribed. */
 export const recipientObstacles = ['INACTIVE', 'WITHOUT_ROLE', 'STOPPED'] as const;
 
 export const reportMail = reportMailInput.omit({ recipientIds: true }).extend({
@@ -78,10 +78,10 @@ export const reportMail = reportMailInput.omit({ recipientIds: true }).extend({
 });
 export type ReportMail = z.output<typeof reportMail>;
 
-/** Of the link in a mail; travels in bodies where people follow it: an address would leave it in histories. */
+/** The key of an unsubscribe link. Clients send it in the body: a URL would leave it in browser histories and logs. */
 const key = z.string().min(20).max(400);
 
-/** What the link in a mail is about, as far as whoever has it may know. */
+/** The subscription that an unsubscribe link refers to, without further details of the user. */
 const reportMailReceipt = z.strictObject({ name: z.string(), email: z.string(), isStopped: z.boolean() });
 export type ReportMailReceipt = z.output<typeof reportMailReceipt>;
 
@@ -93,7 +93,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'GET',
     path,
     access: reporting,
-    summary: "The caller's reports that are mailed weekly, by name",
+    summary: 'List the scheduled reports of the user, by name',
     status: 200,
     response: z.array(reportMail),
   },
@@ -101,7 +101,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/recipients`,
     access: reporting,
-    summary: 'Who can be mailed reports: the active users who may see them, by name',
+    summary: 'List the possible recipients of scheduled reports: active users with access to reports, by name',
     status: 200,
     response: z.array(person),
   },
@@ -109,7 +109,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'POST',
     path,
     access: reporting,
-    summary: 'Have a report mailed every week',
+    summary: 'Create a scheduled report, which is e-mailed weekly',
     body: reportMailInput,
     status: 201,
     response: reportMail,
@@ -120,7 +120,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{id}`,
     access: reporting,
-    summary: 'One of them',
+    summary: 'Get a scheduled report',
     params: params('id'),
     status: 200,
     response: reportMail,
@@ -131,7 +131,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{id}`,
     access: reporting,
-    summary: 'Change what is mailed, when, or to whom',
+    summary: 'Update a scheduled report',
     params: params('id'),
     body: reportMailInput,
     status: 200,
@@ -143,7 +143,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signedIn',
-    summary: 'Mail it no more',
+    summary: 'Delete a scheduled report',
     deletesOwn: true,
     params: params('id'),
     status: 204,
@@ -153,7 +153,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/{id}/send`,
     access: reporting,
-    summary: 'Mail it now as well',
+    summary: 'Send a scheduled report now',
     params: params('id'),
     status: 202,
     response: z.strictObject({ sentTo: z.array(z.string()) }),
@@ -163,7 +163,7 @@ export const reportMailRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/receipt`,
     access: 'public',
-    summary: 'Which weekly mails the link in one of them is about',
+    summary: 'Get the subscription of an unsubscribe link',
     body: z.strictObject({ key }),
     status: 200,
     response: reportMailReceipt,
@@ -173,18 +173,18 @@ export const reportMailRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/stop`,
     access: 'public',
-    summary: 'Stop the weekly mails that a link is about, or have them come again',
+    summary: 'Unsubscribe or resubscribe through an e-mailed link',
     body: z.strictObject({ key, isStopped: z.boolean() }),
     status: 200,
     response: reportMailReceipt,
     errors: linkErrors,
   },
-  /** As RFC 8058 has mail programs do it: the address stands in List-Unsubscribe. */
+  /** One-click unsubscribe for mail programs (RFC 8058): the URL is in the List-Unsubscribe header. */
   stopAtOnce: {
     method: 'POST',
     path: `${path}/stop-at-once`,
     access: 'public',
-    summary: 'Stop them by the button of a mail program',
+    summary: 'Unsubscribe through the button of a mail program',
     query: z.strictObject({ key }),
     dropsForm: true,
     status: 204,

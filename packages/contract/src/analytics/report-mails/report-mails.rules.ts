@@ -2,11 +2,11 @@ import { addDays } from '../../kit/dates.ts';
 import type { Period } from '../analytics.rules.ts';
 import { daysOfPreset, namedPresets } from '../presets.rules.ts';
 
-/** The days that a mailed report is about, seen from the day on which it goes out. */
+/** The periods of a scheduled report, relative to the day on which it is sent. */
 export const mailedPeriods = ['Last 7 days', 'Year to date', ...namedPresets] as const;
 export type MailedPeriod = (typeof mailedPeriods)[number];
 
-/** Until yesterday where it runs on: today has not been sold yet. */
+/** Running periods end yesterday: today has no complete sales yet. */
 export const daysOfMailedPeriod = (period: MailedPeriod, today: string): Period => {
   const yesterday = addDays(today, -1);
   if (period === 'Last 7 days') return { after: addDays(today, -7), before: yesterday };
@@ -14,14 +14,14 @@ export const daysOfMailedPeriod = (period: MailedPeriod, today: string): Period 
   return daysOfPreset(period, today);
 };
 
-/** In the order of ISO 8601. */
+/** In ISO 8601 order. */
 export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** By the clock of the clients, which is UTC: late enough for the sales of the day before, early enough for the desk. */
+/** UTC: after the import of the previous day's sales, before office hours. */
 const mailHour = 6;
 
-/** The first instant after `now` at which a report of that weekday goes out: never twice a week, whatever was missed. */
+/** The first instant after `now` at which a report of that weekday is sent; missed weeks are skipped. */
 export const nextMailAt = (weekday: Weekday, now: Date): Date => {
   const today = now.toISOString().slice(0, 10);
   const ahead = (weekdays.indexOf(weekday) + 1 - now.getUTCDay() + 7) % 7;

@@ -6,36 +6,36 @@ import { id } from '../../kit/shapes.ts';
 import { integrationLogTypes } from './integrations.rules.ts';
 import { integrationType } from './integrations.shapes.ts';
 
-/** The most urgent first. */
+/** Most urgent first. */
 export const attentionKinds = ['FAILING', 'WEBHOOK', 'KEY_EXPIRES', 'STALE', 'UNMATCHED', 'NAMES', 'RECORDS'] as const;
 
-/** What is wrong, in a sentence. */
+/** What is wrong, as one sentence. */
 const message = z.string();
 
-/** Something about an integration that waits for somebody. */
+/** An issue of an integration that needs attention. */
 const integrationItem = z.strictObject({
   kind: z.enum(attentionKinds).exclude(['WEBHOOK']),
   integrationId: id,
   integrationType,
   name: z.string(),
   message,
-  /** What the records are that are to be mended. */
+  /** The type of the unresolved records. */
   integrationLogType: z.enum(integrationLogTypes).nullable(),
-  /** How many records, or names in files, there are. */
+  /** The number of records, or of names in files. */
   records: z.int(),
 });
 
-/** A webhook whose messages do not arrive, or that was switched off for it. */
+/** A webhook with failing deliveries, or that was disabled because of them. */
 const webhookItem = z.strictObject({
   kind: z.literal('WEBHOOK'),
   webhookId: id,
-  /** Its address. */
+  /** The endpoint. */
   name: z.string(),
   message,
   failingSince: instant.nullable(),
-  /** Of the last attempt that failed; null where nothing was answered. */
+  /** The status of the last failed attempt; null without a response. */
   lastStatus: z.int().nullable(),
-  /** Messages that wait. */
+  /** Pending deliveries. */
   waiting: z.int(),
 });
 export type WebhookAttention = z.infer<typeof webhookItem>;
@@ -50,7 +50,7 @@ export const integrationAttentionRoutes = defineRoutes({
     path: '/api/v1/integration/attention',
     access: admins,
     summary:
-      'What waits for somebody: failing and stale integrations and webhooks, keys that end, records and names to match or to mend',
+      'List issues that need attention: failing and stale integrations and webhooks, expiring keys, unresolved records, and unmatched names',
     status: 200,
     response: z.strictObject({ items: z.array(attentionItem) }),
   },

@@ -3,7 +3,7 @@ import { admins } from '../../kit/access.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { id } from '../../kit/shapes.ts';
 
-/** Something has changed about these integrations: their runs, how far they are, their logs. Read it anew. */
+/** These integrations have changed: their runs, progress, or logs. Clients reload them. */
 export const integrationsChanged = z.strictObject({ integrationIds: z.array(id) });
 
 export const integrationEventRoutes = defineRoutes({
@@ -11,7 +11,7 @@ export const integrationEventRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/integration/events',
     access: admins,
-    summary: 'Server-sent events `changed`: which integrations there is news of, a second later at most',
+    summary: 'Stream server-sent events `changed` with the ids of changed integrations, at most one second later',
     status: 200,
     answersEvents: true,
     errors: ['UNAVAILABLE'],

@@ -8,7 +8,7 @@ import { integrationLogTypes } from './integrations.rules.ts';
 
 const integrationLogType = z.enum(integrationLogTypes);
 
-/** One row for each record that fails, however often it does; what is solved by itself is resolved. */
+/** One row per failing record, with the number of occurrences. A record that succeeds later resolves its log. */
 export const integrationLog = z.strictObject({
   id,
   integrationId: id,
@@ -17,15 +17,15 @@ export const integrationLog = z.strictObject({
   success: z.boolean(),
   resolved: z.boolean(),
   message: z.string(),
-  /** What the other side said. */
+  /** The response of the remote system. */
   exceptionMessage: z.string().nullable(),
-  /** Our record that it is about, to go and mend. */
+  /** The local record, for a link to it. */
   record: z.strictObject({ entityType: z.string(), id, name: z.string().nullable() }).nullable(),
-  /** The field that is to be mended. */
+  /** The field to correct. */
   field: z.string().nullable(),
-  /** The other side's record. */
+  /** The remote record. */
   externalId: z.string().nullable(),
-  /** What was, or would have been, sent. */
+  /** The request that was sent or would have been sent. */
   payload: z.unknown(),
   occurrences: z.int(),
   inactive: z.boolean(),
@@ -49,7 +49,7 @@ export const integrationLogRoutes = defineRoutes({
     method: 'GET',
     path,
     access: admins,
-    summary: 'What went wrong and right, the newest first',
+    summary: 'List logs, newest first',
     query: listQuery(['createdDate', 'lastOccurredDate', 'occurrences', 'resolved'], {
       search: query.search,
       integrationLogType: integrationLogType.optional(),
@@ -64,26 +64,26 @@ export const integrationLogRoutes = defineRoutes({
   toggleResolved: {
     ...change,
     path: `${one}/toggle/resolve`,
-    summary: 'Mark a log as resolved, or as not; a run whose logs are all resolved is processed',
+    summary: 'Resolve or reopen a log; a run whose logs are all resolved counts as processed',
     errors: ['INTEGRATION_LOG_NOT_FOUND'],
   },
   activate: {
     ...change,
     path: `${one}/activate`,
-    summary: 'Bring a log back; one that is there cannot be',
+    summary: 'Activate a log; fails for an active log',
     errors: ['INTEGRATION_LOG_NOT_FOUND', 'LOG_ACTIVATION'],
   },
   deactivate: {
     ...change,
     path: `${one}/deactivate`,
-    summary: 'Take a log out of the list; one that is out, or not resolved, cannot be',
+    summary: 'Deactivate a log; fails for an inactive or unresolved log',
     errors: ['INTEGRATION_LOG_NOT_FOUND', 'LOG_DEACTIVATION'],
   },
   resolveAll: {
     method: 'PATCH',
     path: `${path}/{integrationId}/resolve-all-unresolved`,
     access: admins,
-    summary: 'Mark all logs of an integration as resolved',
+    summary: 'Resolve all logs of an integration',
     params: params('integrationId'),
     status: 200,
     response: z.strictObject({ resolved: z.int() }),
@@ -93,7 +93,7 @@ export const integrationLogRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/integration/{integrationId}/logs/retry',
     access: admins,
-    summary: 'Queue a run that begins with these open failures, or with all of them',
+    summary: 'Retry unresolved logs: schedule a run that starts with these failures, or with all of them',
     params: params('integrationId'),
     body: z.strictObject({ logIds: z.array(id).min(1).max(1000).optional() }),
     status: 202,

@@ -5,27 +5,27 @@ import { defineRoutes } from '../../kit/route.ts';
 import { id, listQuery, pageOf, query } from '../../kit/shapes.ts';
 import { integrationType, queueStatus } from './integrations.shapes.ts';
 
-/** One run of an integration, waiting, under way or over. */
+/** A queued, running, or completed run of an integration. */
 export const queueItem = z.strictObject({
   id,
   integrationId: id,
   integrationType,
   status: queueStatus,
-  /** Lower goes first. */
+  /** Lower values run first. */
   priority: z.int(),
   createdDate: instant,
   startTime: instant.nullable(),
   endTime: instant.nullable(),
-  /** Milliseconds from start to end; up to now while it runs. */
+  /** Milliseconds from start to end, or until now while it is running. */
   duration: z.int().nullable(),
   completeSync: z.boolean(),
-  /** How often it was begun. */
+  /** The number of attempts. */
   attempts: z.int(),
-  /** When it is tried again after a failure that may pass. */
+  /** The time of the next attempt after a transient failure. */
   nextAttemptTime: instant.nullable(),
   progress: z.strictObject({
     done: z.int(),
-    /** Null where nobody knows how much there is. */
+    /** Null when the total is unknown. */
     total: z.int().nullable(),
     failed: z.int(),
     message: z.string().nullable(),
@@ -40,7 +40,7 @@ export const integrationQueueRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/history`,
     access: admins,
-    summary: 'Runs that are over, the newest first',
+    summary: 'List completed runs, newest first',
     query: listQuery(['createdDate', 'startTime', 'endTime', 'status'], {
       integrationId: query.id,
       status: queueStatus.optional(),
@@ -52,7 +52,7 @@ export const integrationQueueRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/current`,
     access: admins,
-    summary: 'The runs of these integrations that wait or are under way, with how far they are',
+    summary: 'Get the queued and running runs of integrations with their progress',
     query: z.strictObject({ integrationIds: query.ids.pipe(z.array(id).min(1)) }),
     status: 200,
     response: z.array(queueItem),

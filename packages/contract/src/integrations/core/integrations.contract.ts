@@ -6,7 +6,7 @@ import { listQuery, pageOf, params, query } from '../../kit/shapes.ts';
 import { queueItem } from './integration-queue.contract.ts';
 import { integration, integrationName, integrationType, scheduleInput } from './integrations.shapes.ts';
 
-/** One that needs no connection: it works on what is here. */
+/** An integration without a connection: it processes local data. */
 export const salesAggregationInput = z.strictObject({ name: integrationName, schedule: scheduleInput });
 export type SalesAggregationInput = z.output<typeof salesAggregationInput>;
 
@@ -18,11 +18,11 @@ export const integrationRoutes = defineRoutes({
     method: 'GET',
     path,
     access: admins,
-    summary: 'Integrations, with how each is doing',
+    summary: 'List integrations with their status',
     query: listQuery(['name', 'integrationType', 'lastInteractionTime', 'inactive'], {
       search: query.search,
       integrationType: integrationType.optional(),
-      /** What goes through this connection. */
+      /** The integrations that use this connection. */
       parentId: query.id,
       name: query.search,
       isOperating: query.choice,
@@ -35,7 +35,7 @@ export const integrationRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/type`,
     access: admins,
-    summary: 'The types of integrations, with what people call them',
+    summary: 'List the integration types with their labels',
     status: 200,
     response: z.array(z.strictObject({ type: integrationType, label: z.string() })),
   },
@@ -43,7 +43,7 @@ export const integrationRoutes = defineRoutes({
     method: 'GET',
     path: one,
     access: admins,
-    summary: 'One integration',
+    summary: 'Get an integration',
     params: params('integrationId'),
     status: 200,
     response: integration,
@@ -54,7 +54,7 @@ export const integrationRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/sales/aggregation`,
     access: admins,
-    summary: 'Keep the daily sums of sales checked and mended: changed days, or all of them',
+    summary: 'Create a sales aggregation, which checks and repairs daily sales totals: changed days, or all days',
     body: salesAggregationInput,
     status: 201,
     response: integration,
@@ -66,7 +66,7 @@ export const integrationRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/sales/aggregation/{integrationId}`,
     access: admins,
-    summary: 'Change the name or the schedule of a sales aggregation',
+    summary: 'Update the name or schedule of a sales aggregation',
     params: params('integrationId'),
     body: salesAggregationInput,
     status: 200,
@@ -79,7 +79,7 @@ export const integrationRoutes = defineRoutes({
     method: 'PATCH',
     path: `${one}/operating-status`,
     access: admins,
-    summary: 'Let an integration start runs, or hold it: a run that has begun goes on',
+    summary: 'Start or stop an integration; a running run continues',
     params: params('integrationId'),
     query: z.strictObject({ isOperating: z.stringbool({ truthy: ['true'], falsy: ['false'] }).or(z.boolean()) }),
     status: 200,
@@ -92,7 +92,7 @@ export const integrationRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/schedule/partial-sync/for/processing`,
     access: admins,
-    summary: 'Queue a run over what changed',
+    summary: 'Schedule an incremental sync',
     params: params('integrationId'),
     status: 202,
     response: queueItem,
@@ -102,7 +102,7 @@ export const integrationRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/schedule/full-sync/for/processing`,
     access: admins,
-    summary: 'Queue a run over everything; a pending run over what changed becomes one',
+    summary: 'Schedule a full sync; a pending incremental sync is upgraded',
     params: params('integrationId'),
     status: 202,
     response: queueItem,

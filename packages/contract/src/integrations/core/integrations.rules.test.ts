@@ -7,6 +7,6 @@ test.for([
   ['ODOO_TO_SHELF_STORE', 'Odoo To Shelf Store'],
   ['FTP_IMPORT_SALES', 'Ftp Import Sales'],
   ['SALES_AGGREGATION', 'Sales Aggregation'],
-] as const)('%s is called %s', ([type, label]) => {
+] as const)('%s has the label %s', ([type, label]) => {
   expect(integrationTypeLabel(type)).toBe(label);
 });

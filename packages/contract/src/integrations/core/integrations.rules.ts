@@ -1,6 +1,6 @@
 export const carriers = ['UPS', 'FEDEX', 'USPS'] as const;
 
-/** The connection to Odoo is the base of the others, which share its sign-in and its mapping of records. */
+/** ODOO_BASE is the connection. The other types are children that share its credentials and its record mapping. */
 export const odooChildTypes = [
   'ODOO_TO_SHELF_COMPANY',
   'ODOO_TO_SHELF_STORE',
@@ -14,10 +14,10 @@ export const odooChildTypes = [
 export type OdooChildType = (typeof odooChildTypes)[number];
 
 const children: ReadonlySet<string> = new Set(odooChildTypes);
-/** It works through the connection of another integration. */
+/** The type uses the connection of another integration. */
 export const isChildType = (type: IntegrationType): type is OdooChildType => children.has(type);
 
-/** In the order in which they go when several wait: a store cannot come before its company. */
+/** In the order in which queued types run: companies are imported before their stores. */
 export const integrationTypes = [
   'ODOO_BASE',
   ...odooChildTypes,
@@ -29,10 +29,10 @@ export const integrationTypes = [
 ] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 
-/** Lower goes first. */
+/** Lower values run first. */
 export const priorityOf = (type: IntegrationType): number => 10 * (integrationTypes.indexOf(type) + 1);
 
-/** Two types have names of their own; the others are their words. */
+/** Labels of two types; the others are derived from the type. */
 export const integrationTypeLabel = (type: IntegrationType): string =>
   ownLabels[type] ??
   type
@@ -48,7 +48,7 @@ const ownLabels: Partial<Record<IntegrationType, string>> = {
 export const queueStatuses = ['PENDING', 'RUNNING', 'PROCESSED', 'FAILED', 'FAILED_UNRESOLVED_LOGS'] as const;
 export type QueueStatus = (typeof queueStatuses)[number];
 
-/** What a log is about. */
+/** The record types of logs. */
 export const integrationLogTypes = [
   'CONNECTION',
   'COMPANY',
@@ -62,5 +62,5 @@ export const integrationLogTypes = [
 ] as const;
 export type IntegrationLogType = (typeof integrationLogTypes)[number];
 
-/** A run holds its item for so long at a time; one that says nothing for longer is taken over by another node. */
+/** The duration of a lease. When it expires without renewal, another node claims the run. */
 export const leaseMs = 5 * 60_000;

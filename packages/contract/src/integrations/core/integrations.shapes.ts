@@ -6,7 +6,7 @@ import { integrationTypes, queueStatuses } from './integrations.rules.ts';
 export const integrationType = z.enum(integrationTypes);
 export const queueStatus = z.enum(queueStatuses);
 
-/** Minute, hour, day, month and weekday in UTC, as cron writes them: `0 6 * * 1-5`. Null: only when somebody asks. */
+/** A cron expression in UTC with minute, hour, day, month, and weekday: `0 6 * * 1-5`. Null: manual only. */
 const cron = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ export const schedule = z.strictObject({ partialSync: cron, fullSync: cron });
 export type IntegrationSchedule = z.output<typeof schedule>;
 export const scheduleInput = schedule.default({ partialSync: null, fullSync: null });
 
-/** What every integration has, whatever it connects to. Beyond the specification's fields: how it is doing. */
+/** The fields of every integration type. The health fields are not in the specification. */
 export const integration = z.strictObject({
   id,
   name: z.string(),
@@ -29,9 +29,9 @@ export const integration = z.strictObject({
   lastInteractionTime: instant.nullable(),
   lastInteractionMessage: z.string().nullable(),
   schedule,
-  /** When the schedule starts it next; null while it is inactive, does not operate or has no schedule. */
+  /** The next scheduled start; null while the integration is inactive, not operating, or without a schedule. */
   nextRunTime: instant.nullable(),
-  /** Of its newest queue item. */
+  /** The status of the newest queue item. */
   latestStatus: queueStatus.nullable(),
   unresolvedLogs: z.int(),
 });
@@ -39,6 +39,6 @@ export type Integration = z.infer<typeof integration>;
 
 export const integrationName = text(120);
 
-/** A step of a connection's test, and what to do about it: an error keeps it from working, a warning may surprise. */
+/** A result of a connection test. ERROR: the connection does not work. WARNING: it works with restrictions. */
 export const connectionFinding = z.strictObject({ level: z.enum(['OK', 'WARNING', 'ERROR']), message: z.string() });
 export type ConnectionFinding = z.infer<typeof connectionFinding>;

@@ -7,7 +7,7 @@ test.each([
   ['2026-12-05', 14],
   ['2026-11-20', -1],
   ['2027-02-21', 92],
-])('a key that ends on %s works for %s more days', (expiresOn, days) => {
+])('a key with the expiration date %s is valid for %s more days', (expiresOn, days) => {
   expect(daysOfKey(expiresOn, '2026-11-21')).toBe(days);
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['2026-11-22', 'expires in 1 day.'],
   ['2026-11-21', 'expires today'],
   ['2026-11-20', 'expired on 2026-11-20'],
-])('of a key that ends on %s people hear: %s', (expiresOn, words) => {
+])('the message for a key with the expiration date %s is: %s', (expiresOn, words) => {
   const warning = keyWarning(expiresOn, '2026-11-21');
 
   if (words === undefined) expect(warning).toBeUndefined();

@@ -7,13 +7,13 @@ import type { OdooChildType } from '../core/integrations.rules.ts';
 import { connectionFinding, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
 import { odooChildSettings, odooPassword, odooSettings } from './odoo.shapes.ts';
 
-/** The connection that the children share. Its secret is never answered, only that there is one. */
+/** The connection that child integrations share. The API never returns its secret, only whether one is stored. */
 export const odooBase = integration.extend({ ...odooSettings.shape, hasPassword: z.boolean() });
 export type OdooBase = z.infer<typeof odooBase>;
 
 const baseInput = odooSettings.extend({ name: integrationName, schedule: scheduleInput });
 export const odooBaseInput = baseInput.extend({ password: odooPassword });
-/** Without a password it keeps the one it has, unless it is to be sent to another place or for another login. */
+/** Without a password the stored one remains, unless the URL, database, or login changes. */
 export const odooBaseChange = baseInput.extend({ password: odooPassword.optional() });
 export type OdooBaseInput = z.output<typeof odooBaseInput>;
 export type OdooBaseChange = z.output<typeof odooBaseChange>;
@@ -21,7 +21,7 @@ export type OdooBaseChange = z.output<typeof odooBaseChange>;
 export const odooChild = integration.extend({ settings: z.record(z.string(), z.unknown()) });
 export type OdooChild = z.infer<typeof odooChild>;
 
-/** What a child of a type is made of. */
+/** The input of a child integration of a type. */
 const childInput = <S extends z.ZodObject>(settings: S) =>
   z.strictObject({
     name: integrationName,
@@ -30,7 +30,7 @@ const childInput = <S extends z.ZodObject>(settings: S) =>
     settings: settings.optional(),
   });
 
-/** Its connection stays; settings that are left out stay too. */
+/** The connection cannot change. Omitted settings remain unchanged. */
 export const odooChildChange = z.strictObject({
   name: integrationName,
   schedule: scheduleInput,
@@ -49,20 +49,20 @@ export const mappedEntities = [
   'SHIPMENT',
 ] as const;
 
-/** Which of our records is which of Odoo's. */
+/** The mapping of local records to Odoo records. */
 export const externalMapping = z.strictObject({
   id,
   entity: z.enum(mappedEntities),
   internalId: id,
-  /** Ours; null for what has no name of its own. */
+  /** The local name; null for records without a name. */
   name: z.string().nullable(),
   model: z.string(),
   externalId: id,
-  /** The External ID under which we made it in Odoo. */
+  /** The External ID of the record in Odoo, when this product created it. */
   externalKey: z.string().nullable(),
   state: z.enum(['LINKED', 'ORPHANED']),
   syncedDate: instant,
-  /** Where it stands in Odoo. */
+  /** The URL of the record in Odoo. */
   link: z.string(),
 });
 export type ExternalMapping = z.infer<typeof externalMapping>;
@@ -92,7 +92,7 @@ export const odooRoutes = defineRoutes({
     method: 'POST',
     path: base,
     access: admins,
-    summary: 'Connect an Odoo database',
+    summary: 'Create a connection to an Odoo database',
     body: odooBaseInput,
     status: 201,
     response: odooBase,
@@ -103,7 +103,7 @@ export const odooRoutes = defineRoutes({
     method: 'GET',
     path: `${base}/{id}`,
     access: admins,
-    summary: 'One connection to Odoo',
+    summary: 'Get a connection to Odoo',
     params: params('id'),
     status: 200,
     response: odooBase,
@@ -114,7 +114,7 @@ export const odooRoutes = defineRoutes({
     method: 'PUT',
     path: `${base}/{id}`,
     access: admins,
-    summary: 'Change a connection to Odoo; its mapping stays',
+    summary: 'Update a connection to Odoo; its mapping remains',
     params: params('id'),
     body: odooBaseChange,
     status: 200,
@@ -126,35 +126,62 @@ export const odooRoutes = defineRoutes({
     method: 'POST',
     path: `${base}/connection/test`,
     access: admins,
-    summary: 'Sign in to Odoo and tell what works; nothing is kept',
-    /** Without a password it is tried with the one that the named connection has, for the place it was given for. */
+    summary: 'Test a connection to Odoo without saving it',
+    /**
+     * Without a password the stored one of `integrationId` is used, provided that the URL, database, and login are the
+     * same.
+     */
     body: odooSettings.extend({ password: odooPassword.optional(), baseIntegrationId: id.optional() }),
     status: 200,
     response: z.strictObject({ findings: z.array(connectionFinding) }),
     errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
-  createCompanyPull: createChild('ODOO_TO_SHELF_COMPANY', `${path}/odoo/to/shelf/company`, 'Take companies from Odoo'),
-  createStorePull: createChild('ODOO_TO_SHELF_STORE', `${path}/odoo/to/shelf/store`, 'Take stores from Odoo'),
-  createPricingPull: createChild('ODOO_TO_SHELF_PRICING', `${path}/odoo/to/shelf/pricing`, 'Take prices from Odoo'),
+  createCompanyPull: createChild(
+    'ODOO_TO_SHELF_COMPANY',
+    `${path}/odoo/to/shelf/company`,
+    'Create an integration that imports companies from Odoo',
+  ),
+  createStorePull: createChild(
+    'ODOO_TO_SHELF_STORE',
+    `${path}/odoo/to/shelf/store`,
+    'Create an integration that imports stores from Odoo',
+  ),
+  createPricingPull: createChild(
+    'ODOO_TO_SHELF_PRICING',
+    `${path}/odoo/to/shelf/pricing`,
+    'Create an integration that imports prices from Odoo',
+  ),
   createInventoryPull: createChild(
     'ODOO_TO_SHELF_INVENTORY',
     `${path}/odoo/to/shelf/inventory`,
-    'Take the stock on hand from Odoo',
+    'Create an integration that imports on-hand stock from Odoo',
   ),
   createOrderPull: createChild(
     'ODOO_TO_SHELF_ORDER',
     `${path}/odoo/to/shelf/order`,
-    'Follow in Odoo what became of orders',
+    'Create an integration that imports the status of orders from Odoo',
   ),
-  createProductPush: createChild('SHELF_TO_ODOO_PRODUCT', `${path}/shelf/to/odoo/product`, 'Give products to Odoo'),
-  createPricingPush: createChild('SHELF_TO_ODOO_PRICING', `${path}/shelf/to/odoo/pricing`, 'Give prices to Odoo'),
-  createOrderPush: createChild('SHELF_TO_ODOO_ORDER', `${path}/shelf/to/odoo/order`, 'Give orders to Odoo'),
-  /** Ours: what a child was told, for its form. */
+  createProductPush: createChild(
+    'SHELF_TO_ODOO_PRODUCT',
+    `${path}/shelf/to/odoo/product`,
+    'Create an integration that exports products to Odoo',
+  ),
+  createPricingPush: createChild(
+    'SHELF_TO_ODOO_PRICING',
+    `${path}/shelf/to/odoo/pricing`,
+    'Create an integration that exports prices to Odoo',
+  ),
+  createOrderPush: createChild(
+    'SHELF_TO_ODOO_ORDER',
+    `${path}/shelf/to/odoo/order`,
+    'Create an integration that exports orders to Odoo',
+  ),
+  /** Not in the specification: the form needs the settings. */
   getChild: {
     method: 'GET',
     path: `${child}/{id}`,
     access: admins,
-    summary: 'One of the integrations that share a connection to Odoo',
+    summary: 'Get an integration that shares a connection to Odoo',
     params: params('id'),
     status: 200,
     response: odooChild,
@@ -165,7 +192,7 @@ export const odooRoutes = defineRoutes({
     method: 'PUT',
     path: `${child}/{id}`,
     access: admins,
-    summary: 'Change one of the integrations that share a connection to Odoo',
+    summary: 'Update an integration that shares a connection to Odoo',
     params: params('id'),
     body: odooChildChange,
     status: 200,
@@ -177,7 +204,7 @@ export const odooRoutes = defineRoutes({
     method: 'GET',
     path: mapping,
     access: admins,
-    summary: 'Which records belong to which of Odoo’s',
+    summary: 'List the mapping of local records to Odoo records',
     query: listQuery(['entity', 'internalId', 'externalId', 'syncedDate', 'state'], {
       baseIntegrationId: query.id,
       entity: z.enum(mappedEntities).optional(),
@@ -190,7 +217,7 @@ export const odooRoutes = defineRoutes({
     method: 'POST',
     path: `${mapping}/clear`,
     access: admins,
-    summary: 'Forget which records belong together; the next runs find it out anew from everything',
+    summary: 'Clear the mapping; the next sync rebuilds it',
     body: z.strictObject({ baseIntegrationId: id }),
     status: 200,
     response: z.strictObject({ cleared: z.int() }),

@@ -3,7 +3,7 @@ import { day } from '../../kit/dates.ts';
 import { text } from '../../kit/shapes.ts';
 import type { OdooChildType } from '../core/integrations.rules.ts';
 
-/** The address that Odoo has in the browser, without what comes behind it. */
+/** The URL of Odoo in the browser, without a path. */
 const url = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as https://odoo.example.com' })
   .max(300)
@@ -13,12 +13,12 @@ const url = z
   }, 'must not contain credentials, a query, or a fragment')
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Everything about the connection but its secret. */
+/** The connection without its secret. */
 export const odooSettings = z.strictObject({
   url,
   database: text(120),
   login: text(254),
-  /** Odoo ends API keys of ordinary users after three months at the latest. */
+  /** Odoo limits API keys of regular users to three months. */
   keyExpiresOn: day.nullable().default(null),
 });
 export type OdooSettings = z.output<typeof odooSettings>;
@@ -28,36 +28,36 @@ export const odooPassword = text(500);
 
 const none = z.strictObject({});
 
-/** Price lists in another currency are refused, because prices here carry none. */
+/** Price lists in another currency are rejected, because prices in this product have no currency. */
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'must be three capital letters')
   .default('USD');
 
-/** What each child can be told beside its name and schedule; everything has a default. */
+/** The settings of each child integration besides name and schedule. All have defaults. */
 export const odooChildSettings = {
   ODOO_TO_SHELF_COMPANY: z.strictObject({
-    /** Only those that Odoo counts among the customers; it does so from the first sale on. */
+    /** Only contacts that Odoo ranks as customers, which it does after the first sale. */
     customersOnly: z.boolean().default(false),
-    /** Only those with this tag. */
+    /** Only contacts with this tag. */
     tag: text(120).nullable().default(null),
   }),
   ODOO_TO_SHELF_STORE: none,
   SHELF_TO_ODOO_PRODUCT: none,
   ODOO_TO_SHELF_PRICING: z.strictObject({
     currency,
-    /** Only this price list; all of them when there is none. */
+    /** Only this price list; null imports all price lists. */
     priceList: text(120).nullable().default(null),
   }),
   SHELF_TO_ODOO_PRICING: z.strictObject({ currency }),
   ODOO_TO_SHELF_INVENTORY: z.strictObject({
-    /** The short name of the warehouse whose stock counts; all warehouses when there is none. */
+    /** The short name of the warehouse; null includes all warehouses. */
     warehouse: text(20).nullable().default(null),
   }),
   SHELF_TO_ODOO_ORDER: z.strictObject({
-    /** The internal reference of the product that stands for shipping charges. */
+    /** The internal reference of the product for shipping charges. */
     shippingProduct: text(60).nullable().default(null),
-    /** Orders that were made before this day stay here; without it all approved orders go. */
+    /** Orders created before this day are not exported; null exports all approved orders. */
     createdFrom: day.nullable().default(null),
   }),
   ODOO_TO_SHELF_ORDER: none,

@@ -47,5 +47,5 @@ test.for([
   'https://files.example.com',
 ])('"%s" is not a server', (url) => {
   expect(serverOf(url, 'SFTP')).toBeUndefined();
-  expect(serverAddressProblem(url, 'SFTP')).toBe('must be a server, such as files.example.com:2222');
+  expect(serverAddressProblem(url, 'SFTP')).toBe('must be a server such as files.example.com:2222');
 });

@@ -1,4 +1,4 @@
-/** SSH's file transfer; FTP within TLS; FTP that everybody on the way can read, the password included. */
+/** SFTP: file transfer over SSH. FTPS: FTP over TLS. FTP: without encryption, including the password. */
 export const fileProtocols = ['SFTP', 'FTPS', 'FTP'] as const;
 export type FileProtocol = (typeof fileProtocols)[number];
 
@@ -27,15 +27,18 @@ const written =
 
 const groupsOf = (url: string) => written.exec(url.trim())?.groups ?? {};
 
-/** `ftp://` fits both: FTPS here is explicit, so it begins as FTP on the same port and then encrypts. */
+/**
+ * `ftp://` is valid for FTP and FTPS: FTPS here is explicit, so the connection starts as FTP on the same port and is
+ * then encrypted.
+ */
 const hasScheme = (scheme: string, protocol: FileProtocol): boolean => {
   if (scheme === 'sftp' || scheme === 'ssh') return protocol === 'SFTP';
   return protocol === 'FTPS' || (protocol === 'FTP' && scheme === 'ftp');
 };
 
 /**
- * `files.example.com`, `sftp://files.example.com:2222`; undefined for what is no server, names a user or a folder, or
- * has the scheme of another protocol.
+ * Accepts `files.example.com` and `sftp://files.example.com:2222`. Undefined for an invalid server, a URL with a user
+ * or folder, or a scheme of another protocol.
  */
 export const serverOf = (url: string, protocol: FileProtocol): FileServerAddress | undefined => {
   const { scheme, six, name, port } = groupsOf(url);
@@ -45,16 +48,16 @@ export const serverOf = (url: string, protocol: FileProtocol): FileServerAddress
   return host === undefined || number < 1 || number > 65_535 ? undefined : { host: host.toLowerCase(), port: number };
 };
 
-/** Why it is not the address of a server by this protocol; undefined when it is. */
+/** Why the URL is not a server of this protocol; undefined when it is. */
 export const serverAddressProblem = (url: string, protocol: FileProtocol): string | undefined => {
   if (serverOf(url, protocol)) return undefined;
   const scheme = groupsOf(url).scheme?.toLowerCase();
   return scheme === undefined || hasScheme(scheme, protocol)
-    ? 'must be a server, such as files.example.com:2222'
+    ? 'must be a server such as files.example.com:2222'
     : `starts with ${scheme}://, but the protocol is ${protocol}: change one of them`;
 };
 
 const standardPorts: Readonly<Record<FileProtocol, number>> = { SFTP: 22, FTPS: 21, FTP: 21 };
 
-/** As much as a file may have. */
+/** The maximum size of a file. */
 export const mostFileBytes = 200_000_000;

@@ -6,35 +6,35 @@ import { badRowsChoices, delimiter, importModes, storeIdentificationType } from 
 import { integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
 import { protocolOf, serverAddressProblem } from './sales-files.rules.ts';
 
-/** Of one line: what goes to a server must not smuggle a second command along. */
+/** A single line: text that is sent to a server must not contain a second command. */
 const line = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value), 'must be a single line');
-/** A folder as the server knows it; from the folder of the user when it does not begin with a slash. */
+/** A folder on the server; relative to the user's folder without a leading slash. */
 const folder = line(500).refine((path) => !path.split(/[/\\]/).includes('..'), 'must not contain ".."');
-/** Counted from 0. */
+/** A column number, counted from 0. */
 const column = z.int().min(0).max(999);
 const secret = (max: number) => z.string().min(1).max(max).nullable().optional();
 
-/** What is kept as it was given, and answered. */
+/** Settings that are stored and returned unchanged. */
 const settingsShape = {
-  /** The server, with its port where that is not the usual one. */
+  /** The server, with its port if it is not the standard port. */
   url: line(255),
-  /** True: SFTP. False: FTP, within TLS unless `withoutEncryption`. */
+  /** True: SFTP. False: FTP, over TLS unless `withoutEncryption`. */
   connectionViaSSH: z.boolean().default(true),
   withoutEncryption: z.boolean().default(false),
   username: line(200),
   /**
-   * By which the server is known again: the public key of an SFTP server, as in `known_hosts` without the host, or the
-   * certificate of an FTP server that no authority vouches for, as PEM. The connection test tells it.
+   * Identifies the server: the host key of an SFTP server, as in `known_hosts` without the host name, or the
+   * certificate of an FTP server that is not signed by a known authority, as PEM. The connection test returns it.
    */
   serverKey: z.string().trim().min(1).max(20_000).nullable().default(null),
   fileLocation: folder.default('.'),
-  /** `*` stands for any letters, `?` for one; small and capital letters differ. */
+  /** `*` matches any characters, `?` matches one. Case-sensitive. */
   filePattern: line(200)
     .refine((pattern) => !/[/\\]/.test(pattern), 'must be a file name without folders')
     .default('*.csv'),
-  /** Where files go that were imported; null leaves them where they are. */
+  /** The folder to which imported files are moved; null leaves them in place. */
   processedFolder: folder.nullable().default('processed'),
-  /** 0 looks for the stores among those of all companies. */
+  /** 0 searches the stores of all companies. */
   companyId: z.int().min(0),
   storeIdentificationType: storeIdentificationType.default('STORE_NAME'),
   csvDelimiter: delimiter.default('DEFAULT'),
@@ -42,18 +42,18 @@ const settingsShape = {
   upcIndex: column,
   productQuantityIndex: column,
   soldOnDateIndex: column,
-  /** In dollars; without it a sale is valued at the price in force on its day. */
+  /** In dollars. Without this column a sale has the price in effect on its day. */
   salesValueIndex: column.nullable().default(null),
-  /** What 01/02/2026 means; null finds it out from the dates. */
+  /** The order of day and month in 01/02/2026; null detects it from the dates. */
   dateOrder: z.enum(dateOrders).nullable().default(null),
   mode: z.enum(importModes).default('APPEND'),
   badRows: z.enum(badRowsChoices).default('REFUSE'),
 };
 
-/** Never answered. One that is not sent stays; null takes it away. */
+/** Never returned. An omitted secret remains; null deletes it. */
 const secretsShape = {
   privateKey: secret(20_000),
-  /** Of the private key. */
+  /** The passphrase of the private key. */
   passphrase: secret(1000),
   password: secret(1000),
 };
@@ -86,7 +86,7 @@ export const salesFilesInput = z
   .superRefine(check);
 export type SalesFilesInput = z.output<typeof salesFilesInput>;
 
-/** Of an integration whose secrets are kept, they need not be sent again. */
+/** The integration whose stored secrets are used; they need not be sent again. */
 export const salesFilesTest = z
   .strictObject({ integrationId: id.nullable().default(null), ...settingsShape, ...secretsShape })
   .superRefine(check);
@@ -94,7 +94,7 @@ export type SalesFilesTest = z.output<typeof salesFilesTest>;
 
 export const salesFilesIntegration = integration.extend({
   ...settingsShape,
-  /** Of the server's key: short enough to be compared by a person. */
+  /** The fingerprint of the host key, short enough for users to compare. */
   serverFingerprint: z.string().nullable(),
   hasPrivateKey: z.boolean(),
   hasPassphrase: z.boolean(),
@@ -103,13 +103,15 @@ export const salesFilesIntegration = integration.extend({
 export type SalesFilesIntegration = z.infer<typeof salesFilesIntegration>;
 
 export const salesFilesTestResult = z.strictObject({
-  /** Null where nobody need confirm it: an authority vouches for its certificate, or there is no encryption. */
+  /**
+   * Null when no confirmation is needed: a known authority signed the certificate, or the connection is not encrypted.
+   */
   server: z.strictObject({ key: z.string(), fingerprint: z.string(), isConfirmed: z.boolean() }).nullable(),
-  /** Nobody signs in to a server that is not confirmed: then nothing else is known. */
+  /** The test signs in only to confirmed servers. Otherwise the remaining fields are null or empty. */
   isSignedIn: z.boolean(),
   filesFound: z.int(),
   filesTaken: z.int(),
-  /** The first fifty, those that would be taken before the others. */
+  /** The first fifty files, in import order. */
   files: z.array(
     z.strictObject({
       name: z.string(),
@@ -118,31 +120,31 @@ export const salesFilesTestResult = z.strictObject({
       isTaken: z.boolean(),
     }),
   ),
-  /** The first rows of the first file that would be taken, with all of its columns. */
+  /** The first rows of the first file, with all of its columns. */
   preview: z.strictObject({ name: z.string(), rows: z.array(z.array(z.string())) }).nullable(),
-  /** What does not stop the integration, and may surprise. */
+  /** Warnings that do not prevent operation. */
   findings: z.array(z.string()),
 });
 export type SalesFilesTestResult = z.infer<typeof salesFilesTestResult>;
 
-/** IMPORTED: its sales are there. DUPLICATE: they were there already, from this content under another name. */
+/** IMPORTED: the sales were imported. DUPLICATE: the same content was already imported under another name. */
 export const importFileStatuses = ['IMPORTED', 'DUPLICATE', 'FAILED'] as const;
 
 export const importFile = z.strictObject({
   id,
   name: z.string(),
   bytes: z.int(),
-  /** By the clock of the server. */
+  /** According to the clock of the server. */
   modifiedDate: instant.nullable(),
   status: z.enum(importFileStatuses),
-  /** Counts the contents that came under this name. */
+  /** The number of different contents under this name. */
   revision: z.int(),
-  /** How often this content came under this name. */
+  /** The number of times this content was found under this name. */
   deliveries: z.int(),
   rows: z.int(),
   messages: z.array(z.string()),
   importId: id.nullable(),
-  /** Where the server keeps it since. */
+  /** The folder on the server to which the file was moved. */
   movedTo: z.string().nullable(),
   createdDate: instant,
   lastSeenDate: instant,

@@ -6,23 +6,23 @@ import { carriers } from '../core/integrations.rules.ts';
 import { connectionFinding, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
 
 const carrier = z.enum(carriers);
-/** Each has one address at each carrier: there is none to type. */
+/** Each carrier has one URL per environment, so no URL is configured. */
 const environment = z.enum(['production', 'test']);
 
-/** What is sent to a carrier must fit into a header. */
+/** Credentials are sent in a header, which allows only printable ASCII characters. */
 const credential = text(200).regex(/^[\x20-\x7e]+$/, 'must contain only printable ASCII characters');
 
 const connection = {
   carrier,
   environment: environment.default('production'),
   clientId: credential,
-  /** Of UPS alone: the number of the account, where an application works for several. */
+  /** Only for UPS: the account number, for applications with several accounts. */
   merchantId: credential.max(20).nullable().default(null),
-  /** How many calls the carrier takes in an hour, where that is not what it takes of everybody. */
+  /** The hourly request limit of the carrier; null uses the standard limit. */
   callsPerHour: z.int().min(1).max(100_000).nullable().default(null),
 };
 
-/** Left out, the secret that is kept stays; it is asked for where the carrier, the environment or the id changes. */
+/** Without a secret the stored one remains; required when the carrier, environment, or client id changes. */
 const clientSecret = credential.optional();
 
 export const shipmentTrackingInput = z.strictObject({
@@ -43,7 +43,7 @@ export const shipmentTracking = integration.extend({
 });
 export type ShipmentTracking = z.infer<typeof shipmentTracking>;
 
-/** Without a secret, that of the integration named is tried. */
+/** Without a secret the stored one of `integrationId` is used. */
 const connectionTest = z.strictObject({ ...connection, clientSecret, integrationId: id.optional() });
 export type ConnectionTest = z.output<typeof connectionTest>;
 
@@ -55,7 +55,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     method: 'GET',
     path: one,
     access: admins,
-    summary: 'One shipment tracking with its connection; its secret is never answered',
+    summary: 'Get a shipment tracking integration without its secret',
     params: params('integrationId'),
     status: 200,
     response: shipmentTracking,
@@ -66,7 +66,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     method: 'POST',
     path,
     access: admins,
-    summary: 'Ask a carrier how far the shipments are that it carries',
+    summary: 'Create an integration that tracks the shipments of a carrier',
     body: shipmentTrackingInput,
     status: 201,
     response: shipmentTracking,
@@ -77,7 +77,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     method: 'PUT',
     path: one,
     access: admins,
-    summary: 'Change how a carrier is asked, and when',
+    summary: 'Update a shipment tracking integration',
     params: params('integrationId'),
     body: shipmentTrackingInput,
     status: 200,
@@ -89,7 +89,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/connection/test`,
     access: admins,
-    summary: 'Try a connection before it is kept',
+    summary: 'Test a connection without saving it',
     body: connectionTest,
     status: 200,
     response: z.strictObject({ findings: z.array(connectionFinding) }),

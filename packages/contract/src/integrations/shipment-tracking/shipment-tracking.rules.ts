@@ -1,7 +1,7 @@
 import type { Carrier } from '../../shipments/shipments.rules.ts';
 import type { IntegrationType } from '../core/integrations.rules.ts';
 
-/** The type of the integration that asks each carrier. */
+/** The integration type of each carrier. */
 export const trackingTypes = {
   UPS: 'SHIPMENT_TRACKING_UPS',
   FEDEX: 'SHIPMENT_TRACKING_FEDEX',

@@ -14,7 +14,9 @@ const webUrl = text(500).refine((value) => {
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.username && !url.password;
 }, 'must be a URL that starts with https:// or http:// and contains no credentials');
 
-/** Who is told of which events. The secret that signs them is answered when it is made, and never again. */
+/**
+ * A webhook: an endpoint and its subscribed events. The signing secret is returned only when it is created or rotated.
+ */
 export const webhook = z.strictObject({
   id,
   url: z.string(),
@@ -23,11 +25,11 @@ export const webhook = z.strictObject({
   inactive: z.boolean(),
   createdDate: instant,
   lastDeliveredDate: instant.nullable(),
-  /** Since when nothing has arrived; null while all is well. */
+  /** The start of the current failures; null when deliveries succeed. */
   failingSince: instant.nullable(),
-  /** Why the product itself switched it off. */
+  /** Why the webhook was disabled automatically. */
   disabledReason: z.string().nullable(),
-  /** Messages that wait to be delivered. */
+  /** Pending deliveries. */
   waiting: z.int(),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -44,7 +46,7 @@ export type WebhookInput = z.output<typeof webhookInput>;
 
 const secret = z.string();
 
-/** One message, and how its last attempt went. */
+/** A delivery and its last attempt. */
 export const webhookDelivery = z.strictObject({
   id,
   eventId: z.uuid(),
@@ -54,13 +56,13 @@ export const webhookDelivery = z.strictObject({
   attempts: z.int(),
   nextAttemptDate: instant.nullable(),
   endedDate: instant.nullable(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: z.int().nullable(),
   responseStatus: z.int().nullable(),
-  /** The beginning of it. */
+  /** The start of the response body. */
   responseBody: z.string().nullable(),
   error: z.string().nullable(),
-  /** What is sent. */
+  /** The request body. */
   payload: z.unknown(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
@@ -74,7 +76,7 @@ export const webhookRoutes = defineRoutes({
     method: 'GET',
     path,
     access: admins,
-    summary: 'Who is told of which events, and whether it arrives',
+    summary: 'List webhooks with their delivery status',
     query: listQuery(['url', 'createdDate', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
     response: pageOf(webhook),
@@ -83,7 +85,7 @@ export const webhookRoutes = defineRoutes({
     method: 'GET',
     path: one,
     access: admins,
-    summary: 'One subscriber',
+    summary: 'Get a webhook',
     params: own,
     status: 200,
     response: webhook,
@@ -94,7 +96,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path,
     access: admins,
-    summary: 'Tell an address of events; the secret that signs them is answered here alone',
+    summary: 'Create a webhook; only this response contains the signing secret',
     body: webhookInput,
     status: 201,
     response: z.strictObject({ ...webhook.shape, secret }),
@@ -105,7 +107,7 @@ export const webhookRoutes = defineRoutes({
     method: 'PUT',
     path: one,
     access: admins,
-    summary: 'Change the address or the events',
+    summary: 'Update the URL or the events of a webhook',
     params: own,
     body: webhookInput,
     status: 200,
@@ -117,7 +119,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/secret`,
     access: admins,
-    summary: 'A new secret; for a day messages bear the signature of the old one too',
+    summary: 'Rotate the secret; deliveries carry both signatures for 24 hours',
     params: own,
     status: 200,
     response: z.strictObject({ secret }),
@@ -128,7 +130,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/test`,
     access: admins,
-    summary: 'Queue a message that says nothing, to see whether it arrives',
+    summary: 'Send a test event',
     params: own,
     status: 202,
     response: z.strictObject({ deliveryId: id }),
@@ -138,7 +140,7 @@ export const webhookRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/deliveries`,
     access: admins,
-    summary: 'Messages of the last thirty days, the newest first',
+    summary: 'List the deliveries of the last 30 days, newest first',
     params: own,
     query: listQuery(['occurredDate', 'status', 'attempts'], { status: deliveryStatus.optional() }),
     status: 200,
@@ -149,7 +151,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/deliveries/replay`,
     access: admins,
-    summary: 'Deliver messages again: these, or those of a time, or of it those that failed',
+    summary: 'Redeliver: selected deliveries, those of a period, or the failed ones of a period',
     params: own,
     body: z.union([
       z.strictObject({ deliveryIds: z.array(id).min(1).max(1000) }),

@@ -1,4 +1,4 @@
-/** What other systems can be told of. */
+/** The events that webhooks can subscribe to. */
 export const webhookEvents = [
   'order.created',
   'order.approved',
@@ -14,5 +14,5 @@ export const webhookEvents = [
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
-/** A subscriber that takes nothing for so long is switched off. */
+/** A webhook without a successful delivery for this long is disabled. */
 export const longestFailureMs = 5 * 24 * 60 * 60_000;

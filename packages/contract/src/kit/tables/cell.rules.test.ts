@@ -15,7 +15,7 @@ describe('an amount in dollars', () => {
     ['0.29', 29],
     ['4.440892e-16', 0],
     ['-1E-17', 0],
-  ])('%s is %i cents', (text, cents) => {
+  ])('parses %s as %i cents', (text, cents) => {
     expect(centsOf(text)).toBe(cents);
   });
 
@@ -35,7 +35,7 @@ describe('an amount in dollars', () => {
     '12.3.4',
     '€5',
     '9999999999',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(centsOf(text)).toBeUndefined();
   });
 

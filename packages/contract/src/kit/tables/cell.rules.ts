@@ -1,9 +1,12 @@
 const dollars = /^(?<minus>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<part>\d{1,2})0*)?$/;
 
-/** What binary fractions leave of nothing when they are summed, as programs write it: 4.440892e-16. */
+/** Rounding residue of summed binary fractions, which programs write as 4.440892e-16. */
 const nearlyNothing = /^-?\d(?:\.\d+)?e-[1-9]\d{1,2}$/i;
 
-/** An amount as people and tills write it: 12.5, -3, $1,234.50 or (3.00) for minus three; undefined when it is none. */
+/**
+ * Parses an amount as users and point-of-sale systems write it: 12.5, -3, $1,234.50, or (3.00) for minus three.
+ * Undefined when it is not an amount.
+ */
 export const centsOf = (text: string): number | undefined => {
   if (nearlyNothing.test(text)) return 0;
   const inBrackets = /^\((.+)\)$/.exec(text)?.[1];
@@ -13,9 +16,9 @@ export const centsOf = (text: string): number | undefined => {
   return minus === '-' || inBrackets !== undefined ? 0 - cents : cents;
 };
 
-/** Separators alone, as spreadsheets leave them below the last row. */
+/** True for a row of separators only, as spreadsheets write below the last row. */
 export const isBlank = (fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
 
-/** Cut for a message, and never in the middle of a character. */
+/** Truncates a text for a message, never within a surrogate pair. */
 export const shortened = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;

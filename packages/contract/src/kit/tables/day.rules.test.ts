@@ -9,7 +9,7 @@ const read = (...texts: readonly string[]) => {
 };
 const day = fc.integer({ min: 0, max: 13_473 }).map((offset) => addDays('1990-01-01', offset));
 
-describe('a day in a file', () => {
+describe('a date in a file', () => {
   test.each([
     ['2026-01-05', '2026-01-05'],
     ['01/05/2026', '2026-01-05'],
@@ -23,18 +23,18 @@ describe('a day in a file', () => {
     ['2024-02-29', '2024-02-29'],
     ['31.1.2026', '2026-01-31'],
     ['05.01.2026 08:30', '2026-01-05'],
-  ])('is read from %s as it is written', (text, expected) => {
+  ])('is parsed from %s', (text, expected) => {
     expect(read(text)).toEqual([{ day: expected }]);
   });
 
   test.each(['', 'soon', '5.1.26', '2026-1-5', '2026/01/05', '01-05-2026', '260105', '45000', '2026-01-05x'])(
-    'is not read from %j',
+    'is not parsed from %j',
     (text) => {
       expect(read(text)).toEqual([{ problem: expect.stringContaining('is not a date') }]);
     },
   );
 
-  test('is the same day in each of the three formats', () => {
+  test('is the same in all three formats', () => {
     fc.assert(
       fc.property(day, (text) => {
         const [year, month, date] = text.split('-');
@@ -45,7 +45,7 @@ describe('a day in a file', () => {
     );
   });
 
-  test('is one way written in a file, and the first date decides which', () => {
+  test('has one format per file, which the first date determines', () => {
     fc.assert(
       fc.property(day, day, (first, second) => {
         const [year, month, date] = second.split('-');
@@ -56,26 +56,26 @@ describe('a day in a file', () => {
     );
   });
 
-  test('is read with the day first where that is known', () => {
+  test('is parsed day first when the order is given', () => {
     const reader = createDayReader('2026-11-21', 'DAY_FIRST');
 
     expect([reader('05/01/2026', 2), reader('31/1/2026', 3), reader('01/31/2026', 4)]).toEqual([
       { day: '2026-01-05' },
       { day: '2026-01-31' },
-      { problem: 'has no such month: dates with slashes are read as DD/MM/YYYY.' },
+      { problem: 'has an invalid month: dates with slashes are read as DD/MM/YYYY.' },
     ]);
   });
 
-  test('is refused again however often the same text comes', () => {
+  test('is rejected each time that the same text occurs', () => {
     expect(read('2026-01-05', '2026-02-30', '2026-02-30')).toEqual([
       { day: '2026-01-05' },
-      { problem: 'is a day that does not exist.' },
-      { problem: 'is a day that does not exist.' },
+      { problem: 'is not an existing date.' },
+      { problem: 'is not an existing date.' },
     ]);
   });
 });
 
-describe('what comes first in the dates of a file', () => {
+describe('the order of day and month in a file', () => {
   const orderOf = (...texts: readonly string[]): DateOrder | undefined => {
     const finder = createDateOrderFinder();
     for (const text of texts) if (finder.add(text)) break;
@@ -83,11 +83,11 @@ describe('what comes first in the dates of a file', () => {
   };
 
   test.each([
-    ['the month, when a day over twelve stands second', ['01/02/2026', '', '01/13/2026'], 'MONTH_FIRST'],
-    ['the day, when one over twelve stands first', ['01/02/2026', '13/01/2026 10:00'], 'DAY_FIRST'],
-    ['of no matter, when the year does', ['2026-01-02'], 'MONTH_FIRST'],
-    ['of no matter, when both are the same', ['01/01/2026', '02/02/2026'], 'MONTH_FIRST'],
-    ['for a person to say, when every date can be read either way', ['01/02/2026', '03/04/2026', 'soon'], undefined],
+    ['month first, when the second number exceeds 12', ['01/02/2026', '', '01/13/2026'], 'MONTH_FIRST'],
+    ['day first, when the first number exceeds 12', ['01/02/2026', '13/01/2026 10:00'], 'DAY_FIRST'],
+    ['irrelevant, when the year is first', ['2026-01-02'], 'MONTH_FIRST'],
+    ['irrelevant, when both numbers are equal', ['01/01/2026', '02/02/2026'], 'MONTH_FIRST'],
+    ['undefined, when every date is ambiguous', ['01/02/2026', '03/04/2026', 'soon'], undefined],
   ])('is %s', (_, texts, expected) => {
     expect(orderOf(...texts)).toBe(expected);
   });

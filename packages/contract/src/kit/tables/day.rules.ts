@@ -1,17 +1,17 @@
 import { isDay } from '../dates.ts';
 
 export const dateOrders = ['MONTH_FIRST', 'DAY_FIRST'] as const;
-/** What 01/02/2026 means, which the text alone does not say. */
+/** The order of day and month in dates such as 01/02/2026. */
 export type DateOrder = (typeof dateOrders)[number];
 
 const time = String.raw`(?: \d{1,2}:\d{2}[\d:]*(?: ?[AP]M)?)?`;
 const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.,]*\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 const compact = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
 const slashed = new RegExp(String.raw`^(?<first>\d{1,2})/(?<second>\d{1,2})/(?<year>\d{4})${time}$`, 'i');
-/** Whoever writes dots writes the day first. */
+/** Dates with dots are day first. */
 const dotted = new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}$`, 'i');
 
-/** How a date is written; each may be followed by a time of day, which does not matter: the day counts as it is written. */
+/** The format of a date. A time of day may follow; it is ignored, and the day counts as written. */
 export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | 'YYYYMMDD';
 
 const earliest = '1990-01-01';
@@ -19,8 +19,8 @@ const earliest = '1990-01-01';
 export type ReadDay = { readonly day: string } | { readonly problem: string };
 
 /**
- * Reads the dates of one file. Its first date decides how all of them are written, because 01/02/2026 beside 2026-01-02
- * says nothing for sure. `latest` is the last day that has begun anywhere on earth.
+ * Parses the dates of one file. The first date determines the format of all dates, because 01/02/2026 is ambiguous
+ * next to 2026-01-02. `latest` is the current day in the time zone that is furthest ahead.
  */
 export const createDayReader = (
   latest: string,
@@ -35,7 +35,7 @@ export const createDayReader = (
     decided ??= { format, line };
     if (format !== decided.format)
       return {
-        problem: `is written ${format}, but line ${decided.line} is written ${decided.format}: a file has one way of writing dates.`,
+        problem: `is written ${format}, but line ${decided.line} is written ${decided.format}: all dates of a file must have one format.`,
       };
     if (!isDay(day)) return { problem: notADay(format, day) };
     if (day > latest) return { problem: 'is in the future.' };
@@ -46,7 +46,8 @@ export const createDayReader = (
     const earlier = known.get(text);
     if (earlier) return earlier;
     const result = read(text, line);
-    // Dates repeat from row to row; short texts that are right are few, so this cannot grow with the file.
+    // Dates repeat from row to row. Only valid dates are cached: their number is limited, so the cache cannot grow
+    // with the file.
     if ('day' in result && text.length <= 10) known.set(text, result);
     return result;
   };
@@ -77,17 +78,17 @@ const partsOf = (text: string, order: DateOrder): readonly [format: DateFormat, 
   return compactParts ? ['YYYYMMDD', compactParts] : ['DD.MM.YYYY', dottedParts];
 };
 
-/** The way in which a date is written; undefined when it is none. */
+/** The format of a date; undefined when it is not a date. */
 export const dateFormatOf = (text: string, order: DateOrder): DateFormat | undefined => writtenAs(text, order)?.format;
 
 const notADay = (format: DateFormat, day: string): string =>
   format.includes('/') && Number(day.slice(5, 7)) > 12
-    ? `has no such month: dates with slashes are read as ${format}.`
-    : 'is a day that does not exist.';
+    ? `has an invalid month: dates with slashes are read as ${format}.`
+    : 'is not an existing date.';
 
 /**
- * Finds out from the dates of a file which comes first, the day or the month. A date without slashes says that it does
- * not matter, a number over twelve says which it is, and a date like 01/02/2026 asks for one that does.
+ * Detects the order of day and month from the dates of a file. Dates without slashes are unambiguous, a number over 12
+ * is decisive, and dates such as 01/02/2026 need a decision.
  */
 export const createDateOrderFinder = () => {
   let found: DateOrder | 'CLEAR' | undefined;
@@ -103,7 +104,7 @@ export const createDateOrderFinder = () => {
       else isOpen ||= first !== second;
       return found !== undefined;
     },
-    /** Undefined: the dates can be read either way, and somebody has to say which. */
+    /** Undefined: all dates are ambiguous, and the user must choose the order. */
     order: (): DateOrder | undefined => {
       if (found === undefined && isOpen) return undefined;
       return found === 'DAY_FIRST' ? found : 'MONTH_FIRST';

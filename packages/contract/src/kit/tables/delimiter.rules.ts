@@ -10,12 +10,12 @@ export const delimiterSigns = {
   SPACE: ' ',
 } as const satisfies Record<Delimiter, string>;
 
-/** The delimiter that a file's header is written with; a space is never guessed, because names hold some. */
+/** Detects the delimiter of a header. A space is never detected, because names contain spaces. */
 export const guessDelimiter = (start: string): Delimiter => {
   const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
   const columns = candidates.map((delimiter) => columnsBy(start, delimiter));
   const most = Math.max(...columns);
-  // A single column is what every other delimiter sees, too.
+  // Every wrong delimiter also results in a single column.
   return (most > 1 && candidates[columns.indexOf(most)]) || 'DEFAULT';
 };
 

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 
-/** How a cell is read before its value is judged by the record's own rules. */
+/** How a cell is parsed before the schema of the record validates its value. */
 export type CellForm = 'text' | 'whole' | 'money' | 'percent' | 'flag' | 'day' | 'attributes';
 
 export interface ImportProperty {
   readonly id: string;
   readonly label: string;
   readonly form: CellForm;
-  /** The rule that the record itself has for the value. */
+  /** The schema of the value in the record. */
   readonly schema: z.ZodType;
-  /** Finds the record; without it a row means nothing. */
+  /** Identifies the record; required in every row. */
   readonly isKey?: true;
-  /** A new record needs it; one that exists keeps its own. */
+  /** Required for new records; existing records retain their value. */
   readonly isNeeded?: true;
-  /** What files call it, the surest name first, in letters and digits alone. */
+  /** Column names in files, the most specific first, in letters and digits only. */
   readonly names: readonly string[];
 }

@@ -1,8 +1,8 @@
 export const packings = ['gz', 'zip'] as const;
-/** What a table came packed in. An Excel file is an archive too, but not a packed one. */
+/** The compression of an uploaded table. Excel files are archives too, but do not count as packed. */
 export type Packing = (typeof packings)[number];
 
-/** What the first bytes of a file say that it is, whatever it is called; archives may be Excel files. */
+/** The file type according to the first bytes, regardless of the name. Archives may be Excel files. */
 export const signatureOf = (start: Uint8Array): 'GZ' | 'ARCHIVE' | 'OLD_EXCEL' | 'OTHER' => {
   const [first, second, third, fourth] = start;
   if (first === 0x1f && second === 0x8b) return 'GZ';
@@ -10,5 +10,5 @@ export const signatureOf = (start: Uint8Array): 'GZ' | 'ARCHIVE' | 'OLD_EXCEL' |
   return first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0 ? 'OLD_EXCEL' : 'OTHER';
 };
 
-/** The endings of files that hold a table, packed or not. */
+/** File extensions of tables, packed or not. */
 export const tableEndings = ['.csv', '.txt', '.xlsx', '.gz', '.zip'] as const;

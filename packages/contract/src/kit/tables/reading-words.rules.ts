@@ -3,13 +3,13 @@ import type { Delimiter } from './delimiter.rules.ts';
 import type { Encoding } from './file-encoding.rules.ts';
 import type { Packing } from './packing.rules.ts';
 
-/** What was found out about a file that holds a table. */
+/** The detected format of a file with a table. */
 export interface TableReading {
   readonly packing: Packing | null;
   readonly form:
     | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
     | { readonly kind: 'SHEET' };
-  /** Undefined where it holds no date. */
+  /** Undefined without dates. */
   readonly dateFormat?: DateFormat | undefined;
 }
 
@@ -27,7 +27,7 @@ const encodingNames = {
   'windows-1252': 'Windows-1252',
 } as const satisfies Record<Encoding, string>;
 
-/** The same in one sentence, as a preview says it and an import tells it afterwards. */
+/** The detected format as one sentence, for previews and import results. */
 export const readingWords = ({ packing, form, dateFormat }: TableReading): string => {
   const unpacked = packing === null ? 'Read as' : `Unpacked from .${packing} and read as`;
   const what =

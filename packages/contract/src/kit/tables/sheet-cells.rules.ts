@@ -1,7 +1,7 @@
-/** What a spreadsheet keeps in a cell. */
+/** The value of a spreadsheet cell. */
 type CellValue = string | number | boolean | Date | null;
 
-/** A cell as a person would have typed it into a text file: days as YYYY-MM-DD, numbers without grouping. */
+/** Formats a cell as a user would type it into a text file: dates as YYYY-MM-DD, numbers without grouping. */
 export const cellText = (value: CellValue | undefined): string => {
   if (value == null) return '';
   if (value instanceof Date) return dayText(value);
@@ -9,7 +9,7 @@ export const cellText = (value: CellValue | undefined): string => {
   return typeof value === 'boolean' ? String(value).toUpperCase() : String(value);
 };
 
-/** A number that a spreadsheet reckoned may be a hair off what it shows. */
+/** Computed numbers in spreadsheets can differ slightly from the displayed value. */
 const numberText = (value: number): string =>
   String(Number.isInteger(value) ? value : Math.round(value * 1_000_000) / 1_000_000);
 

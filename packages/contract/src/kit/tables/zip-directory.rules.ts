@@ -1,29 +1,29 @@
-/** What the directory at the end of a zip archive says of one file in it. Nobody has checked that it is true. */
+/** An entry of the central directory of a zip archive. Its values are not verified. */
 export interface ZipEntry {
   readonly name: string;
-  /** 0 is stored as it is, 8 deflated; other ways are not read. */
+  /** 0 is stored, 8 is deflated; other methods are not supported. */
   readonly method: number;
   readonly packedBytes: number;
   readonly bytes: number;
-  /** Where its local header begins, which is 30 bytes, a name and more long. */
+  /** The offset of the local header, which is 30 bytes, a name, and extra fields. */
   readonly at: number;
   readonly isEncrypted: boolean;
 }
 
-/** Tables pack to a tenth or a fiftieth; what packs better than this was made to burst whoever unpacks it. */
+/** Tables compress to between 1/10 and 1/50. A higher ratio indicates a zip bomb. */
 const mostTimes = 250;
 const alwaysModestBytes = 10_000_000;
 
-/** Whether it unpacks to as much as a table might. */
+/** True when the uncompressed size is plausible for a table. */
 export const isModestlyPacked = ({ bytes, packedBytes }: Pick<ZipEntry, 'bytes' | 'packedBytes'>): boolean =>
   bytes <= alwaysModestBytes || bytes <= packedBytes * mostTimes;
 
 const endSignature = 0x06_05_4b_50;
 const entrySignature = 0x02_01_4b_50;
 const endBytes = 22;
-/** In place of a size it says that the size stands elsewhere, which only archives over 4 GB need. */
+/** Indicates ZIP64 sizes, which only archives over 4 GB need. */
 const elsewhere = 0xff_ff_ff_ff;
-/** The directory's end is the last thing in an archive but for a comment of at most 64 kB. */
+/** The end-of-directory record is last in an archive, except for a comment of at most 64 kB. */
 export const zipTailBytes = 65_535 + endBytes;
 
 interface ZipDirectoryPlace {
@@ -34,7 +34,7 @@ interface ZipDirectoryPlace {
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Where the directory is, from the last bytes of a file; undefined when it is no archive. */
+/** Finds the central directory in the last bytes of a file; undefined when the file is not an archive. */
 export const zipDirectoryOf = (tail: Uint8Array): ZipDirectoryPlace | undefined => {
   const view = viewOf(tail);
   for (let at = tail.length - endBytes; at >= 0; at -= 1)
@@ -47,7 +47,7 @@ export const zipDirectoryOf = (tail: Uint8Array): ZipDirectoryPlace | undefined 
   return undefined;
 };
 
-/** The files of an archive, from the bytes of its directory; undefined when it is torn, or of a kind that is not read. */
+/** Parses the central directory; undefined when it is damaged or of an unsupported kind. */
 export const zipEntriesOf = (directory: Uint8Array, count: number): ZipEntry[] | undefined => {
   const view = viewOf(directory);
   const entries: ZipEntry[] = [];
@@ -71,15 +71,15 @@ export const zipEntriesOf = (directory: Uint8Array, count: number): ZipEntry[] |
   return entries;
 };
 
-/** Every Excel file holds this one. */
+/** Every Excel file contains this entry. */
 export const isSheetArchive = (entries: readonly ZipEntry[]): boolean =>
   entries.some(({ name }) => name === '[Content_Types].xml');
 
-/** The files that somebody packed, without folders and what a Mac adds. */
+/** The files of the archive without folders and macOS metadata. */
 export const packedFilesOf = (entries: readonly ZipEntry[]): ZipEntry[] =>
   entries.filter(({ name }) => !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._)/.test(name));
 
-/** The local header's own lengths stand in its 26th and 28th byte; behind it begins the file. */
+/** The lengths in the local header are at bytes 26 and 28; the content follows it. */
 export const zipDataStart = (localHeader: Uint8Array, { at }: ZipEntry): number => {
   const view = viewOf(localHeader);
   return at + 30 + view.getUint16(26, true) + view.getUint16(28, true);

@@ -212,7 +212,7 @@ describe("one's own password", () => {
 
     expect(answers[0]).toMatchObject({
       status: 500,
-      body: { status: 500, code: 'AUTHENTICATION_FAILED', message: 'The password is not right.' },
+      body: { status: 500, code: 'AUTHENTICATION_FAILED', message: 'The password is incorrect.' },
     });
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(500), 429, 429]);
     expect(right.status).toBe(429);

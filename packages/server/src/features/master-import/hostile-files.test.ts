@@ -111,7 +111,7 @@ describe('a file that can be read', () => {
         ],
       ],
       [3, ['Company "=1+1" is a formula, not a value.']],
-      [4, ['Company "1.23457E+11" is a number that a spreadsheet has shortened.']],
+      [4, ['Company "1.23457E+11" is a number that a spreadsheet program has shortened.']],
       [5, ['Company is empty.']],
       [6, ['The row has 2 columns, but column 4 is needed.']],
       [7, ['The row has 5 columns, but the header has 4.']],

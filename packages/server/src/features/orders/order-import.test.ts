@@ -131,7 +131,7 @@ describe('a file of orders', () => {
       'Line 3: Product "NOTHING" was not found.',
       'Line 4: Quantity "x" is not a whole number.',
       'Line 4: Unit price "-1" is too small.',
-      'Line 4: Requested ship date "2026-02-30" is a day that does not exist.',
+      'Line 4: Requested ship date "2026-02-30" is not an existing date.',
       'Line 5: Quantity "-5" is too small.',
       'Line 6: Store "13" is the number of more than one store.',
       'Line 7: Product "NUT" has no price.',

@@ -86,7 +86,7 @@ describe('a file with errors', () => {
     [
       'a nonexistent date',
       ['Downtown,HONEY-1,1,2026-02-30'],
-      ['Line 2: Sold on "2026-02-30" is a day that does not exist.'],
+      ['Line 2: Sold on "2026-02-30" is not an existing date.'],
     ],
     ['the future', ['Downtown,HONEY-1,1,2027-01-01'], ['Line 2: Sold on "2027-01-01" is in the future.']],
     ['the far past', ['Downtown,HONEY-1,1,1989-12-31'], ['Line 2: Sold on "1989-12-31" is before 1990.']],
@@ -94,14 +94,14 @@ describe('a file with errors', () => {
       'three date formats',
       [validLine, 'Downtown,HONEY-1,1,01/06/2026', 'Downtown,HONEY-1,1,20260107'],
       [
-        'Line 3: Sold on "01/06/2026" is written MM/DD/YYYY, but line 2 is written YYYY-MM-DD: a file has one way of writing dates.',
-        'Line 4: Sold on "20260107" is written YYYYMMDD, but line 2 is written YYYY-MM-DD: a file has one way of writing dates.',
+        'Line 3: Sold on "01/06/2026" is written MM/DD/YYYY, but line 2 is written YYYY-MM-DD: all dates of a file must have one format.',
+        'Line 4: Sold on "20260107" is written YYYYMMDD, but line 2 is written YYYY-MM-DD: all dates of a file must have one format.',
       ],
     ],
     [
       'the day before the month',
       ['Downtown,HONEY-1,1,01/31/2026', 'Downtown,HONEY-1,1,31/01/2026'],
-      ['Line 3: Sold on "31/01/2026" has no such month: dates with slashes are read as MM/DD/YYYY.'],
+      ['Line 3: Sold on "31/01/2026" has an invalid month: dates with slashes are read as MM/DD/YYYY.'],
     ],
     [
       'several errors in a row',

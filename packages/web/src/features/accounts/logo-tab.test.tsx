@@ -34,7 +34,7 @@ test('refuses a drawing before it is sent', async () => {
 
   await user.upload(fileInput(), new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
 
-  expect((await screen.findByRole('alert')).textContent).toBe('logo.svg is neither PNG, JPEG nor WebP.');
+  expect((await screen.findByRole('alert')).textContent).toBe('logo.svg must be a PNG, JPEG, or WebP image.');
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
 });
 

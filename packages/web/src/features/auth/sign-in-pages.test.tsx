@@ -25,7 +25,7 @@ const dana = {
 const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
 const dead: Answer = {
   status: 500,
-  body: { code: 'RESET_KEY_INVALID', message: 'This link was used already, or it is too old.' },
+  body: { code: 'RESET_KEY_INVALID', message: 'This link has already been used or has expired.' },
 };
 const good: Answer = { body: { verifyTwoFactor: false }, headers: { authorization: 'Bearer good' } };
 
@@ -117,7 +117,7 @@ test('sets a new password with the key of a link, but no weak one and none misty
 test('tells that a link works no more, and how to get another', async () => {
   renderScreen(<ResetPasswordPage />, { answer, at: '/reset-password?key=old' });
 
-  expect((await screen.findByRole('alert')).textContent).toBe('This link was used already, or it is too old.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This link has already been used or has expired.');
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
 });
 

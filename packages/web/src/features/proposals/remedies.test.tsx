@@ -187,7 +187,7 @@ describe('a smart swap', () => {
     const conflicts = [{ storeOrderProposalId: 100, productId: 301, quantity: 12, previousQuantity: 10 }];
     const shown = show(() => ({
       status: 409,
-      body: { code: 'PROPOSAL_ITEMS_CHANGED', message: 'Somebody else changed these quantities.', conflicts },
+      body: { code: 'PROPOSAL_ITEMS_CHANGED', message: 'Another user changed these quantities.', conflicts },
     }));
     const dialog = await open(shown);
 

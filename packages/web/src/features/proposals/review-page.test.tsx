@@ -32,7 +32,7 @@ test('a quantity that somebody else changed is told, and the one that holds is r
   const { user, sent } = show((call) => {
     if (call.path.endsWith('/open')) return { status: 200, body: proposal(isChanged ? { quantity: [12] } : {}) };
     isChanged = true;
-    const message = 'Somebody else changed these quantities.';
+    const message = 'Another user changed these quantities.';
     return { status: 409, body: { status: 409, code: 'PROPOSAL_ITEMS_CHANGED', message } };
   });
 
@@ -40,7 +40,7 @@ test('a quantity that somebody else changed is told, and the one that holds is r
   await user.clear(cell);
   await user.type(cell, '7{Enter}');
 
-  expect(await screen.findByText(/Somebody else changed these quantities/)).toBeTruthy();
+  expect(await screen.findByText(/Another user changed these quantities/)).toBeTruthy();
   expect(await screen.findAllByText('$30.00')).toBeTruthy();
   const changes = [{ storeOrderProposalId: 5, productId: 9, quantity: 7, previousQuantity: 10 }];
   expect(sent.find(({ path }) => path.endsWith('/quantities'))?.body).toEqual({ key, changes });
@@ -55,7 +55,7 @@ test('a proposal that is over can be read and not changed', async () => {
 });
 
 test('a link that does not work says so, and nothing else', async () => {
-  const message = 'This link does not work any more. Ask for a new one.';
+  const message = 'This link is no longer valid. Request a new one.';
   show(() => ({ status: 410, body: { status: 410, code: 'REVIEW_LINK_INVALID', message } }));
 
   expect(await screen.findByRole('heading', { name: message })).toBeTruthy();

@@ -11,7 +11,7 @@ const answer = ({ path, body }: Sent): Answer => {
   if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
   const sent = JSON.stringify(body ?? null);
   if (!sent.includes(key))
-    return { status: 410, body: { code: 'REPORT_MAIL_LINK_INVALID', message: 'These mails do not come any more.' } };
+    return { status: 410, body: { code: 'REPORT_MAIL_LINK_INVALID', message: 'These e-mails are no longer sent.' } };
   return { body: path.endsWith('/stop') ? { ...receipt, isStopped: sent.includes('true') } : receipt };
 };
 const open = (hash: string) => renderScreen(<StopReportMailsPage />, { answer, at: `/report-mails/stop#${hash}` });
@@ -31,5 +31,5 @@ test('says whose mails they are, stops them by a button alone, and has them come
 test('a link that leads nowhere says so', async () => {
   open('short');
 
-  expect((await screen.findByRole('alert')).textContent).toBe('These mails do not come any more.');
+  expect((await screen.findByRole('alert')).textContent).toBe('These e-mails are no longer sent.');
 });

@@ -26,7 +26,7 @@ const serverWith = (given: { on?: boolean; left?: number } = {}) => {
     if (path === '/api/current-user/two-factor')
       return { body: { on, recoveryCodesLeft: on ? (given.left ?? 10) : 0 } };
     if (JSON.stringify(body).includes('"wrong"'))
-      return { status: 500, body: { code: 'AUTHENTICATION_FAILED', message: 'The password is not right.' } };
+      return { status: 500, body: { code: 'AUTHENTICATION_FAILED', message: 'The password is incorrect.' } };
     if (path.endsWith('/begin')) return { body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABC' } };
     if (path.endsWith('/turn-off')) on = false;
     if (path.endsWith('/turn-off')) return { body: { on: false, recoveryCodesLeft: 0 } };
@@ -71,7 +71,7 @@ test('sets two-factor sign-in up: password, key, code, recovery codes', async ()
 
   await user.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
   await user.type(await password('Password'), 'wrong{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The password is not right.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is incorrect.');
   await user.clear(await password('Password'));
   await user.type(await password('Password'), 'right{Enter}');
   expect(await screen.findByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
@@ -119,7 +119,7 @@ test('changes the password, keeps none on screen, and tells of the sessions it e
   await user.type(await password('Current password'), 'wrong');
   await user.type(await password('New password'), 'a good one, really');
   await user.type(await password('New password again'), 'a good one, really{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The password is not right.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is incorrect.');
   await user.clear(await password('Current password'));
   await user.type(await password('Current password'), 'right{Enter}');
 
