@@ -23,11 +23,11 @@ export const startOfRange = (day: string, range: RangeType): string => {
   }
 };
 
-const mostDays: Record<RangeType, number> = { DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, YEAR: 366 };
+const maxDays: Record<RangeType, number> = { DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, YEAR: 366 };
 
 /** The last day of the interval that starts on a day. */
 export const endOfRange = (start: string, range: RangeType): string =>
-  addDays(startOfRange(addDays(start, mostDays[range]), range), -1);
+  addDays(startOfRange(addDays(start, maxDays[range]), range), -1);
 
 export interface RangePoint {
   /** The first day of the interval. */

@@ -30,14 +30,14 @@ export const accessToHistory = (entityType: AuditedRecord): Access => {
   return entityType === 'ORDER_PROPOSAL' ? orderManagers : 'signedIn';
 };
 
-const person = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
+const userSummary = z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() });
 
 export const auditEntry = z.strictObject({
   id,
   /** Null: a background task, or a deleted user. */
-  createdBy: person.nullable(),
+  createdBy: userSummary.nullable(),
   /** The user who impersonated `createdBy`. */
-  impersonatedBy: person.nullable(),
+  impersonatedBy: userSummary.nullable(),
   updatedDate: instant,
   source: z.strictObject({ id, entityType: z.string() }),
   change: z.strictObject({

@@ -130,7 +130,7 @@ describe('the message of an issue', () => {
     ]);
   });
 
-  test('keeps the text of a check of the schema', () => {
+  test('uses the text of a custom check', () => {
     const period = z.object({ from: z.int(), to: z.int().optional() }).superRefine((given, context) => {
       context.addIssue({ code: 'custom', path: ['to'], message: `must be after ${given.from}` });
     });

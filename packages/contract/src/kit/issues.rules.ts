@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** A parse option: an issue keeps the message that its schema gives and gets no other. */
+/** A parse option: issues have only the messages of their schema. */
 export const withoutDefaultMessages = { error: () => '' };
 
 interface IssueContext {
-  /** The value that was parsed: an issue does not say whether the value was missing. */
+  /** The parsed value: an issue does not state whether the value was missing. */
   readonly input: unknown;
   /** Where that value is within the request: `['body']`, or `['body', 'settings']`. */
   readonly at: readonly [string, ...string[]];
@@ -130,7 +130,7 @@ const units: Readonly<Record<string, string>> = {
 const formatNumber = (value: number | bigint): string => value.toLocaleString('en-US', { maximumFractionDigits: 20 });
 const formatInstant = (value: number | bigint): string => new Date(Number(value)).toISOString();
 
-/** A pattern says little to a reader: a schema with one gives its message. */
+/** A pattern is not a readable text: schemas with a pattern provide a message. */
 const formatFormat = (issue: z.core.$ZodIssueInvalidStringFormat): string => {
   const known: z.core.$ZodStringFormatIssues | undefined = isKnownFormat(issue) ? issue : undefined;
   if (known?.format === 'starts_with') return `must start with "${known.prefix}"`;

@@ -48,15 +48,15 @@ describe('the record of a route', () => {
   });
 
   test('does not exist before a create call, and is at the returned id afterwards', () => {
-    const made: Route = {
+    const createProduct: Route = {
       ...common,
       method: 'POST',
       status: 201,
       path: '/api/lines/{id}/products',
       record: '/api/products/{id}',
     };
-    expect(recordChangedBy(made, { params: { id: 5 } })).toBeUndefined();
-    expect(recordAnsweredBy(made, { params: { id: 5 } }, { id: 9 })).toBe('/api/products/9');
+    expect(recordChangedBy(createProduct, { params: { id: 5 } })).toBeUndefined();
+    expect(recordAnsweredBy(createProduct, { params: { id: 5 } }, { id: 9 })).toBe('/api/products/9');
   });
 
   test('is changed by a call that creates a part of it', () => {

@@ -98,16 +98,16 @@ export const matchImportColumns = (kind: FileKind, header: readonly string[]): M
 export const matchColumnsByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
   const places = header.map(plain);
   const found = new Map<PropertyId, number[]>();
-  const taken = new Set<number>();
+  const assigned = new Set<number>();
   for (const { id, label, names, form } of propertiesOf(kind)) {
     // The column of an attribute has the name of the attribute. The word "attributes" is a list of several, as in
     // exported files.
     if (form === 'attributes') continue;
     for (const name of [plain(label), ...names]) {
       const place = places.indexOf(name);
-      if (place < 0 || taken.has(place) || found.has(id)) continue;
+      if (place < 0 || assigned.has(place) || found.has(id)) continue;
       found.set(id, [place]);
-      taken.add(place);
+      assigned.add(place);
     }
   }
   return Object.fromEntries(found);

@@ -79,7 +79,7 @@ describe('the status of an order that ships', () => {
   });
 });
 
-interface Parcel {
+interface ModelShipment {
   readonly units: readonly { readonly at: number; readonly quantity: number }[];
   readonly inactive: boolean;
 }
@@ -88,7 +88,7 @@ interface Parcel {
 interface Model {
   status: OrderStatus;
   lines: ShippableLine[];
-  parcels: Parcel[];
+  shipments: ModelShipment[];
   readonly stock: Map<number, number>;
 }
 
@@ -100,7 +100,7 @@ const walk = (model: Model, steps: readonly OrderStatus[]): void => {
     model.status = to;
   }
 };
-const move = (model: Model, units: Parcel['units'], direction: 1 | -1): void => {
+const move = (model: Model, units: ModelShipment['units'], direction: 1 | -1): void => {
   for (const { at, quantity } of units) {
     const moved = model.lines[at] ?? line();
     model.lines[at] = { ...moved, shippedQuantity: moved.shippedQuantity + direction * quantity };
@@ -125,18 +125,18 @@ const ship = fc
         if (faults.length > 0) return;
         const sent = units.map(({ line: of, quantity }) => ({ at: model.lines.indexOf(of), quantity }));
         move(model, sent, 1);
-        model.parcels.push({ units: sent, inactive: false });
+        model.shipments.push({ units: sent, inactive: false });
         walk(model, stepsAfterShipping(model.status, model.lines));
       },
   );
 const takeBack = fc.nat().map(
   (pick): Command =>
     (model) => {
-      const at = model.parcels.length === 0 ? -1 : pick % model.parcels.length;
-      const parcel = model.parcels[at];
-      if (!parcel || parcel.inactive) return;
-      move(model, parcel.units, -1);
-      model.parcels[at] = { ...parcel, inactive: true };
+      const at = model.shipments.length === 0 ? -1 : pick % model.shipments.length;
+      const shipment = model.shipments[at];
+      if (!shipment || shipment.inactive) return;
+      move(model, shipment.units, -1);
+      model.shipments[at] = { ...shipment, inactive: true };
       walk(model, stepsAfterPuttingBack(model.status));
     },
 );
@@ -181,7 +181,7 @@ const start = fc
   .map((lines): ShippableLine[] => lines.map((of) => line(of)));
 
 const sentOf = (model: Model, at: number): number =>
-  model.parcels
+  model.shipments
     .filter(({ inactive }) => !inactive)
     .flatMap(({ units }) => units)
     .reduce((sum, unit) => sum + (unit.at === at ? unit.quantity : 0), 0);
@@ -190,7 +190,7 @@ test('shipping, short-closing, reopening, and voiding in any order conserve unit
   const commands = fc.array(fc.oneof(ship, ship, ship, takeBack, close, reopen, lower), { maxLength: 30 });
   fc.assert(
     fc.property(start, commands, (lines, run) => {
-      const model: Model = { status: 'APPROVED', lines: [...lines], parcels: [], stock: new Map() };
+      const model: Model = { status: 'APPROVED', lines: [...lines], shipments: [], stock: new Map() };
       for (const command of run) {
         command(model);
         for (const [at, now] of model.lines.entries()) {

@@ -26,10 +26,10 @@ describe('an order whose ERP sync failed', () => {
   test('waits for the delay plus at most a fifth', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, luck) => {
-        const least = orderRetryDelayMs(failures, 0) ?? 0;
+        const minimum = orderRetryDelayMs(failures, 0) ?? 0;
         const delay = orderRetryDelayMs(failures, luck) ?? 0;
-        expect(delay).toBeGreaterThanOrEqual(least);
-        expect(delay).toBeLessThanOrEqual(1.2 * least);
+        expect(delay).toBeGreaterThanOrEqual(minimum);
+        expect(delay).toBeLessThanOrEqual(1.2 * minimum);
       }),
     );
   });

@@ -2,8 +2,8 @@
 export const reckoned = (sentence: string): number => {
   const text = sentence.replaceAll(',', '').replaceAll('−', '-');
   const quantity = allotted(text, suggested(text));
-  const chosen = /Chosen instead: (\d+)\.$/.exec(text);
-  return chosen ? Number(chosen[1]) : quantity;
+  const override = /Override: (\d+)\.$/.exec(text);
+  return override ? Number(override[1]) : quantity;
 };
 
 const suggested = (text: string): number => {

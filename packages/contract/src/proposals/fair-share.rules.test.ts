@@ -42,8 +42,8 @@ describe('the fair-share allocation', () => {
     fc.assert(
       fc.property(scored, ({ question, ranking }) => {
         const given = after(question, ranking);
-        const asked = sum(question.lines.map((line) => line.currentProposedQuantity));
-        expect(sum(given.values())).toBe(Math.min(question.availableQuantity, asked));
+        const suggested = sum(question.lines.map((line) => line.currentProposedQuantity));
+        expect(sum(given.values())).toBe(Math.min(question.availableQuantity, suggested));
         for (const { storeId, currentProposedQuantity } of question.lines) {
           expect(given.get(storeId)).toBeGreaterThanOrEqual(0);
           expect(given.get(storeId)).toBeLessThanOrEqual(currentProposedQuantity);
@@ -95,25 +95,25 @@ describe('examples computed by hand', () => {
     need,
   });
   // 10 units for three stores with suggestions of 12, 6, and 2. The third sells best, then the first.
-  const asked = [line(1, 12), line(2, 6), line(3, 2)];
-  const ranking = rankingOf(asked, [3, 1, 6]);
-  const told = (given: Partial<ShareQuestion>) =>
+  const storeLines = [line(1, 12), line(2, 6), line(3, 2)];
+  const ranking = rankingOf(storeLines, [3, 1, 6]);
+  const allocated = (given: Partial<ShareQuestion>) =>
     Object.fromEntries(
-      after({ productId: 7, availableQuantity: 10, lines: asked, shareBy: 'NEED', ...given }, ranking),
+      after({ productId: 7, availableQuantity: 10, lines: storeLines, shareBy: 'NEED', ...given }, ranking),
     );
 
   test('by need', () => {
-    expect(told({})).toEqual({ 1: 6, 2: 3, 3: 1 });
+    expect(allocated({})).toEqual({ 1: 6, 2: 3, 3: 1 });
     // A store without a need comes last, whatever quantity a user entered for it.
-    expect(told({ lines: [line(1, 12, 0), line(2, 6), line(3, 2)] })).toEqual({ 1: 2, 2: 6, 3: 2 });
+    expect(allocated({ lines: [line(1, 12, 0), line(2, 6), line(3, 2)] })).toEqual({ 1: 2, 2: 6, 3: 2 });
   });
 
   test('by score', () => {
     // Ten units at 6 : 3 : 1 are 6, 3, and 1. The first store needs only 2; the other 4 are shared 3 : 1.
-    expect(told({ shareBy: 'SCORE' })).toEqual({ 1: 6, 2: 2, 3: 2 });
+    expect(allocated({ shareBy: 'SCORE' })).toEqual({ 1: 6, 2: 2, 3: 2 });
   });
 
   test('by ranking', () => {
-    expect(told({ shareBy: 'RANKING' })).toEqual({ 1: 8, 2: 0, 3: 2 });
+    expect(allocated({ shareBy: 'RANKING' })).toEqual({ 1: 8, 2: 0, 3: 2 });
   });
 });

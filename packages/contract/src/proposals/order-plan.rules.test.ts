@@ -59,8 +59,8 @@ describe('the orders of a proposal', () => {
 
   test('include or skip every store once, lose no unit, and respect the minimum', () => {
     fc.assert(
-      fc.property(stores, minItems, (given, least) => {
-        const { orders, skipped } = planOrders(given, least);
+      fc.property(stores, minItems, (given, minimum) => {
+        const { orders, skipped } = planOrders(given, minimum);
         const placed = [
           ...orders.flatMap((order) => order.storeOrderProposalIds),
           ...skipped.map((s) => s.storeOrderProposalId),
@@ -69,7 +69,7 @@ describe('the orders of a proposal', () => {
         const unitsOf = (ids: readonly number[]) => ids.reduce((sum, id) => sum + (given[id - 1]?.quantity ?? 0), 0);
         for (const order of orders) {
           expect(order.quantity).toBe(unitsOf(order.storeOrderProposalIds));
-          expect(order.quantity).toBeGreaterThanOrEqual(Math.max(1, least));
+          expect(order.quantity).toBeGreaterThanOrEqual(Math.max(1, minimum));
           expect((order.storeId === null) !== (order.regionId === null)).toBe(true);
         }
       }),
@@ -78,8 +78,8 @@ describe('the orders of a proposal', () => {
 
   test('do not depend on the order of the stores', () => {
     fc.assert(
-      fc.property(stores, minItems, (given, least) => {
-        expect(planOrders(given.toReversed(), least)).toEqual(planOrders(given, least));
+      fc.property(stores, minItems, (given, minimum) => {
+        expect(planOrders(given.toReversed(), minimum)).toEqual(planOrders(given, minimum));
       }),
     );
   });

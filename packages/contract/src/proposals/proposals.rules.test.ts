@@ -104,9 +104,9 @@ describe('the explanation', () => {
   });
 
   test('includes the override quantity', () => {
-    expect(explainQuantity({ ...plain, allotted: null }, 1200)).toBe('Par 24 − 2 on hand = 22. Chosen instead: 1,200.');
+    expect(explainQuantity({ ...plain, allotted: null }, 1200)).toBe('Par 24 − 2 on hand = 22. Override: 1,200.');
     expect(explainQuantity({ ...plain, packSize: 6, allotted: null }, 0)).toBe(
-      'Par 24 − 2 on hand = 22, in packs of 6: 24. Chosen instead: 0.',
+      'Par 24 − 2 on hand = 22, in packs of 6: 24. Override: 0.',
     );
   });
 

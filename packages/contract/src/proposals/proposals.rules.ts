@@ -59,7 +59,7 @@ export const suggestionOfLine = ({ systemQuantity, adjustedBy, ...terms }: Store
  */
 export const explainQuantity = (suggestion: Suggestion, chosenQuantity: number | null = null): string => {
   const sentence = explainAllotted(suggestion);
-  return chosenQuantity === null ? sentence : `${sentence} Chosen instead: ${units(chosenQuantity)}.`;
+  return chosenQuantity === null ? sentence : `${sentence} Override: ${units(chosenQuantity)}.`;
 };
 
 const explainAllotted = ({ allotted, ...terms }: Suggestion): string => {

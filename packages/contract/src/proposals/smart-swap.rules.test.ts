@@ -126,10 +126,10 @@ describe('a smart swap', () => {
     whenShort((given) => {
       const { was, is } = outcome(given);
       for (const { productId, availableQuantity } of given.question.substituteProducts) {
-        const most = given.question.preserveSubstituteQuantity
+        const limit = given.question.preserveSubstituteQuantity
           ? Math.max(availableQuantity, sum(was(productId)))
           : availableQuantity;
-        expect(sum(is(productId))).toBeLessThanOrEqual(most);
+        expect(sum(is(productId))).toBeLessThanOrEqual(limit);
       }
     });
   });
@@ -158,13 +158,13 @@ describe('a smart swap', () => {
     whenShort((given) => {
       const { question } = given;
       const { result, was } = outcome(given);
-      const held = question.substituteProducts.map(({ productId, availableQuantity }) => {
+      const supplies = question.substituteProducts.map(({ productId, availableQuantity }) => {
         const proposed = sum(was(productId));
         const cut = question.preserveSubstituteQuantity ? 0 : Math.max(0, proposed - availableQuantity);
         return { cut, free: Math.max(0, availableQuantity - proposed) };
       });
-      const cuts = sum(held.map(({ cut }) => cut));
-      const free = sum(held.map((each) => each.free));
+      const cuts = sum(supplies.map(({ cut }) => cut));
+      const free = sum(supplies.map((each) => each.free));
       expect(result.leftQuantity).toBe(Math.max(0, shortageOf(question) + cuts - free));
     });
   });
@@ -256,7 +256,7 @@ describe('examples computed by hand', () => {
     limitStoreQuantityOnMainProduct: true,
   };
   const ranks: SwapRanking = { stores: ranking([10, 11, 12], [6, 3, 1]), products: ranking([2, 3], [2, 1]) };
-  const told = (given: Partial<SwapQuestion>) => {
+  const swapResult = (given: Partial<SwapQuestion>) => {
     const { leftQuantity, adjustedQuantities } = smartSwap({ ...question, ...given }, ranks);
     return [
       leftQuantity,
@@ -267,12 +267,12 @@ describe('examples computed by hand', () => {
   test('a store receives as many substitutes as it lost', () => {
     // The second store has 2 of 8 and receives 5 + 1 substitutes; the third has none of 6 and receives the
     // remaining 3.
-    expect(told({})).toEqual([3, [11, 1, 2], [12, 1, 0], [11, 2, 5], [11, 3, 1], [12, 3, 3]]);
+    expect(swapResult({})).toEqual([3, [11, 1, 2], [12, 1, 0], [11, 2, 5], [11, 3, 1], [12, 3, 3]]);
   });
 
   test('without the limit the stores share the lost units by weight', () => {
     // 12 lost units at 60, 30, and 10 % are 7.2, 3.6, and 1.2, rounded to 7, 4, and 1.
-    expect(told({ limitStoreQuantityOnMainProduct: false })).toEqual([
+    expect(swapResult({ limitStoreQuantityOnMainProduct: false })).toEqual([
       3,
       [11, 1, 2],
       [12, 1, 0],
@@ -284,11 +284,11 @@ describe('examples computed by hand', () => {
 
   test('short substitutes are reduced when they are not preserved', () => {
     // Only 1 of the 3 units of the substitute for the third store is available; its need increases from 6 to 8.
-    const scarce = [
+    const short = [
       { productId: 2, availableQuantity: 1 },
       { productId: 3, availableQuantity: 20 },
     ];
-    expect(told({ substituteProducts: scarce, preserveSubstituteQuantity: false })).toEqual([
+    expect(swapResult({ substituteProducts: short, preserveSubstituteQuantity: false })).toEqual([
       0,
       [11, 1, 2],
       [12, 1, 0],
@@ -296,6 +296,6 @@ describe('examples computed by hand', () => {
       [11, 3, 6],
       [12, 3, 8],
     ]);
-    expect(told({ substituteProducts: scarce })).toEqual([0, [11, 1, 2], [12, 1, 0], [11, 3, 6], [12, 3, 6]]);
+    expect(swapResult({ substituteProducts: short })).toEqual([0, [11, 1, 2], [12, 1, 0], [11, 3, 6], [12, 3, 6]]);
   });
 });

@@ -124,10 +124,10 @@ const keepBest = (stores: readonly SwapStore[], place: number, availableQuantity
   let left = availableQuantity;
   for (const store of stores) {
     const wanted = store.after[place] ?? 0;
-    const kept = Math.min(wanted, left);
-    store.after[place] = kept;
-    store.need += wanted - kept;
-    left -= kept;
+    const assigned = Math.min(wanted, left);
+    store.after[place] = assigned;
+    store.need += wanted - assigned;
+    left -= assigned;
   }
 };
 

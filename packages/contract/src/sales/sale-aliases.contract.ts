@@ -9,7 +9,10 @@ import { unknownWord } from './sales.contract.ts';
 export const longestAlias = 200;
 
 /** The author and the time. */
-const said = { createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }), createdAt: instant };
+const authorship = {
+  createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+  createdAt: instant,
+};
 
 /** A store alias: a name of the store in files that differs from its name and number. */
 export const storeAlias = z.strictObject({
@@ -17,7 +20,7 @@ export const storeAlias = z.strictObject({
   text: z.string(),
   store: named,
   company: named,
-  ...said,
+  ...authorship,
 });
 export type StoreAlias = z.infer<typeof storeAlias>;
 
@@ -26,7 +29,7 @@ export const productAlias = z.strictObject({
   id,
   text: z.string(),
   product: z.strictObject({ id, name: z.string(), upc: z.string() }),
-  ...said,
+  ...authorship,
 });
 export type ProductAlias = z.infer<typeof productAlias>;
 

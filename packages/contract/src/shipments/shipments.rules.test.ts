@@ -77,16 +77,16 @@ describe('a status update of the carrier', () => {
     ['DELIVERED', 'RETURNED', 'RETURNED'],
     ['RETURNED', 'DELIVERED', 'RETURNED'],
     ['UNKNOWN', 'PRE_TRANSIT', 'PRE_TRANSIT'],
-  ] as const)('to a shipment with status %s, to %s, results in %s', ([before, told, after]) => {
-    expect(statusAfter(before, told)).toBe(after);
+  ] as const)('to a shipment with status %s, to %s, results in %s', ([before, reported, after]) => {
+    expect(statusAfter(before, reported)).toBe(after);
   });
 
   test('never results in UNKNOWN, and has no effect when repeated', () => {
     fc.assert(
-      fc.property(status, status, (before, told) => {
-        const after = statusAfter(before, told);
-        expect([before, told]).toContain(after);
-        expect(statusAfter(after, told)).toBe(after);
+      fc.property(status, status, (before, reported) => {
+        const after = statusAfter(before, reported);
+        expect([before, reported]).toContain(after);
+        expect(statusAfter(after, reported)).toBe(after);
         expect(statusAfter(before, 'UNKNOWN')).toBe(before);
       }),
     );

@@ -37,11 +37,11 @@ export const firstStatusOf = (trackingNumber: string | null): ShipmentStatus =>
  * The status of a shipment after an update of its carrier. A returned shipment remains RETURNED when it is delivered
  * to its sender; a delivered one can only be returned; and PRE_TRANSIT never replaces a status after the first scan.
  */
-export const statusAfter = (before: ShipmentStatus, told: ShipmentStatus): ShipmentStatus => {
+export const statusAfter = (before: ShipmentStatus, reported: ShipmentStatus): ShipmentStatus => {
   if (before === 'RETURNED') return before;
-  if (before === 'DELIVERED') return told === 'RETURNED' ? told : before;
-  if (told === 'UNKNOWN') return before;
-  return told === 'PRE_TRANSIT' && before !== 'UNKNOWN' ? before : told;
+  if (before === 'DELIVERED') return reported === 'RETURNED' ? reported : before;
+  if (reported === 'UNKNOWN') return before;
+  return reported === 'PRE_TRANSIT' && before !== 'UNKNOWN' ? before : reported;
 };
 
 interface Arrival {

@@ -103,8 +103,8 @@ describe('a warning about a tracking number', () => {
     ['1Z999AA10123456784', 'FEDEX', 'The format matches a UPS number.'],
     ['776094337675', 'FEDEX', 'The check digit does not match a FedEx number. Compare it with the label.'],
     ['9400109104250532908588', 'USPS', 'The check digit does not match a USPS number. Compare it with the label.'],
-  ] as const)('%s of %s is: %s', ([number, shipper, words]) => {
-    expect(doubtAbout(number, shipper)).toBe(words);
+  ] as const)('%s of %s is: %s', ([number, shipper, message]) => {
+    expect(doubtAbout(number, shipper)).toBe(message);
   });
 
   test.for([

@@ -21,17 +21,17 @@ export const formOfNumber = (typed: string): NumberForm | undefined => {
   return undefined;
 };
 
-interface Parcel {
+interface TrackedShipment {
   readonly shipper: string | null;
   readonly trackingNumber: string | null;
 }
 
 /** The known carrier of a shipment: the entered one, otherwise the one detected from the number. */
-export const carrierOfParcel = ({ shipper, trackingNumber }: Parcel): Carrier | undefined =>
+export const carrierOfParcel = ({ shipper, trackingNumber }: TrackedShipment): Carrier | undefined =>
   shipper === null ? formOfNumber(trackingNumber ?? '')?.carrier : carrierOf(shipper);
 
 /** The tracking page of the carrier; null for unknown carriers. */
-export const trackingUrl = ({ shipper, trackingNumber }: Parcel): string | null => {
+export const trackingUrl = ({ shipper, trackingNumber }: TrackedShipment): string | null => {
   const carrier = carrierOfParcel({ shipper, trackingNumber });
   return carrier && trackingNumber !== null ? `${carriers[carrier].page}${encodeURIComponent(trackingNumber)}` : null;
 };
@@ -42,14 +42,15 @@ export const trackingUrl = ({ shipper, trackingNumber }: Parcel): string | null 
  */
 export const doubtAbout = (typed: string, shipper: string | null): string | undefined => {
   const number = trackingNumberOf(typed);
-  const said = shipper === null ? undefined : carrierOf(shipper);
+  const entered = shipper === null ? undefined : carrierOf(shipper);
   const form = formOfNumber(number);
   if (form && !form.isRight) return wrongDigit(form.carrier);
   if (form) {
-    const isOther = said !== undefined && said !== form.carrier && formsOf(form.carrier, number).some(isUnmistakable);
+    const isOther =
+      entered !== undefined && entered !== form.carrier && formsOf(form.carrier, number).some(isUnmistakable);
     return isOther ? `The format matches a ${carriers[form.carrier].label} number.` : undefined;
   }
-  return said && formsOf(said, number).length > 0 ? wrongDigit(said) : undefined;
+  return entered && formsOf(entered, number).length > 0 ? wrongDigit(entered) : undefined;
 };
 
 const wrongDigit = (carrier: Carrier): string =>
@@ -76,9 +77,9 @@ interface Form {
 }
 
 /** Every second digit has a weight, starting next to the check digit, which completes the sum to a multiple of ten. */
-const isFilledToTen = (digits: string, [beside, next]: readonly [beside: number, next: number]): boolean => {
+const isFilledToTen = (digits: string, [first, next]: readonly [first: number, next: number]): boolean => {
   const [check = 0, ...rest] = digits.split('').map(Number).toReversed();
-  const sum = rest.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? beside : next), 0);
+  const sum = rest.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? first : next), 0);
   return (10 - (sum % 10)) % 10 === check;
 };
 

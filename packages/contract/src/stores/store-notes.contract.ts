@@ -39,7 +39,7 @@ export const imageName = text(120).refine(
 );
 
 const path = '/api/v1/stores/{storeId}/notes';
-const made = {
+const createNote = {
   method: 'POST',
   access: masterDataWriters,
   status: 201,
@@ -60,14 +60,14 @@ export const storeNoteRoutes = defineRoutes({
     errors: ['STORE_NOT_FOUND'],
   },
   createText: {
-    ...made,
+    ...createNote,
     path: `${path}/text/create`,
     summary: 'Create a note about a store',
     params: params('storeId'),
     body: textNoteInput,
   },
   createFile: {
-    ...made,
+    ...createNote,
     path: `${path}/file/create/{imageName}`,
     summary: 'Upload an image or a document to the notes of a store',
     params: params('storeId').extend({ imageName }),

@@ -65,14 +65,14 @@ const reportMailInput = z.strictObject({
 });
 export type ReportMailInput = z.output<typeof reportMailInput>;
 
-const person = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });
+const recipient = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });
 
 /** Why a recipient receives no e-mail: the user is inactive, has no access to reports, or has unsubscribed. */
 export const recipientObstacles = ['INACTIVE', 'WITHOUT_ROLE', 'STOPPED'] as const;
 
 export const reportMail = reportMailInput.omit({ recipientIds: true }).extend({
   id,
-  recipients: z.array(person.extend({ obstacle: z.enum(recipientObstacles).nullable() })),
+  recipients: z.array(recipient.extend({ obstacle: z.enum(recipientObstacles).nullable() })),
   nextMailAt: instant,
   lastMailedAt: instant.nullable(),
 });
@@ -103,7 +103,7 @@ export const reportMailRoutes = defineRoutes({
     access: reporting,
     summary: 'List the possible recipients of scheduled reports: active users with access to reports, by name',
     status: 200,
-    response: z.array(person),
+    response: z.array(recipient),
   },
   create: {
     method: 'POST',

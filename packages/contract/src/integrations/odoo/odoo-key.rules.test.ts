@@ -18,9 +18,9 @@ test.each([
   ['2026-11-22', 'expires in 1 day.'],
   ['2026-11-21', 'expires today'],
   ['2026-11-20', 'expired on 2026-11-20'],
-])('the message for a key with the expiration date %s is: %s', (expiresOn, words) => {
+])('the message for a key with the expiration date %s is: %s', (expiresOn, message) => {
   const warning = keyWarning(expiresOn, '2026-11-21');
 
-  if (words === undefined) expect(warning).toBeUndefined();
-  else expect(warning).toContain(words);
+  if (message === undefined) expect(warning).toBeUndefined();
+  else expect(warning).toContain(message);
 });

@@ -20,5 +20,5 @@ export const centsOf = (text: string): number | undefined => {
 export const isBlank = (fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
 
 /** Truncates a text for a message, never within a surrogate pair. */
-export const shortened = (text: string, most = 60): string =>
-  text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+export const shortened = (text: string, maxLength = 60): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;

@@ -14,9 +14,9 @@ export const delimiterSigns = {
 export const guessDelimiter = (start: string): Delimiter => {
   const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
   const columns = candidates.map((delimiter) => columnsBy(start, delimiter));
-  const most = Math.max(...columns);
+  const maxColumns = Math.max(...columns);
   // Every wrong delimiter also results in a single column.
-  return (most > 1 && candidates[columns.indexOf(most)]) || 'DEFAULT';
+  return (maxColumns > 1 && candidates[columns.indexOf(maxColumns)]) || 'DEFAULT';
 };
 
 const columnsBy = (start: string, delimiter: Delimiter): number => {

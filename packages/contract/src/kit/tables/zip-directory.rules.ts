@@ -11,12 +11,12 @@ export interface ZipEntry {
 }
 
 /** Tables compress to between 1/10 and 1/50. A higher ratio indicates a zip bomb. */
-const mostTimes = 250;
+const maxRatio = 250;
 const alwaysModestBytes = 10_000_000;
 
 /** True when the uncompressed size is plausible for a table. */
 export const isModestlyPacked = ({ bytes, packedBytes }: Pick<ZipEntry, 'bytes' | 'packedBytes'>): boolean =>
-  bytes <= alwaysModestBytes || bytes <= packedBytes * mostTimes;
+  bytes <= alwaysModestBytes || bytes <= packedBytes * maxRatio;
 
 const endSignature = 0x06_05_4b_50;
 const entrySignature = 0x02_01_4b_50;
