@@ -183,7 +183,7 @@ export const salesReportRoutes = defineRoutes({
     path,
     access: reporting,
     heavy: true,
-    summary: 'Get the four sales KPIs of a period',
+    summary: 'Get the sales KPIs of a period',
     query: z.strictObject({ ...period, ...kpiFilters }).superRefine(checkPeriod),
     status: 200,
     response: salesKpis,

@@ -143,7 +143,7 @@ export const masterImportRoutes = defineRoutes({
     response: pageOf(masterImportRow),
     errors: ['IMPORT_NOT_FOUND'],
   },
-  mend: {
+  correctCells: {
     method: 'PATCH',
     path: `${path}/{importId}/rows`,
     access,

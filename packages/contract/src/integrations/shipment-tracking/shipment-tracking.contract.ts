@@ -89,7 +89,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/connection/test`,
     access: admins,
-    summary: 'Test a connection without saving it',
+    summary: 'Test a carrier connection without saving it',
     body: connectionTest,
     status: 200,
     response: z.strictObject({ findings: z.array(connectionFinding) }),

@@ -24,7 +24,7 @@ defineExamples(masterImportRoutes)({
   get: async (client) => ({ params: await preview(client) }),
   change: async (client) => ({ params: await preview(client), body: { columns: { name: [0], city: [1] } } }),
   rows: async (client) => ({ params: await preview(client), query: { outcome: ['NEW', 'BAD'] } }),
-  mend: async (client) => ({
+  correctCells: async (client) => ({
     params: await preview(client),
     body: { cells: [{ line: 2, column: 1, text: 'Bergen' }] },
   }),

@@ -12,6 +12,6 @@ export const masterImports = bind('master-imports', masterImportRoutes, {
     await getImport(ctx, params.importId);
     return findRows(ctx, params.importId, query);
   },
-  mend: open((ctx, { params, body }) => mendCells(ctx, params.importId, body)),
+  correctCells: open((ctx, { params, body }) => mendCells(ctx, params.importId, body)),
   commit: open((ctx, { params, body }) => commitImport(ctx, params.importId, body)),
 });

@@ -312,8 +312,8 @@ describe('a preview', () => {
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company,Discount,Country\nA,5 %,US\nB,lots,usa\n');
     const [, bad] = await rowsOf(client, body.id);
     const params = { importId: body.id };
-    const correct = (cells: { line: number; column: number; text: string }[]) =>
-      client.as('ROLE_ADMIN')(masterImportRoutes.mend, { params, body: { cells } });
+    const mend = (cells: { line: number; column: number; text: string }[]) =>
+      client.as('ROLE_ADMIN')(masterImportRoutes.correctCells, { params, body: { cells } });
 
     const half = await correct([{ line: 3, column: 1, text: '12.5' }]);
     const whole = await correct([{ line: 3, column: 2, text: 'US' }]);

@@ -141,7 +141,7 @@ describe('an answer', () => {
     expect(await read('/metrics')).toContain('http_request_duration_seconds_bucket');
     expect(document.openapi).toBe('3.1.0');
     expect(document.paths[path].post.requestBody.content['application/json'].schema.required).toEqual(['name', 'days']);
-    expect(await read('/api/docs')).toContain('Add a payment term');
+    expect(await read('/api/docs')).toContain('Create a payment term');
   });
 });
 

@@ -12,7 +12,7 @@ interface Described {
 
 const commonErrors = ['INVALID_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const;
 
-/** The API as OpenAPI 3.1, generated from the contract. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 export const openApiOf = (routes: readonly Described[]): Json => {
   const paths: Record<string, Json> = {};
   for (const described of routes) {
@@ -24,7 +24,7 @@ export const openApiOf = (routes: readonly Described[]): Json => {
     info: {
       title: 'Shelfward',
       version: '1',
-      description: 'All money is integer cents; dates without time are YYYY-MM-DD.',
+      description: 'All amounts are whole cents. Dates without a time are YYYY-MM-DD.',
     },
     security: [{ bearer: [] }],
     paths,
@@ -43,7 +43,9 @@ const operationOf = ({ area, name, route }: Described): Json => {
     tags: [area],
     summary: route.summary,
     ...(route.access === 'public' && { security: [] }),
-    ...(typeof route.access === 'object' && { description: `Needs one of: ${route.access.anyOf.join(', ')}` }),
+    ...(typeof route.access === 'object' && {
+      description: `Requires one of the roles: ${route.access.anyOf.join(', ')}`,
+    }),
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...((route.body || route.files) && { requestBody: { required: true, content: bodyOf(route) } }),
     responses: {
@@ -62,7 +64,7 @@ const contentOf = ({ response, answersFile, answersEvents }: Route): Json | unde
 };
 
 const problemResponse = {
-  description: 'Refused',
+  description: 'Error',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 

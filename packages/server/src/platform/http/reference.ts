@@ -52,8 +52,8 @@ const operation = (bound: BoundRoute): string => {
   const details = document.paths[route.path]?.[route.method.toLowerCase()] ?? {};
   const access = typeof route.access === 'object' ? route.access.anyOf.join(', ') : route.access;
   return `<details><summary><code class="${route.method}">${route.method}</code> <code>${escapeHtml(route.path)}</code>
-<span>${escapeHtml(route.summary)}</span></summary><p>Who may call it: ${escapeHtml(access)}.
-${route.errors?.length ? `Refusals: ${route.errors.map((code) => `<code>${code}</code>`).join(', ')}.` : ''}</p>
+<span>${escapeHtml(route.summary)}</span></summary><p>Access: ${escapeHtml(access)}.
+${route.errors?.length ? `Errors: ${route.errors.map((code) => `<code>${code}</code>`).join(', ')}.` : ''}</p>
 <pre>${escapeHtml(JSON.stringify(details, null, 2))}</pre></details>`;
 };
 

@@ -87,7 +87,7 @@ const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonl
     verdict="Outcome"
     outcome={(row) => <strong data-outcome={row.outcome}>{outcomeWords[row.outcome]}</strong>}
     detail={(row) => <RowChanges kind={preview.kind} row={row} />}
-    mend={(cell) => masterImports.mend({ params: { importId: preview.id }, body: { cells: [cell] } })}
+    mend={(cell) => masterImports.correctCells({ params: { importId: preview.id }, body: { cells: [cell] } })}
   />
 );
 
