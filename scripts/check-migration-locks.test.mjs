@@ -24,17 +24,17 @@ describe('a migration of tables in use', () => {
     ['create index concurrently if not exists store_x on store (name);', 'outside'],
     ['-- outside a transaction\ncreate index concurrently store_x on store (name);', 'if not exists'],
     ['-- outside a transaction\nalter table store add column note text;', 'outside'],
-    ['alter table store drop column name;', 'release before'],
-    ['alter table store rename column name to title;', 'release before'],
-    ['drop table store;', 'release before'],
+    ['alter table store drop column name;', 'previous release'],
+    ['alter table store rename column name to title;', 'previous release'],
+    ['drop table store;', 'previous release'],
     ['alter table store alter column name set not null;', 'not valid'],
     ['alter table store alter column name type varchar(9);', 'rewrites'],
     ['alter table store add column up text generated always as (lower(name)) stored;', 'rewrites'],
     ['alter table store add column note text not null;', 'default'],
     ['alter table store add constraint named check (length(name) > 1);', 'not valid'],
     ['lock table store;', 'locks the table'],
-    ["update store set name = 'x';", 'portions'],
-  ])('%s is refused', (text, why) => {
+    ["update store set name = 'x';", 'batches'],
+  ])('%s is rejected', (text, why) => {
     expect(problemsOf(text)).toEqual([expect.stringContaining(why)]);
   });
 
@@ -44,12 +44,12 @@ describe('a migration of tables in use', () => {
     'alter table store add constraint named check (length(name) > 1) not valid;',
     '-- outside a transaction\ncreate index concurrently if not exists store_x on store (name);',
     'create function f() returns integer language sql as $$ update store set name = 1; select 1; $$;',
-    '-- drop table store; is only spoken of\nselect 1;',
+    '-- drop table store; is only a comment\nselect 1;',
   ])('%s is accepted', (text) => {
     expect(problemsOf(text)).toEqual([]);
   });
 
-  test('is not what made the first database', () => {
+  test('does not apply to the migrations of the first database', () => {
     expect(problemsOf('create index store_x on store (name);', '0007_first.sql')).toEqual([]);
   });
 });

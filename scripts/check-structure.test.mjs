@@ -9,7 +9,7 @@ import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
-import { checkMigrations, noteMigrations } from './checks/migrations.mjs';
+import { checkMigrations, writeChecksums } from './checks/migrations.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
 
@@ -36,15 +36,15 @@ describe('the size of files', () => {
     ['packages/server/migrations/0002_second.sql', 400],
     ['scripts/start.mjs', 400],
     ['packages/server/src/features/orders/orders.test.ts', 600],
-  ])('%s may have %i lines and not one more', (file, most) => {
-    write(file, lines(most));
+  ])('%s can have at max %i lines', (file, max) => {
+    write(file, lines(max));
     expect(checkFileSize(root)).toEqual([]);
 
-    write(file, lines(most + 1));
-    expect(checkFileSize(root)).toEqual([expect.stringMatching(`${file}: ${most + 1} lines`)]);
+    write(file, lines(max + 1));
+    expect(checkFileSize(root)).toEqual([expect.stringMatching(`${file}: ${max + 1} lines`)]);
   });
 
-  test('is no matter in generated files', () => {
+  test('is not limited for generated files', () => {
     write('packages/server/src/platform/db/schema.gen.ts', lines(5_000));
     expect(checkFileSize(root)).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the order of features', () => {
     ['features/orders/orders.rules.ts', "import { x } from '../../../../web/src/kit/client.ts';", 'by its name'],
     ['../../contract/src/orders/orders.contract.ts', "import dayjs from 'dayjs';", 'the contract imports only Zod'],
   ];
-  test.each(faults)('%s with %s is refused', (file, text, why) => {
+  test.each(faults)('%s with %s is rejected', (file, text, why) => {
     write(path.posix.join(server, file), `${text}\n`);
     expect(checkFeatureOrder(root)).toEqual([expect.stringContaining(why)]);
   });
@@ -155,7 +155,7 @@ describe('the layers of the web package', () => {
 });
 
 describe('folders', () => {
-  test('that import each other are found, through a third one too', () => {
+  test('that import each other are found, also through a third one', () => {
     write('packages/web/src/kit/a.ts', "import { b } from './ui/b.ts';\n");
     write('packages/web/src/kit/ui/b.ts', "import { c } from '../charts/c.ts';\n");
     write('packages/web/src/kit/charts/c.ts', "import { a } from '../a.ts';\n");
@@ -187,9 +187,9 @@ describe('the role of a server file', () => {
 });
 
 describe('links in the documentation', () => {
-  test('must lead to a file', () => {
+  test('must point to a file', () => {
     write('docs/glossary.md', 'See [the guide](guide.md) and [the site](https://example.com).');
-    expect(checkDocLinks(root)).toEqual(['docs/glossary.md: the link guide.md leads nowhere']);
+    expect(checkDocLinks(root)).toEqual(['docs/glossary.md: the link guide.md is broken']);
 
     write('docs/guide.md', 'Back to [the glossary](glossary.md#terms).');
     expect(checkDocLinks(root)).toEqual([]);
@@ -223,12 +223,12 @@ describe('the owner of a table', () => {
     'db.insertInto(table)',
     `sql\`insert into \${table} values (1)\``,
     `sql\`update \${sql.ref(name)} set a = 1\``,
-  ])('cannot be told from %s, so that is refused', (text) => {
+  ])('cannot be determined from %s, which is rejected', (text) => {
     write(`${server}/features/orders/orders.queries.ts`, text);
     expect(checkTableOwners(root)).toEqual([expect.stringContaining('does not name')]);
   });
 
-  test('is not asked for what only reads, nor for a temporary table', () => {
+  test('is not required for reads and temporary tables', () => {
     const text = `
       sql\`select * from store for update of store skip locked\`;
       sql\`create temporary table incoming (id int)\`; sql\`insert into incoming select id from store\`;
@@ -238,7 +238,7 @@ describe('the owner of a table', () => {
     expect(checkTableOwners(root)).toEqual([]);
   });
 
-  test('does not keep the demo from filling a new client', () => {
+  test('does not prevent the demo from filling a new client', () => {
     write(`${server}/features/demo/insert-rows.ts`, 'db.insertInto(table)');
     expect(checkTableOwners(root)).toEqual([]);
   });
@@ -259,34 +259,34 @@ describe('the owner of a table', () => {
 });
 
 describe('a migration', () => {
-  beforeEach(() => noteMigrations(root));
+  beforeEach(() => writeChecksums(root));
 
-  test('that was noted stays as it is, and noting again does not cover up a change', () => {
+  test('with a checksum cannot change, and writing checksums again does not hide a change', () => {
     expect(checkMigrations(root)).toEqual([]);
 
     fs.appendFileSync(path.join(root, migrations, '0001_first.sql'), '-- a word more\n');
-    noteMigrations(root);
+    writeChecksums(root);
 
     expect(checkMigrations(root)).toEqual([expect.stringContaining('0001_first.sql: was changed')]);
   });
 
-  test('that is new must be noted', () => {
+  test('that is new needs a checksum', () => {
     write(`${migrations}/0002_second.sql`, 'select 1;');
     expect(checkMigrations(root)).toEqual([expect.stringContaining('0002_second.sql: not in checksums.json')]);
 
-    noteMigrations(root);
+    writeChecksums(root);
     expect(checkMigrations(root)).toEqual([]);
   });
 
-  test('does not go away', () => {
+  test('cannot be deleted', () => {
     fs.rmSync(path.join(root, migrations, '0001_first.sql'));
-    expect(checkMigrations(root)).toEqual([expect.stringContaining('0001_first.sql: is gone')]);
+    expect(checkMigrations(root)).toEqual([expect.stringContaining('0001_first.sql: was deleted')]);
   });
 
-  test.each(['0001_another.sql', '0003_third.sql'])('takes the next number, not that of %s', (file) => {
+  test.each(['0001_another.sql', '0003_third.sql'])('must have the next number, unlike %s', (file) => {
     write(`${migrations}/${file}`, 'select 1;');
-    noteMigrations(root);
-    expect(checkMigrations(root)).toEqual([expect.stringContaining('number 2 is missing or taken twice')]);
+    writeChecksums(root);
+    expect(checkMigrations(root)).toEqual([expect.stringContaining('number 2 is missing or used twice')]);
   });
 });
 
@@ -296,7 +296,7 @@ describe('the lockfile', () => {
     write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/linter': linter, ...packages } }));
   };
 
-  test('names the packages of all platforms, at any height', () => {
+  test('contains the packages of all platforms, at any level', () => {
     lock({ 'node_modules/@linter/linux-arm64-musl': { version: '1.0.0' } });
     expect(checkLockfile(root)).toEqual([]);
 
@@ -309,7 +309,7 @@ describe('the lockfile', () => {
     ]);
   });
 
-  test('can be completed from the name of what is missing', () => {
+  test('can be completed from the names of missing packages', () => {
     lock({});
     completeLockfile(root);
 
@@ -336,12 +336,12 @@ describe('leftovers', () => {
     "test.todo('x');",
     '// @ts-ignore',
     'console.log(order);',
-  ])('such as %s are found, with the line', (text) => {
+  ])('such as %s are found with their line', (text) => {
     write('packages/web/src/features/orders/orders.test.tsx', `const a = 1;\n${text}\n`);
     expect(checkLeftovers(root)).toEqual([expect.stringContaining('orders.test.tsx:2: ')]);
   });
 
-  test('are not words that only look alike, nor anything outside src', () => {
+  test('exclude similar words and files outside src', () => {
     write('packages/web/src/a.ts', "rows.skip(1); const todo = 'todo'; console.error(todo);");
     write('packages/e2e/run.mjs', 'console.log(1);');
     expect(checkLeftovers(root)).toEqual([]);

@@ -14,40 +14,40 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const browser = (name, says = 'echo Chromium 150') => {
+const browser = (name, script = 'echo Chromium 150') => {
   const file = path.join(folder, name);
-  fs.writeFileSync(file, `#!/bin/sh\n${says}\n`, { mode: 0o755 });
+  fs.writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return file;
 };
 const absent = () => path.join(folder, 'absent');
 
 describe('the browser for the tests', () => {
-  test('is the one that is named, before all others', () => {
+  test('is the configured one before all others', () => {
     const named = browser('named');
     expect(findChromium({ named, places: () => [browser('usual')] })).toBe(named);
   });
 
-  test('is never another than the one that is named', () => {
+  test('is never another one than the configured one', () => {
     expect(() => findChromium({ named: absent(), places: () => [browser('usual')] })).toThrow(
       /CHROMIUM_PATH is .*absent/,
     );
   });
 
-  test('is the first that runs, not one that only advises another package', () => {
+  test('is the first one that runs, not a stub that refers to another package', () => {
     const stub = browser('stub', 'echo "requires the chromium snap" >&2; exit 1');
     const places = () => [absent(), stub, browser('real')];
     expect(findChromium({ named: '', places, ways: [] })).toBe(path.join(folder, 'real'));
   });
 
-  test('is installed by the next way when one is refused', () => {
+  test('is installed with the next method when one fails', () => {
     const late = path.join(folder, 'late');
-    const refused = { name: 'download', commands: [['false']] };
+    const failing = { name: 'download', commands: [['false']] };
     const works = { name: 'packages', commands: [['true'], ['cp', browser('source'), late]] };
-    expect(findChromium({ named: '', places: () => [late], ways: [refused, works] })).toBe(late);
+    expect(findChromium({ named: '', places: () => [late], ways: [failing, works] })).toBe(late);
     expect(console.log).toHaveBeenCalledWith(expect.stringContaining('download did not work'));
   });
 
-  test('is asked for in plain words when it cannot be had', () => {
+  test('is requested with instructions when it cannot be installed', () => {
     const ways = [{ name: 'download', commands: [['no-such-program']] }];
     expect(() => findChromium({ named: '', places: () => [absent()], ways })).toThrow(
       /Install Chromium or Google Chrome/,

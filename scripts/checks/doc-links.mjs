@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sourcesIn } from './sources.mjs';
 
-/** A relative link in the documentation leads to a file of the repository. */
+/** Relative links in the documentation must point to existing files. */
 export const checkDocLinks = (root) =>
   sourcesIn(root, ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'packages'], ['.md']).flatMap(
     ({ file, text }) =>
@@ -10,5 +10,5 @@ export const checkDocLinks = (root) =>
         .map(([, link]) => link)
         .filter((link) => !/^[a-z]+:/.test(link))
         .filter((link) => !fs.existsSync(path.join(root, path.dirname(file), link)))
-        .map((link) => `${file}: the link ${link} leads nowhere`),
+        .map((link) => `${file}: the link ${link} is broken`),
   );

@@ -2,12 +2,12 @@ import { sourcesIn } from './sources.mjs';
 
 const leftovers = [
   [/\b(TODO|FIXME)\b/, 'unfinished work'],
-  [/\b(test|it|describe)(\.\w+)*\.(only|skip|todo)\b/, 'a test that is left out, or leaves the others out'],
+  [/\b(test|it|describe)(\.\w+)*\.(only|skip|todo)\b/, 'a test that is skipped, or skips the others'],
   [/@ts-(ignore|nocheck)\b/, 'a silenced type error'],
-  [/\bconsole\.log\(/, 'output past the log'],
+  [/\bconsole\.log\(/, 'output that bypasses the log'],
 ];
 
-/** What is written down "for now" stays for ever. */
+/** Temporary code must not be committed. */
 export const checkLeftovers = (root) =>
   sourcesIn(root, ['packages'], ['.ts', '.tsx'])
     .filter(({ file }) => /^packages\/[^/]+\/src\//.test(file))
@@ -15,6 +15,8 @@ export const checkLeftovers = (root) =>
       text
         .split('\n')
         .flatMap((line, at) =>
-          leftovers.filter(([sign]) => sign.test(line)).map(([, what]) => `${file}:${at + 1}: ${what}: ${line.trim()}`),
+          leftovers
+            .filter(([pattern]) => pattern.test(line))
+            .map(([, what]) => `${file}:${at + 1}: ${what}: ${line.trim()}`),
         ),
     );

@@ -5,15 +5,15 @@ import { root as here } from '../steps/run-command.mjs';
 import { readJson } from './sources.mjs';
 
 /**
- * Where a registry cannot give the packages of other platforms, npm leaves them out of the lockfile, and `npm ci` then
- * refuses it everywhere, on this platform too.
+ * If a registry does not provide the packages of other platforms, npm omits them from the lockfile, and `npm ci` then
+ * rejects the lockfile on every platform.
  */
 export const checkLockfile = (root) =>
   missingFrom(readJson(root, 'package-lock.json').packages).map(
     ({ name, by }) => `package-lock.json: ${by} may need ${name}: run node scripts/checks/lockfile.mjs --write`,
   );
 
-/** The names of such packages say all that npm wants to know of a package that it will not install here. */
+/** The names of these packages contain everything that npm records for packages that it does not install. */
 export const completeLockfile = (root) => {
   const lock = readJson(root, 'package-lock.json');
   for (const { name, version, dev } of missingFrom(lock.packages))
@@ -30,7 +30,7 @@ const missingFrom = (packages) =>
       .map(([name, version]) => ({ by, name, version, dev })),
   );
 
-/** Where Node looks for what a package imports: from its own folder upwards. */
+/** The folders in which Node resolves the imports of a package, from its own folder upwards. */
 const foldersAbove = (place) => {
   const inner = place.lastIndexOf('node_modules/');
   return inner < 0 ? [`${place}/`, ''] : [`${place}/`, ...foldersAbove(place.slice(0, inner).replace(/\/$/, ''))];
@@ -39,7 +39,7 @@ const foldersAbove = (place) => {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** In npm's own order, so that its next install changes nothing. */
+/** In npm's order, so that its next install changes nothing. */
 const entryFor = (name, version, dev) => {
   const words = name.split(/[-/]/);
   const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : undefined;

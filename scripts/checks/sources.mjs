@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../steps/list-files.mjs';
 
-/** The source files below some folders whose name ends as given, each with a way to its text. */
+/** The source files in folders with one of the given endings, with their text. */
 export const sourcesIn = (root, folders, endings) =>
   folders
     .flatMap((folder) => listFiles(root, folder))
@@ -13,5 +13,5 @@ export const readJson = (root, file) => JSON.parse(fs.readFileSync(path.join(roo
 
 export const isTest = (file) => /\.(test|spec|odoo)\.(ts|tsx|mjs)$/.test(file);
 
-/** The text without its comments, which may speak of anything. */
+/** The text without comments, which checks ignore. */
 export const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)(\/\/|-- ).*$/gm, '$1');

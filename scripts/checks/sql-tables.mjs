@@ -1,4 +1,4 @@
-/** Stands for a table that the statement does not name, because a variable does. */
+/** Represents a table that a variable names. */
 export const unreadable = '?';
 
 const named = String.raw`(?:only\s+)?(?:public\.)?(?:\$\{sql\.(?:table|id|ref)\(['"](\w+)['"]\)\}|"?(\w+)"?|\$\{[^}]*\})`;
@@ -9,14 +9,14 @@ const writes = [
   new RegExp(String.raw`\bcopy\s+${named}\s*(?:\([^)]*\)\s*)?from\s+stdin\b`, 'gi'),
 ];
 
-/** The tables that a source writes, through Kysely or in SQL. */
+/** The tables that a source writes through Kysely or SQL. */
 export const writesOf = (text) =>
   writes.flatMap((pattern) => [...text.matchAll(pattern)].map((hit) => hit[1] ?? hit[2] ?? unreadable));
 
 const change =
   /\b(create|drop|alter)\s+(?:unlogged\s+)?table\s+(?:if\s+(?:not\s+)?exists\s+)?(?:public\.)?"?(\w+)"?(?:\s+rename\s+to\s+"?(\w+))?(\s+partition\s+of)?/gi;
 
-/** The tables that are there after all migrations; a part of a table counts as the table. */
+/** The tables after all migrations; a partition counts as its table. */
 export const tablesOf = (migrations) => {
   const tables = new Set();
   for (const [, verb, table, renamed, partition] of migrations.flatMap((text) => [...text.matchAll(change)])) {

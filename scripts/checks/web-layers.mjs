@@ -4,15 +4,18 @@ import { isTest, sourcesIn } from './sources.mjs';
 const web = 'packages/web/src/';
 /** Lowest first: a layer imports itself and the layers before it. */
 const layers = ['theme', 'kit', 'entities', 'features', 'routes', 'shell', 'app'];
-/** What routes, the shell and other areas may import: whole screens, dialogs and parts of record pages. */
+/** The files that routes, the shell, and other areas can import: whole screens, dialogs, and parts of record pages. */
 const publicFile = /(?:-page|-tab|-panel|-card|-banner|-dialog|-form|\.mark|\.palette)\.tsx?$/;
-/** Features of several areas: every area may import `core` and the feature's own folder; `pages` composes them. */
+/**
+ * In features with several areas, every area can import `core` and files in the feature's own folder; `pages` composes
+ * them.
+ */
 const shared = 'core';
 const composing = 'pages';
 
 /**
- * kit < entities < features < routes < shell < app. No feature imports another one: what two features share belongs to
- * kit or entities, and routes compose the pages that show parts of several features.
+ * kit < entities < features < routes < shell < app. Features do not import each other: shared code belongs to kit or
+ * entities, and routes compose pages from several features.
  */
 export const checkWebLayers = (root) => {
   const sources = sourcesIn(root, [web], ['.ts', '.tsx']);

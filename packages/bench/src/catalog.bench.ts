@@ -11,7 +11,7 @@ import { type Stage, startStage } from './stage.ts';
 
 const runs = 20;
 
-/** Fifty thousand products and five thousand stores, the whole way from the request to the answer. */
+/** 50,000 products and 5,000 stores, from the request to the response. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
@@ -33,7 +33,7 @@ const filters: Readonly<Record<string, object>> = {
   'one line': { productLineId: 7 },
   'one season': { seasonId: 3 },
   'recently modified': { recentlyModified: true },
-  'a page far behind': { page: 2000 },
+  'a high page number': { page: 2000 },
   'search a number': { search: '000000031415' },
   'search part of a number': { search: '3141' },
   'search a word of many': { search: 'almond' },
@@ -41,7 +41,7 @@ const filters: Readonly<Record<string, object>> = {
   'search every product': { search: 'sku-' },
   'search two letters': { search: 'oa' },
   'search one letter': { search: 'a' },
-  'search nothing': { search: 'there is no such thing' },
+  'search without results': { search: 'without any match' },
   'search in a line': { search: 'tea', productLineId: 7 },
 };
 const sorts = [undefined, 'name,desc', 'upc,asc', 'sku,asc', 'productLineName,asc', 'onHand,desc', 'updatedAt,desc'];
@@ -101,8 +101,8 @@ const singleFigures = async (stage: Stage, client: TestClient): Promise<Record<s
       { params: { productId: pick(n).id, productLineId: line } },
     ],
     'deactivate product': (n) => [productRoutes.deactivate, { params: { productId: pick(n).id } }],
-    'UPC free': (n) => [productRoutes.isUpcAvailable, { body: { value: `upc ${n}` } }],
-    'name free': (n) => [productRoutes.isNameAvailable, { body: { value: pick(n).name } }],
+    'UPC available': (n) => [productRoutes.isUpcAvailable, { body: { value: `upc ${n}` } }],
+    'name available': (n) => [productRoutes.isNameAvailable, { body: { value: pick(n).name } }],
     'get product line': () => [productLineRoutes.get, { params: { id: line } }],
     'rename product line': (n) => [productLineRoutes.update, { params: { id: line }, body: { name: `Renamed ${n}` } }],
     'attributes of a line': () => [productLineRoutes.attributes, { params: { id: line } }],
@@ -171,11 +171,11 @@ const inject = async (stage: Stage, client: TestClient, [route, request]: readon
     headers: client.headersOf('ROLE_ADMIN'),
     ...(request.body && { payload: request.body }),
   });
-  if (answer.statusCode >= 300) throw new Error(`${route.path} answered ${answer.statusCode}: ${answer.body}`);
+  if (answer.statusCode >= 300) throw new Error(`${route.path} returned ${answer.statusCode}: ${answer.body}`);
   return answer;
 };
 
-/** The answer without a type: each route has its own. */
+/** The response without a type: each route has its own. */
 const ask = async (stage: Stage, client: TestClient, call: readonly [Route, Asked]) => {
   const { body } = await inject(stage, client, call);
   return body === '' ? undefined : JSON.parse(body);

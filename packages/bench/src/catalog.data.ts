@@ -5,8 +5,8 @@ import type { Stage } from './stage.ts';
 export const products = 50_000;
 
 /**
- * Fifty thousand products in forty lines, prices in two lists, two attributes each, five thousand stores, two thousand
- * orders, and an assortment of five hundred products. Everything is derived from numbers: every run measures the same.
+ * 50,000 products in 40 lines, prices in two lists, two attributes each, 5,000 stores, 2,000 orders, and an assortment
+ * of 500 products. All values are derived from numbers, so that every run measures the same data.
  */
 export const fillCatalog = async (stage: Stage, client: TestClient): Promise<void> => {
   await makeCatalog(client);
@@ -22,7 +22,7 @@ const makeCatalog = ({ db, tenantId }: TestClient): Promise<void> =>
     await sql`insert into season (tenant_id, name, effective_date, expiration_date)
       select ${tenantId}, 'Season ' || n, date '2026-01-01' + n * 30, date '2026-02-01' + n * 30
       from generate_series(1, 8) n`.execute(on);
-    await sql`insert into attribute_key (tenant_id, name) values (${tenantId}, 'Colour'), (${tenantId}, 'Size')`.execute(
+    await sql`insert into attribute_key (tenant_id, name) values (${tenantId}, 'Color'), (${tenantId}, 'Size')`.execute(
       on,
     );
     await sql`insert into attribute_value (tenant_id, attribute_key_id, name)

@@ -16,14 +16,14 @@ interface Call {
   readonly body?: object;
 }
 
-/** Five thousand stores of two hundred companies: single records, and lists under searches and sorts. */
+/** 5,000 stores of 200 companies: single records, and lists with searches and sorts. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
     const client = await stage.newClient();
     const ids = await fillCustomers(stage, client);
     const figures: Record<string, number> = {};
-    // Counted on, so that no call is made twice: names are unique, and buyers join once.
+    // A counter, so that no call repeats: names are unique, and a buyer can be attached once.
     let made = 0;
     const time = async (name: string, route: Route, callOf: (run: number) => Call) => {
       const once = () => {
@@ -70,7 +70,9 @@ const timeRecords = async (time: Time, { storeIds, companyId, regionId, otherTer
     params: { companyId, paymentTermId: otherTermIds[n % 2] },
   }));
   await time('region, p95 in ms', regionRoutes.get, () => ({ params: { companyId, regionId } }));
-  await time('is a store name free, p95 in ms', storeRoutes.isNameUnique, (n) => ({ body: { value: `Store ${n}` } }));
+  await time('store name availability, p95 in ms', storeRoutes.isNameUnique, (n) => ({
+    body: { value: `Store ${n}` },
+  }));
 };
 
 const timeLists = async (time: Time, { storeIds, companyId }: Ids) => {
@@ -140,5 +142,5 @@ const send = async (
     ...(body && { payload: JSON.stringify(body) }),
   });
   if (answer.statusCode !== route.status)
-    throw new Error(`${route.path} answered ${answer.statusCode}: ${answer.body}`);
+    throw new Error(`${route.path} returned ${answer.statusCode}: ${answer.body}`);
 };

@@ -15,7 +15,7 @@ const rows = 1_000_000;
 const stores = Array.from({ length: 10 }, (_, n) => `Store ${n + 1}`);
 const upcs = Array.from({ length: 200 }, (_, n) => `ITEM-${n + 1}`);
 
-/** A million rows of which one in a hundred is bad, the bad ones at the end, so that all the others are read first. */
+/** A million rows, 1 % of them invalid, all at the end, so that all valid rows are read first. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
   const stage = await startStage();
@@ -47,10 +47,10 @@ export const run = async (): Promise<Record<string, number>> => {
     return {
       seconds: Math.round(milliseconds / 100) / 10,
       'memory above idle in MB': Math.round((memory.stop() - idle) / 1_048_576),
-      'messages told': messages.length,
+      'messages returned': messages.length,
       'rows written': await rowsOf(stage, client),
-      "others' p99 alone in ms": alone,
-      "others' p99 beside it, times alone": Math.round((others / alone) * 100) / 100,
+      "other requests' p99 alone in ms": alone,
+      "other requests' p99 during the import, times alone": Math.round((others / alone) * 100) / 100,
       'event loop lag p99 in ms': Math.round(delay.percentile(99) / 1e5) / 10,
     };
   } finally {
@@ -76,7 +76,7 @@ const makeStoresAndProducts = async (client: TestClient): Promise<void> => {
   for (const upc of upcs) await admin(productRoutes.create, { body: { upc, name: upc } });
 };
 
-/** Reads a list again and again like other people do, for so long; answers the p99 in milliseconds. */
+/** Requests a list repeatedly for a period, like other users; returns the p99 in milliseconds. */
 const reader =
   (origin: string, client: TestClient) =>
   async (forMs: number, signal?: AbortSignal): Promise<number> => {

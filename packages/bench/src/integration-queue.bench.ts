@@ -1,13 +1,13 @@
 import { raiseStorm } from '@shelfward/server/testing/queue-storm.ts';
 import { startStage } from './stage.ts';
 
-/** Of how many runs; as a whole number of rounds of the 48 integrations below. */
+/** The number of runs; a multiple of the 48 integrations below. */
 const wanted = Number(process.env.BENCH_RUNS ?? 10_000);
 const clients = 4;
 const connections = 4;
 const integrations = clients * connections * 3;
 
-/** Runs on nodes that are killed and hang, against systems that are busy or refuse: none may be lost or done twice. */
+/** Runs on nodes that are killed or hang, against slow or failing systems: no run may be lost or repeated. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
@@ -27,8 +27,8 @@ export const run = async (): Promise<Record<string, number>> => {
     return {
       runs: toll.asked,
       'lost runs': toll.lost,
-      'runs done twice': toll.doubled,
-      'runs that crossed another': toll.crossed,
+      'duplicate runs': toll.doubled,
+      'runs that overlapped': toll.crossed,
       'nodes killed': toll.kills,
       'nodes that hung': toll.hangs,
       'runs a second': Math.round(toll.ended / seconds),

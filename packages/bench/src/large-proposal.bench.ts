@@ -13,7 +13,7 @@ const stores = 500;
 const products = 500;
 const substitutes = 20;
 
-/** A quarter of a million lines: made, opened, and one product of them swapped for twenty others. */
+/** 250,000 lines: generated, opened, and one product swapped for twenty others. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
@@ -37,9 +37,9 @@ export const run = async (): Promise<Record<string, number>> => {
       },
       { runs: 5, warmUp: 1 },
     );
-    if (!matrix) throw new Error('The matrix did not open');
+    if (!matrix) throw new Error('The matrix was not returned');
     const body = questionOf(matrix);
-    const reckoned = await measure(async () => swap(body), { runs: 20 });
+    const computed = await measure(async () => swap(body), { runs: 20 });
     const answered = await measure(
       async () => {
         const { body: answer } = await call(smartSwapRoutes.calculate, { body });
@@ -50,7 +50,7 @@ export const run = async (): Promise<Record<string, number>> => {
     return {
       [`generate ${stores} x ${products} in ms`]: Math.round(made.toSorted((a, b) => a - b)[1] ?? 0),
       [`open ${stores} x ${products} in ms`]: Math.round(opened.p50),
-      [`swap rule, ${stores} stores x ${substitutes} in ms`]: reckoned.p50,
+      [`swap rule, ${stores} stores x ${substitutes} in ms`]: computed.p50,
       [`swap call, ${stores} stores x ${substitutes} in ms`]: answered.p50,
     };
   } finally {
@@ -58,7 +58,7 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-/** Half of what is proposed of the first product is there, and little of each of the next twenty. */
+/** Half of the proposed units of the first product are available, and few of each of the next twenty. */
 const questionOf = (matrix: ProposalMatrix): SmartSwapRequest => {
   const columns = matrix.products.slice(0, 1 + substitutes);
   const quantityAt = (row: number, column: number): number =>

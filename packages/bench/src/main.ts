@@ -31,7 +31,7 @@ for (const name of names) {
   const figures = await benchmark.run();
   for (const [figure, value] of Object.entries(figures)) {
     const budget = budgets[name]?.[figure];
-    const verdict = budget ? `${isWithin(value, budget) ? 'kept' : 'MISSED'} (${describe(budget)})` : '';
+    const verdict = budget ? `${isWithin(value, budget) ? 'met' : 'MISSED'} (${describe(budget)})` : '';
     if (budget && !isWithin(value, budget)) missed += 1;
     process.stdout.write(`  ${figure.padEnd(48)} ${String(value).padStart(12)}  ${verdict}\n`);
   }

@@ -23,10 +23,10 @@ import { sql } from 'kysely';
 import { timed } from './measure.ts';
 import { startStage } from './stage.ts';
 
-// BENCH_DATA names a folder that holds products.csv.gz, 92,331 products of Complete Journey, and
+// BENCH_DATA is a folder with products.csv.gz, 92,331 products of Complete Journey, and
 // IA_liquor_sales_2012-01-31.csv.gz, the State of Iowa's liquor orders of one day: 224 stores, 1,175 items.
 
-/** Real files over a real connection: upload, preview, commit, the same again, undo. */
+/** Real files over a real connection: upload, preview, commit, repeat, undo. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
   const stage = await startStage();
@@ -82,7 +82,7 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-/** Two items of the file have no price in it. */
+/** Two items of the file have no price. */
 const priceTheRest = ({ db, tenantId }: TestClient): Promise<void> =>
   db(async (on) => {
     await sql`

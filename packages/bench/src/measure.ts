@@ -5,7 +5,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Milliseconds of `runs` calls, one after the other, after `warmUp` calls that do not count. */
+/** Milliseconds of `runs` consecutive calls, after `warmUp` calls that are not measured. */
 export const measure = async (
   work: (run: number) => Promise<unknown>,
   { runs, warmUp = 3 }: { runs: number; warmUp?: number },

@@ -10,7 +10,7 @@ const runs = 20;
 
 const sorts = orderSortFields.flatMap((field) => [`${field},asc`, `${field},desc`]);
 
-/** A hundred thousand orders: every filter under every sort, the whole way from the request to the answer. */
+/** 100,000 orders: every filter with every sort, from the request to the response. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
@@ -38,7 +38,7 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-/** Counts are kept until an order changes; this is what the next reader pays. */
+/** Counts are cached until an order changes; this measures the next request. */
 const afterChange = async (stage: Stage, client: TestClient, filter: object): Promise<number> => {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -58,5 +58,5 @@ const listOrders = async (stage: Stage, client: TestClient, query: object): Prom
     url: urlOf(orderRoutes.list, { query }),
     headers: client.headersOf('ROLE_ORDER_MANAGER'),
   });
-  if (answer.statusCode !== 200) throw new Error(`The list answered ${answer.statusCode}: ${answer.body}`);
+  if (answer.statusCode !== 200) throw new Error(`The list returned ${answer.statusCode}: ${answer.body}`);
 };

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Stage } from './stage.ts';
 
 /**
- * Sixty companies with 36 stores each, and their orders of four years: half of them shipped, a tenth in each other
- * status, five lines each, every twentieth of a region. Answers the filters that are worth trying on them.
+ * 60 companies with 36 stores each, and their orders of four years: half of them shipped, a tenth in each other
+ * status, five lines each, every twentieth of a region. Returns the filters to measure.
  */
 export const fillOrders = async (
   stage: Stage,
@@ -43,7 +43,7 @@ export const fillOrders = async (
     'one product': { productId: product },
     'created long ago': { createdDateBefore: '2023-06-01' },
     'requested within ten days': { requestedShipDateAfter: '2024-03-01', requestedShipDateBefore: '2024-03-10' },
-    'nothing at all': { companyId: company, createdDateBefore: '2020-01-01' },
+    'no results': { companyId: company, createdDateBefore: '2020-01-01' },
     'a whole number': { search: 'PO-154321' },
     'part of a number': { search: '4321' },
     'every number': { search: 'po-1' },
@@ -72,7 +72,7 @@ const makeCustomers = ({ db, tenantId }: TestClient): Promise<void> =>
       select ${tenantId}, 'upc ' || n, 'Product ' || n from generate_series(1, 1000) n`.execute(on);
   });
 
-/** Everything is derived from the number of the order, so that every run measures the same orders. */
+/** All values are derived from the number of the order, so that every run measures the same orders. */
 const makeOrders = ({ db, tenantId }: TestClient, orders: number): Promise<void> =>
   db(async (on) => {
     await sql`

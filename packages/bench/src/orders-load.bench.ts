@@ -12,7 +12,7 @@ import { startStage } from './stage.ts';
 const callers = 8;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 
-/** Eight callers over real connections, each with its next call as soon as the last one is answered. */
+/** Eight clients over real connections, each sending the next request after the previous response. */
 export const run = async (): Promise<Record<string, number>> => ({
   ...(await figuresOf(300)),
   ...(await figuresOf(100_000)),
@@ -148,7 +148,7 @@ const send = (agent: http.Agent, origin: string, { route, params, query, body, h
         response.on('end', () =>
           (response.statusCode ?? 500) < 400
             ? resolve()
-            : reject(new Error(`${route.path} answered ${response.statusCode}`)),
+            : reject(new Error(`${route.path} returned ${response.statusCode}`)),
         );
       },
     );

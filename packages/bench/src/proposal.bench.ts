@@ -14,7 +14,7 @@ const products = 200;
 const paste = { stores: 100, products: 50 };
 const rounds = 3;
 
-/** A proposal from the assortments to the orders: each step several times, the middle one counts. */
+/** A proposal from the assortments to the orders: each step several times, with the median as the result. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
@@ -43,7 +43,7 @@ export const run = async (): Promise<Record<string, number>> => {
         }),
       );
       times.spreadsheet.push(await timed(() => expectOk(call(proposalReviewRoutes.spreadsheet, { params }))));
-      if (!matrix) throw new Error('The matrix did not open');
+      if (!matrix) throw new Error('The matrix was not returned');
       const items = itemsOf(matrix);
       times.save.push(await timed(() => save(call, items)));
       await call(routes.process, { params });
@@ -61,7 +61,7 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-/** One batch, as the matrix editor sends a paste: an item for each product with a row for each store. */
+/** One batch, as the matrix editor sends a paste: one item per product with one row per store. */
 const itemsOf = (matrix: ProposalMatrix) =>
   matrix.products.slice(0, paste.products).map(({ productId }, column) => {
     const body = matrix.stores.slice(0, paste.stores).map(({ storeOrderProposalId }, row) => {

@@ -1,7 +1,7 @@
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 
-/** A chain whose shelves are half full, with something on its way and something ordered in every store. */
+/** A chain with half of its par levels on hand, and units in transit and on order in every store. */
 export const makeChain = (
   client: TestClient,
   { stores, products }: { readonly stores: number; readonly products: number },

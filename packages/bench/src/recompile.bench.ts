@@ -12,10 +12,10 @@ const stores = 5000;
 const products = 200;
 const orders = 20_000;
 const runsAlone = 200;
-/** Between two readings of the list, alone and beside the work. */
+/** The pause between two requests of the list, alone and during the recompile. */
 const pauseMs = 20;
 
-/** All stores compiled anew in the background: from nothing, with every item changed, and with nothing to change. */
+/** Recompiles all stores in the background: without compiled items, with every item changed, and without changes. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
@@ -37,8 +37,8 @@ export const run = async (): Promise<Record<string, number>> => {
       'nothing to change in s': nothing.seconds,
       'items compiled from nothing': first.items,
       'order list alone, p95 in ms': alone.p95,
-      'order list beside it, p95 in ms': Math.max(first.beside.p95, changed.beside.p95),
-      "order list's p95 beside it, times alone":
+      'order list during the recompile, p95 in ms': Math.max(first.beside.p95, changed.beside.p95),
+      "order list's p95 during the recompile, times alone":
         Math.round((100 * Math.max(first.beside.p95, changed.beside.p95)) / alone.p95) / 100,
     };
   } finally {
@@ -52,7 +52,7 @@ interface Outcome {
   readonly beside: Spread;
 }
 
-/** Somebody reads the order list again and again meanwhile. */
+/** Requests the order list repeatedly during the recompile. */
 const recompile = async (stage: Stage, client: TestClient, list: () => Promise<void>): Promise<Outcome> => {
   const call = client.as('ROLE_ADMIN');
   const { body: asked } = await call(routes.recompile, {});
@@ -69,7 +69,7 @@ const recompile = async (stage: Stage, client: TestClient, list: () => Promise<v
   return { seconds, items: done.changedItems, beside };
 };
 
-/** Somebody who reads the list again and again, but not without a breath. */
+/** Requests the list repeatedly, with a pause. */
 const paced = async (list: () => Promise<void>, goesOn: (count: number) => boolean): Promise<Spread> => {
   const times: number[] = [];
   while (goesOn(times.length)) {
@@ -85,7 +85,7 @@ const listOrders = async (stage: Stage, client: TestClient): Promise<void> => {
     url: urlOf(orderRoutes.list, { query: {} }),
     headers: client.headersOf('ROLE_ORDER_MANAGER'),
   });
-  if (answer.statusCode !== 200) throw new Error(`The list answered ${answer.statusCode}: ${answer.body}`);
+  if (answer.statusCode !== 200) throw new Error(`The list returned ${answer.statusCode}: ${answer.body}`);
 };
 
 const fill = (client: TestClient): Promise<void> =>

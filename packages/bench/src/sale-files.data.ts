@@ -8,7 +8,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 
-/** What is in a file of sales: Store,Product UPC,Quantity,Sold on. */
+/** The content of a sales file: Store,Product UPC,Quantity,Sold on. */
 export interface FileFacts {
   readonly rows: number;
   readonly units: number;
@@ -29,7 +29,7 @@ export const factsOf = async (file: string): Promise<FileFacts> => {
   return facts;
 };
 
-/** The company, the stores and the products that a file names. */
+/** Creates the company, stores, and products of a file. */
 export const makeCatalogOf = (client: TestClient, { stores, upcs }: FileFacts): Promise<unknown> =>
   client.db(async (db) => {
     const t = client.tenantId;
@@ -40,14 +40,14 @@ export const makeCatalogOf = (client: TestClient, { stores, upcs }: FileFacts): 
       from unnest(${[...upcs]}::text[]) as product (upc)`.execute(db);
   });
 
-// BENCH_DATA names a folder that holds m5_sales_1m.csv.gz: Store,Product UPC,Quantity,Sold on; 1,034,886 rows of ten
+// BENCH_DATA is a folder with m5_sales_1m.csv.gz: Store,Product UPC,Quantity,Sold on; 1,034,886 rows of ten
 // stores and 3,049 products (from the M5 competition).
 const source = () => path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
 
 export const unpackSales = (file: string): Promise<void> =>
   pipeline(fs.createReadStream(source()), createGunzip(), fs.createWriteStream(file));
 
-/** The same, or where nobody has it, or a part is wanted, as many rows of as many stores and products. */
+/** The M5 file. Without it, or for a part of it, generates as many rows of as many stores and products. */
 export const writeSales = async (file: string, share: number): Promise<void> => {
   if (share === 1 && fs.existsSync(source())) return unpackSales(file);
   const bytes = 30_000_000 * share;
@@ -61,7 +61,7 @@ interface Wanted extends Pick<FileFacts, 'stores' | 'upcs'> {
   readonly bytes: number;
 }
 
-/** Each product in each store on each day, as many days as the file is to be long. */
+/** Each product in each store on each day, for as many days as the file size requires. */
 export const makeSales = async (file: string, { stores, upcs, from, bytes }: Wanted): Promise<void> => {
   const target = fs.createWriteStream(file);
   let written = 0;

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
 
-/** Sends a file of sales over a real connection; answers what the server said. */
+/** Uploads a sales file over a real connection; returns the response. */
 export const uploader = (origin: string, client: TestClient) => async (file: string) => {
   const form = new FormData();
   const configuration = { storeIdentificationType: 'STORE_NAME', companyId: 0, headers, delimiter: 'DEFAULT' };
@@ -30,7 +30,7 @@ export const rowsOf = ({ database }: Stage, { tenantId }: TestClient): Promise<n
     return rows[0]?.total ?? 0;
   });
 
-/** The largest memory that the process held from now on. */
+/** Samples the maximum memory of the process from now on. */
 export const watchMemory = () => {
   let highest = process.memoryUsage().rss;
   const timer = setInterval(() => {

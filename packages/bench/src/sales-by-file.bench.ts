@@ -18,12 +18,12 @@ import { type ServerProcess, startProcess } from '@shelfward/server/testing/proc
 import { factsOf, makeCatalogOf, makeSales, writeSales } from './sale-files.data.ts';
 import { startStage } from './stage.ts';
 
-// BENCH_SHARE: which part of the files is enough, for a look while something is being changed.
+// BENCH_SHARE: the share of the files to import, for a short run during development.
 const share = Number(process.env.BENCH_SHARE ?? 1);
 const largeBytes = 120_000_000 * share;
 const patienceMs = 15 * 60_000;
 
-/** From OpenSSH through the integration of a server process until a report says the sums of the file. */
+/** From OpenSSH through the integration of a server process until a report contains the totals of the file. */
 export const run = async (): Promise<Record<string, number>> => {
   const programs = findFileServerPrograms();
   if (!programs) return {};
@@ -88,7 +88,7 @@ interface Brought {
   readonly rows: number;
 }
 
-/** The file lies there, and a run is asked for: until the report knows all that was sold by then. */
+/** Schedules a run for the file and waits until the report contains all sales up to then. */
 const bring = async (
   { client, servers, server, id, idle }: Feed,
   { file, sum }: { readonly file: string; readonly sum: number },
@@ -101,14 +101,14 @@ const bring = async (
     const init = { method: route.method, headers: client.headersOf('ROLE_ADMIN') };
     const answer = await fetch(server.origin + urlOf(route, request), init);
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${route.path} answers ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${route.path} returned ${answer.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
   const memory = watch(server);
   const startedAt = performance.now();
   await ask(integrationRoutes.schedulePartialSync, { params: { integrationId: id } });
   while ((await unitsIn(ask)) !== sum) {
-    if (performance.now() - startedAt > patienceMs) throw new Error('The file was not seen in time');
+    if (performance.now() - startedAt > patienceMs) throw new Error('The file was not imported in time');
     await sleep(250);
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -129,7 +129,7 @@ const unitsIn = async (ask: Ask): Promise<number> => {
   return rows.reduce((units, { unitsSold }) => units + unitsSold, 0);
 };
 
-/** Reports that are asked for again bring the client into memory, which counts with the rest. */
+/** Repeated reports load the client into memory, which is part of the measurement. */
 const untilInMemory = async (server: ServerProcess, asked: () => Promise<number>): Promise<void> => {
   const before = await server.figure('sales_memory_answers');
   while ((await server.figure('sales_memory_answers')) === before) {
@@ -140,13 +140,13 @@ const untilInMemory = async (server: ServerProcess, asked: () => Promise<number>
 
 const memoryOf = (server: ServerProcess): Promise<number> => server.figure('process_resident_memory_bytes');
 
-/** After what a start leaves behind has been given back. */
+/** Waits until the memory of the start is released. */
 const memoryOfIdle = async (server: ServerProcess): Promise<number> => {
   await sleep(10_000);
   return memoryOf(server);
 };
 
-/** The most that the process held from now on. */
+/** Samples the maximum memory of the process from now on. */
 const watch = (server: ServerProcess): { readonly stop: () => Promise<number> } => {
   let highest = 0;
   let isOver = false;

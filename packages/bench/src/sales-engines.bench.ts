@@ -17,12 +17,12 @@ import { appendSales, makeSalesClient, sampleOf } from './sales-engines.data.ts'
 import { type Engine, makeRollups, openDuckDb, type Row } from './sales-engines.rivals.ts';
 import { startStage } from './stage.ts';
 
-// BENCH_ROWS: how many rows the client has; 20 million unless it says otherwise.
+// BENCH_ROWS: the number of rows of the client; 20 million by default.
 const rows = Number(process.env.BENCH_ROWS ?? 20_000_000);
 const stores = 5000;
 const products = 1000;
 
-/** One client's sales on every engine in one run; whatever differs ends it. */
+/** Measures one client's sales on every engine in one run; different results end the run. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   const client = await stage.newClient();
@@ -66,9 +66,9 @@ export const run = async (): Promise<Record<string, number>> => {
       const { size } = await client.db((db) =>
         salesVectors.byStore({ db, tenantId: client.tenantId }, appended, everything),
       );
-      if (size === 0) throw new Error('The appended sales are not in the answer');
+      if (size === 0) throw new Error('The appended sales are not in the result');
     });
-    return { ...sizes, ...compared, ...api, 'append of 100,000 rows: next answer in ms': Math.round(visible) };
+    return { ...sizes, ...compared, ...api, 'append of 100,000 rows: next result in ms': Math.round(visible) };
   } finally {
     await memory.stop();
     await stage.stop();
@@ -103,7 +103,7 @@ const engineOf = (client: TestClient, vectors: SalesVectors): Engine => {
   };
 };
 
-/** A year until another day each time, so that no answer is a remembered one. */
+/** A year with a different last day each time, so that no result is cached. */
 let questions = 0;
 const otherPeriods = (): { readonly soldOnAfter: string; readonly soldOnBefore: string } => {
   questions += 1;
@@ -116,7 +116,7 @@ interface Question {
   readonly ask: (engine: Engine, periods: Periods) => Promise<Row[]>;
 }
 
-/** Milliseconds by the clock and of this process's processors: PostgreSQL's own do not count among the latter. */
+/** Elapsed milliseconds, and processor milliseconds of this process without PostgreSQL. */
 const costOf = async (
   work: () => Promise<unknown>,
 ): Promise<{ readonly clock: number; readonly processor: number }> => {
@@ -136,7 +136,7 @@ const compare = async (
   for (const engine of Object.values(engines)) answers.add(JSON.stringify(await ask(engine, same)));
   if (answers.size !== 1) throw new Error(`The engines do not agree: ${name}`);
   const costs = new Map(Object.keys(engines).map((engine) => [engine, [] as Awaited<ReturnType<typeof costOf>>[]]));
-  // In turns, so that a busy moment of the machine meets all of them.
+  // Alternating, so that load of the machine affects all of them.
   for (let turn = 0; turn < 7; turn += 1)
     for (const [engine, of] of Object.entries(engines)) {
       const periods = periodsOf(otherPeriods());
@@ -164,7 +164,7 @@ const measureApi = async (client: TestClient): Promise<Record<string, number>> =
       params: { groupByType },
       query: { ...otherPeriods(), ...query },
     });
-    if (status !== 200) throw new Error(`A section answers ${status}`);
+    if (status !== 200) throw new Error(`A section returned ${status}`);
   };
   const cost = await costOf(async () => {
     for (let asked = 0; asked < 20; asked += 1) await section('COMPANY', {});

@@ -16,7 +16,9 @@ const firstYear = 2023;
 const lastYear = 2025;
 const days = 1096;
 
-/** A chain of companies, a catalog with five attribute keys, and what sold in three years, some of it far more than other. */
+/**
+ * A chain of companies, a catalog with five attribute keys, and the sales of three years with a skewed distribution.
+ */
 export const makeSalesClient = async (client: TestClient, size: Size): Promise<void> => {
   await client.db((db) => makeCatalog(db, client.tenantId, size));
   for (let year = firstYear; year <= lastYear; year += 1)
@@ -56,8 +58,8 @@ const makeCatalog = async (db: Db, t: number, { stores, products }: Size): Promi
 };
 
 /**
- * Each store sells some of the products on each day, the first ones most: a product comes from the part of the catalog
- * that belongs to its place in the basket, so that none comes twice.
+ * Each store sells some of the products on each day, with more sales of the first ones. Each basket position has its
+ * own part of the catalog, so that no product occurs twice.
  */
 const sellYear = async (db: Db, t: number, given: Size & { readonly year: number }): Promise<void> => {
   const { stores, products, rows, year } = given;
@@ -100,7 +102,7 @@ export const sampleOf = (
     return { storeIds: stores.rows.map(({ id }) => id), productIds: products.rows.map(({ id }) => id) };
   });
 
-/** What a feed brings: so many rows of the days after the last one. Answers the period that they are in. */
+/** The rows of a new import: days after the last existing one. Returns their period. */
 export const appendSales = ({ db: begin, tenantId: t }: TestClient, rows: number): Promise<Periods> =>
   begin(async (db) => {
     await sql`

@@ -11,10 +11,10 @@ import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 import { sql } from 'kysely';
 import type { Stage } from './stage.ts';
 
-/** An id with its units and cents, and those of the year before, in the order of the ids. */
+/** An id with its units and cents, and those of the year before, ordered by id. */
 export type Row = readonly [id: number, units: number, cents: number, unitsYoy: number, centsYoy: number];
 
-/** What every engine is asked; rollups know nothing by both store and product. */
+/** The queries of every engine. Rollups do not support filters by both store and product. */
 export interface Engine {
   readonly byStore: (periods: Periods, filter: SalesFilter) => Promise<Row[]>;
   readonly byProduct: (periods: Periods, filter: SalesFilter) => Promise<Row[]>;
@@ -47,7 +47,7 @@ const statement = (table: string, key: string, { periods, filter }: Given): stri
   where (${within(periods)})${among('store_id', filter.storeIds)}${among('product_id', filter.productIds)}
   group by ${key} order by ${key}`;
 
-/** The same rows in DuckDB, in memory, with as many threads as there are processors. */
+/** The same rows in DuckDB, in memory, with one thread per processor. */
 export const openDuckDb = async ({ connection: database }: Pick<Stage, 'connection'>) => {
   const file = path.join(os.tmpdir(), `sales-${process.pid}.csv`);
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -74,7 +74,7 @@ export const openDuckDb = async ({ connection: database }: Pick<Stage, 'connecti
   return { engine, close: () => connection.closeSync() };
 };
 
-/** Sums made beforehand: by store and day, by product and day, and by company, line and day for the filtered view. */
+/** Precomputed totals: by store and day, by product and day, and by company, line, and day for the filtered view. */
 export const makeRollups = async ({ connection }: Pick<Stage, 'connection'>, client: TestClient): Promise<Engine> => {
   const make = (name: string, columns: string) =>
     `create table ${name} as select ${columns}, sold_on, sum(units)::bigint as units, sum(cents)::bigint as cents

@@ -8,7 +8,7 @@ import { factsOf, makeCatalogOf, unpackSales } from './sale-files.data.ts';
 import { rowsOf, uploader, watchMemory } from './sale-files.ts';
 import { type Stage, startStage } from './stage.ts';
 
-/** The whole file over a real connection: upload, resolution, validation, writing. */
+/** The whole file over a real connection: upload, matching, validation, writing. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
   const file = path.join(folder, 'm5.csv');

@@ -12,15 +12,15 @@ import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts'
 import { makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
 import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 
-/** The application on a fresh database with the settings of production: what is written is flushed to the disk. */
+/** The application on a new database with production settings: writes are flushed to disk. */
 export interface Stage {
   readonly app: Awaited<ReturnType<typeof buildApp>>;
   readonly database: Database;
   readonly connection: Parameters<typeof openDatabase>[0]['connection'];
-  /** What a server process needs to run beside this application, and to know its clients' tokens. */
+  /** The settings of a server process that runs next to this application and accepts its tokens. */
   readonly environment: Readonly<Record<string, string>>;
   readonly newClient: () => Promise<TestClient>;
-  /** Brings statistics and visibility up to date, as in a database that has run for a while. */
+  /** Updates statistics and the visibility map, as in a database that has been running for some time. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export const startStage = async (): Promise<Stage> => {
     database,
     tokens,
     keys: createKeyRing(secret),
-    // What benchmarks run stands on this machine.
+    // All servers of the benchmarks run on this machine.
     outgoing: createOutgoing(['127.0.0.0/8']),
     originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',

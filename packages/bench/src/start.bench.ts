@@ -10,14 +10,14 @@ import { timed } from './measure.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const port = 8182;
 
-/** `npm start`, installed and built, on an empty data folder: until the first answer, demo clients included. */
+/** `npm start`, installed and built, with an empty data folder: until the first response, including demo clients. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-start-'));
   const [fresh, again] = [await startOnce(folder), await startOnce(folder)];
   fs.rmSync(folder, { recursive: true, force: true });
   return {
-    'first answer on a fresh folder in ms': Math.round(fresh),
-    'first answer after that in ms': Math.round(again),
+    'first response with an empty folder in ms': Math.round(fresh),
+    'first response of later starts in ms': Math.round(again),
   };
 };
 
