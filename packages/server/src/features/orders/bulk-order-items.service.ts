@@ -59,8 +59,9 @@ const placeLines = async (
     new AppError('INVALID_REQUEST', { errors: [{ pointer: `/body/items/${at}/storeId`, message }] });
   const lines = items.map((item, at) => {
     const place = item.storeId ?? storeId;
-    if (place === null) throw refuseAt(at, 'is needed in an order of a region');
-    if (storeId !== null && place !== storeId) throw refuseAt(at, 'the order is of another store');
+    if (place === null) throw refuseAt(at, `items[${at}].storeId must be defined in an order of a region`);
+    if (storeId !== null && place !== storeId)
+      throw refuseAt(at, `items[${at}].storeId must be the store of the order`);
     return { at, productId: item.productId, storeId: place, quantity: item.quantity, unitPrice: item.unitPrice };
   });
   if (storeId === null) {

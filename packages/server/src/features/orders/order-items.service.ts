@@ -31,11 +31,11 @@ const storeOf = async (ctx: Ctx, { companyId, storeId }: OrderRecord, asked: num
   const wanted = asked ?? storeId;
   if (wanted === null)
     throw new AppError('INVALID_REQUEST', {
-      errors: [{ pointer: '/body/storeId', message: 'is needed in an order of a region' }],
+      errors: [{ pointer: '/body/storeId', message: 'storeId must be defined in an order of a region' }],
     });
   if (storeId !== null && wanted !== storeId)
     throw new AppError('INVALID_REQUEST', {
-      errors: [{ pointer: '/body/storeId', message: 'the order is of another store' }],
+      errors: [{ pointer: '/body/storeId', message: 'storeId must be the store of the order' }],
     });
   if (storeId === null) await getCustomer(ctx, { companyId, storeId: wanted });
   return wanted;
@@ -91,7 +91,7 @@ export const getLine = async (ctx: Ctx, { orderId, productId, storeId }: LineAdd
   const matching = lines.filter((line) => storeId === undefined || line.storeId === storeId);
   if (matching.length > 1)
     throw new AppError('INVALID_REQUEST', {
-      errors: [{ pointer: '/query/storeId', message: 'is needed: several stores order this product' }],
+      errors: [{ pointer: '/query/storeId', message: 'storeId must be defined: several stores order this product' }],
     });
   return found(matching[0], 'ORDER_ITEM_NOT_FOUND');
 };

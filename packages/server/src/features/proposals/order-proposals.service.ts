@@ -157,9 +157,9 @@ const getCompanyId = async (ctx: Ctx, storeIds: readonly number[]): Promise<numb
 const futureDate = ({ now }: Ctx, text: string): Date => {
   const date = new Date(text);
   if (date > now) return date;
-  const message = 'must be in the future';
+  const message = 'expirationDate must be in the future';
   throw new AppError('INVALID_REQUEST', {
-    detail: `/body/expirationDate: ${message}`,
+    detail: message,
     errors: [{ pointer: '/body/expirationDate', message }],
   });
 };

@@ -162,7 +162,7 @@ describe('a new proposal', () => {
     expect((await create('2026-04-01T00:00:00+02:00')).body.expirationDate).toBe('2026-03-31T22:00:00.000Z');
     expect(await create('2026-03-01T08:00:00Z')).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '/body/expirationDate', message: 'must be in the future' }] },
+      body: { errors: [{ pointer: '/body/expirationDate', message: 'expirationDate must be in the future' }] },
     });
   });
 

@@ -108,9 +108,11 @@ export const holdEditable = async (
 const rejectOtherProducts = (changes: readonly QuantityChange[], productId: number): void => {
   const message = "must be the path's product";
   const errors = changes.flatMap((change, index) =>
-    change.productId === productId ? [] : [{ pointer: `/body/${index}/productId`, message }],
+    change.productId === productId
+      ? []
+      : [{ pointer: `/body/${index}/productId`, message: `[${index}].productId must be the product in the path` }],
   );
-  if (errors.length > 0) throw new AppError('INVALID_REQUEST', { errors, detail: `${errors[0]?.pointer}: ${message}` });
+  if (errors.length > 0) throw new AppError('INVALID_REQUEST', { errors, detail: errors[0]?.message ?? '' });
 };
 
 /** Distinguishes a store outside the proposal from a store without the product. */

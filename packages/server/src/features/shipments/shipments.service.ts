@@ -236,13 +236,17 @@ const refuseFaults = (faults: readonly ParcelFault<ShippingLine>[]): void => {
 
 const faultText = (fault: ParcelFault<ShippingLine>) => {
   const at = `/body/items/${fault.index}`;
+  const name = `items[${fault.index}]`;
   switch (fault.kind) {
     case 'NOT_ORDERED':
-      return { pointer: `${at}/productId`, message: 'is not a product of this order' };
+      return { pointer: `${at}/productId`, message: `${name}.productId must be a product of this order` };
     case 'STORE_NEEDED':
-      return { pointer: `${at}/storeId`, message: 'is needed: several stores order this product' };
+      return {
+        pointer: `${at}/storeId`,
+        message: `${name}.storeId must be defined: several stores order this product`,
+      };
     case 'LISTED_TWICE':
-      return { pointer: `${at}/productId`, message: `${fault.line.productName} is listed twice` };
+      return { pointer: `${at}/productId`, message: `${name}.productId must not repeat ${fault.line.productName}` };
     case 'TOO_MANY':
       return { pointer: `${at}/quantity`, message: `${fault.line.productName}: ${remainingOf(fault.line)} left.` };
   }

@@ -136,7 +136,9 @@ describe('shipping an order', () => {
 
     expect(unknown).toMatchObject({ status: 404, body: { message: 'Order item with product id not found.' } });
     expect(twice.status).toBe(400);
-    expect(errorsOf(twice.body)).toEqual([{ pointer: '/body/items/1/productId', message: 'Tea is listed twice' }]);
+    expect(errorsOf(twice.body)).toEqual([
+      { pointer: '/body/items/1/productId', message: 'items[1].productId must not repeat Tea' },
+    ]);
   });
 
   test.each(['DRAFT', 'PENDING', 'SHIPPED', 'CANCELLED'] as const)(
@@ -192,7 +194,10 @@ describe('shipping an order', () => {
 
     expect(vague.status).toBe(400);
     expect(errorsOf(vague.body)).toEqual([
-      { pointer: '/body/items/0/storeId', message: 'is needed: several stores order this product' },
+      {
+        pointer: '/body/items/0/storeId',
+        message: 'items[0].storeId must be defined: several stores order this product',
+      },
     ]);
     expect(clear.body.items).toEqual([{ productId: made.tea, storeId: made.stores[1], quantity: 2 }]);
   });

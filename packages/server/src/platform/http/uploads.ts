@@ -47,7 +47,7 @@ export const readForm = async (request: FastifyRequest, route: Route, folder: st
 };
 
 const missing = (name: string) =>
-  new AppError('INVALID_REQUEST', { errors: [{ pointer: `/files/${name}`, message: 'must be sent' }] });
+  new AppError('INVALID_REQUEST', { errors: [{ pointer: `/files/${name}`, message: `${name} must be defined` }] });
 
 const receive = async (part: MultipartFile, folder: string): Promise<UploadedFile> => {
   const spooled = await spool(part.file, folder);

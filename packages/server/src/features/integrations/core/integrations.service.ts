@@ -87,9 +87,11 @@ type Crons = Pick<IntegrationValues, 'partialCron' | 'fullCron'>;
 const cronsOf = ({ now }: Ctx, { partialSync, fullSync }: IntegrationSchedule): Crons => {
   const wrong = Object.entries({ partialSync, fullSync }).filter(([, cron]) => !isSchedule(cron, now));
   if (wrong.length === 0) return { partialCron: partialSync, fullCron: fullSync };
-  const message = 'is no schedule that ever comes';
   throw new AppError('SCHEDULE_INVALID', {
-    errors: wrong.map(([name]) => ({ pointer: `/schedule/${name}`, message })),
+    errors: wrong.map(([name]) => ({
+      pointer: `/schedule/${name}`,
+      message: `schedule.${name} must be a schedule that occurs`,
+    })),
   });
 };
 

@@ -105,7 +105,9 @@ const mayKeepSecret = (
   kept.clientId === given.clientId;
 
 const secretRequired = (): AppError =>
-  new AppError('SECRET_REQUIRED', { errors: [{ pointer: '/body/clientSecret', message: 'is needed' }] });
+  new AppError('SECRET_REQUIRED', {
+    errors: [{ pointer: '/body/clientSecret', message: 'clientSecret must be defined' }],
+  });
 
 interface Means {
   readonly database: Database;
