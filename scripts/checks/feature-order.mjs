@@ -44,13 +44,13 @@ const judge = ({ file, name, from, to }) => {
   const say = (why) => [`${file}: imports ${name}: ${why}`];
   const helps = isTest(file) || /\.(factory|examples)\.ts$/.test(file) || from.layer === 'testing';
   if (/^@shelfward\/(server|web|e2e|bench)\b/.test(name))
-    return report('packages import each other only through the contract');
+    return say('packages import each other only through the contract');
   if (from.layer === 'contract' && to.layer !== 'contract' && name !== 'zod' && !isTest(file))
-    return report('the contract imports only Zod');
+    return say('the contract imports only Zod');
   if (/^@?fastify\b/.test(name) && !from.http && from.layer !== 'testing')
-    return report('only platform/http imports the HTTP framework');
-  if (to.layer === 'elsewhere') return report('another package is imported only by its name');
-  if (from.layer === 'platform' && to.layer === 'feature' && !helps) return report('the platform imports no feature');
+    return say('only platform/http imports the HTTP framework');
+  if (to.layer === 'elsewhere') return say('import another package by its name');
+  if (from.layer === 'platform' && to.layer === 'feature' && !helps) return say('the platform imports no feature');
   if (['platform', 'feature'].includes(from.layer) && ['app', 'testing'].includes(to.layer) && !helps)
     return say('a lower layer imports a higher one');
   return from.layer === 'feature' ? judgeFeature({ from, to, helps }).flatMap(say) : [];

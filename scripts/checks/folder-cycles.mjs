@@ -4,7 +4,7 @@ import { isTest, sourcesIn } from './sources.mjs';
 
 const packages = ['contract', 'server', 'web'];
 
-/** Folders must not import each other, directly or through others. Tests and their helpers are ignored. */
+/** Folders that import each other, directly or through others, are one folder; tests and their helpers do not count. */
 export const checkFolderCycles = (root) => packages.flatMap((name) => cyclesIn(root, `packages/${name}/src`));
 
 const cyclesIn = (root, folder) => {

@@ -125,7 +125,7 @@ export const masterImportRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{importId}`,
     access,
-    summary: 'Assign the columns and the default company or price list of an import',
+    summary: 'Assign the columns of an import and its default company or price list',
     params: one,
     body: masterImportChange,
     status: 200,
