@@ -157,7 +157,7 @@ export const saleRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/imports/{importId}`,
     access: 'signedIn',
-    summary: 'Get the result of a sales import',
+    summary: 'Get a sales import with its messages',
     params: params('importId'),
     status: 200,
     response: saleImportRecord,

@@ -106,7 +106,6 @@ export const holdEditable = async (
 };
 
 const rejectOtherProducts = (changes: readonly QuantityChange[], productId: number): void => {
-  const message = "must be the path's product";
   const errors = changes.flatMap((change, index) =>
     change.productId === productId
       ? []
