@@ -33,15 +33,15 @@ test('companies and stores come in from files, bad cells are mended in place, an
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'stores.csv', stores);
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('button', { name: /^Bad/ })).toHaveText(/2$/);
-  await preview.getByRole('button', { name: /^Bad/ }).click();
+  await expect(preview.getByRole('button', { name: /^Invalid/ })).toHaveText(/2$/);
+  await preview.getByRole('button', { name: /^Invalid/ }).click();
   await expect(preview.getByText('Company "Birch Markt" was not found.')).toBeVisible();
   await expectAccessible(page);
 
   const company = preview.getByRole('textbox', { name: 'Company of line 5' });
   await company.fill('Birch Market');
   await company.press('Enter');
-  await expect(preview.getByRole('button', { name: /^Bad/ })).toHaveText(/1$/);
+  await expect(preview.getByRole('button', { name: /^Invalid/ })).toHaveText(/1$/);
   const country = preview.getByRole('textbox', { name: 'Country of line 9' });
   await country.fill('US');
   await country.press('Enter');

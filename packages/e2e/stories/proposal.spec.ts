@@ -26,17 +26,17 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
   await typeIntoSheet(second, ['120', 'Tab', '77', 'Enter']);
 
   await test.step('what nobody else touched is saved, the other cell waits for a choice', async () => {
-    await expect(second.getByText('Somebody else changed 1 cell,')).toBeVisible();
+    await expect(second.getByText('Another user changed 1 cell,')).toBeVisible();
     await expect.poll(() => firstRow(second, id)).toEqual([112, 77]);
     await second.getByRole('button', { name: 'Review' }).click();
-    await expect(second.getByText('Somebody else entered 112, you entered 120.')).toBeVisible();
+    await expect(second.getByText('Saved value: 112. Your value: 120.')).toBeVisible();
     await expect(second.getByRole('grid').getByText('theirs 112')).toBeVisible();
     await expectAccessible(second);
     await picture(second, '5-conflict');
   });
 
   await test.step('the choice is written, and the first sees it', async () => {
-    await second.getByRole('button', { name: 'Keep mine' }).click();
+    await second.getByRole('button', { name: 'Keep your value' }).click();
     await expect(saved(second)).toBeVisible();
     await expect.poll(() => firstRow(second, id)).toEqual([120, 77]);
     await first.reload();
@@ -48,7 +48,7 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
     await expect.poll(() => firstRow(second, id)).toEqual([55, 77]);
     await typeIntoSheet(first, ['66', 'Enter']);
     await first.getByRole('button', { name: 'Review' }).click();
-    await first.getByRole('button', { name: 'Take theirs' }).click();
+    await first.getByRole('button', { name: 'Use saved value' }).click();
     await expect(first.getByRole('grid').getByRole('gridcell').first()).toContainText('55');
     await expect(saved(first)).toBeVisible();
     expect(await firstRow(first, id)).toEqual([55, 77]);
@@ -93,14 +93,14 @@ test('a product that is short is swapped or shared, after a look at what would c
     await expect(change).toBeEnabled();
     const other = await openAs(browser, 'admin', `/proposals/edit/${id}?tab=summary`);
     await other.getByRole('button', { name: `Fair share of ${name}` }).click();
-    await other.getByText('Best first').click();
+    await other.getByText('By ranking').click();
     await other.getByRole('button', { name: /^Change \d+ quantities$/ }).click();
     await expect(other.getByText(`${name} shared.`)).toBeVisible();
 
     await change.click();
 
-    await expect(dialog.getByRole('alert')).toContainText('Somebody else changed these quantities');
-    await dialog.getByRole('button', { name: 'Read the proposal again' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Another user changed these quantities');
+    await dialog.getByRole('button', { name: 'Reload proposal' }).click();
     await expect(page.getByRole('button', { name: `Fair share of ${name}` })).toHaveCount(0);
   });
 });

@@ -20,8 +20,8 @@ test('a name that nobody knows is given a meaning, the file is imported again, a
   const { content: products } = await ask<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1&sort=name,asc');
   const [store, product] = [stores[0], products[0]];
   if (!store || !product) throw new Error('The demo has stores and products');
-  const word = `POS ${Date.now()}`;
-  const lines = [`${word};${product.upc};3;2026-01-31`, `${word};${product.upc};2;2026-02-01`];
+  const name = `POS ${Date.now()}`;
+  const lines = [`${name};${product.upc};3;2026-01-31`, `${name};${product.upc};2;2026-02-01`];
   const file = ['Store;Product UPC;Quantity;Sold on', ...lines].join('\n');
 
   await page
@@ -35,27 +35,27 @@ test('a name that nobody knows is given a meaning, the file is imported again, a
   await page.getByRole('button', { name: 'Import data' }).click();
 
   const errors = page.getByRole('alert', { name: 'Errors occured during import' });
-  await expect(errors.getByText(`Line 2: Store "${word}" was not found. Also in 1 other row.`)).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: word })).toBeVisible();
+  await expect(errors.getByText(`Line 2: Store "${name}" was not found. Also in 1 other row.`)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: `What ${word} means` }).fill(store.name);
+  await page.getByRole('combobox', { name: `Match for ${name}` }).fill(store.name);
   await page.getByRole('option', { name: store.name }).first().click();
-  await page.getByRole('button', { name: 'Import again' }).click();
+  await page.getByRole('button', { name: 'Import file again' }).click();
 
   await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
   await page.goto('/sales-import');
   const newest = page.getByRole('listitem').filter({ hasText: 'pos.csv' }).first();
   await newest.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('The import was undone.')).toBeVisible();
+  await expect(page.getByText('Import undone.')).toBeVisible();
   await expect(newest.getByText('Undone')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Names in files' }).click();
-  await page.getByRole('textbox', { name: 'Search' }).or(page.getByPlaceholder('Name in files')).first().fill(word);
-  const kept = page.getByRole('row', { name: new RegExp(word) });
-  await expect(kept).toContainText(store.name);
+  await page.getByRole('link', { name: 'Name aliases' }).click();
+  await page.getByRole('textbox', { name: 'Search' }).or(page.getByPlaceholder('Name in files')).first().fill(name);
+  const aliasRow = page.getByRole('row', { name: new RegExp(name) });
+  await expect(aliasRow).toContainText(store.name);
   await expectAccessible(page);
-  await kept.getByRole('checkbox').check();
+  await aliasRow.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(kept).toHaveCount(0);
+  await expect(aliasRow).toHaveCount(0);
 });

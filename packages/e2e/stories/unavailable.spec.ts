@@ -68,7 +68,7 @@ const doings: Readonly<Record<string, Doing>> = {
       await page.locator('input[type=file]').setInputFiles(file);
       await choose(page, 'Company', 'Whole Foods');
     },
-    send: (page) => page.getByRole('button', { name: /^Import data|^Import again/ }).first(),
+    send: (page) => page.getByRole('button', { name: /^Import data|^Import file again/ }).first(),
     holds: (page) => expect(page.getByText('down.csv').first()).toBeVisible(),
     done: (page) => expect(page.getByText('Line 2: Store "Nowhere" was not found.').first()).toBeVisible(),
   },

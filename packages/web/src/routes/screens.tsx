@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/sales-import/names',
-    title: 'Names in files',
+    title: 'Name aliases',
     parent: { label: 'Sales data import', to: '/sales-import' },
     access: 'signedIn',
     component: lazyRouteComponent(() => import('../features/sales/aliases-page.tsx'), 'AliasesPage'),

@@ -6,7 +6,7 @@ import { eachOf } from '../../kit/screens/each-of.ts';
 
 const schema = z.strictObject({ productIds: z.array(id).min(1), quantity: z.int().min(0).max(1_000_000) });
 
-/** Several products at once with the same quantity; those that are refused are named by the first refusal. */
+/** Adds several products with the same quantity. If some are rejected, the form shows the first error. */
 export const AddProductsForm = ({ assortmentId }: { readonly assortmentId: number }) => (
   <EntityForm
     noun="products"

@@ -10,7 +10,7 @@ export const AssignAssortmentForm = ({ storeId }: { readonly storeId: number }) 
     fields={{
       globalAssortmentId: {
         label: 'Assortment',
-        description: 'Of several assortments with one product, the one with the largest quantity counts.',
+        description: 'If several assortments contain a product, the largest quantity applies.',
         kind: 'select',
         choices: assortmentChoices,
         isId: true,

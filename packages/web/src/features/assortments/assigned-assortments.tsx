@@ -10,7 +10,7 @@ import { ErrorState } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import classes from './assigned-assortments.module.css';
 
-/** The global assortments of a store, each with a way to it and a way to take it from the store. */
+/** The global assortments of a store, each with a link and a button that unassigns it. */
 export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) => {
   const isAllowed = useIsAllowed();
   const assigned = useQuery(storeAssortments.globalAssortments({ params: { storeId } }));

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { assortmentHref, assortments } from '../../entities/assortments/assortments.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 
-/** A new assortment is opened at once: a name alone is of no use. */
+/** Opens a new assortment after it is created, so that the user can add products and stores. */
 export const AssortmentForm = ({ assortment }: { readonly assortment?: GlobalAssortment }) => {
   const navigate = useNavigate();
   return (
@@ -22,9 +22,9 @@ export const AssortmentForm = ({ assortment }: { readonly assortment?: GlobalAss
           ? assortments.rename({ params: { id: assortment.id }, body }, options)
           : assortments.create({ body }, options)
       }
-      onSaved={(answer) => {
-        const made = globalAssortment.safeParse(answer);
-        if (!assortment && made.success) void navigate({ to: assortmentHref(made.data) });
+      onSaved={(response) => {
+        const created = globalAssortment.safeParse(response);
+        if (!assortment && created.success) void navigate({ to: assortmentHref(created.data) });
       }}
     />
   );

@@ -18,10 +18,10 @@ import { AddProductsForm } from './add-products-form.tsx';
 type Row = Listed<GlobalAssortmentItem>;
 type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
 
-/** The products of an assortment; a quantity is changed in its place. */
+/** The products of an assortment, with quantities that are edited in the table. */
 export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: number }) => {
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(globalAssortmentRoutes.changeItem.access);
+  const canEdit = isAllowed(globalAssortmentRoutes.changeItem.access);
   const remove = ({ productId, quantity, name }: Row) =>
     assortments.removeItem({ params: { id, productId } }).then(
       () =>
@@ -48,7 +48,7 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
           label: 'Quantity',
           sortable: true,
           align: 'right',
-          render: (row) => (mayEdit ? <ItemQuantity assortmentId={id} row={row} /> : <Quantity value={row.quantity} />),
+          render: (row) => (canEdit ? <ItemQuantity assortmentId={id} row={row} /> : <Quantity value={row.quantity} />),
         },
       ]}
       emptyText="This assortment has no products yet."
@@ -57,7 +57,7 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
         access: globalAssortmentRoutes.addItem.access,
         form: <AddProductsForm assortmentId={id} />,
       }}
-      {...(mayEdit && {
+      {...(canEdit && {
         rowActions: (row: Row) => [
           { label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(row) },
         ],

@@ -26,7 +26,7 @@ export const AssortmentPage = () => {
   const isAllowed = useIsAllowed();
   const { actionsOf } = useActivation<GlobalAssortment>(assortmentActivation, noun);
   const query = assortments.get({ params: { id: assortmentId } });
-  const mayEdit = isAllowed(globalAssortmentRoutes.rename.access);
+  const canEdit = isAllowed(globalAssortmentRoutes.rename.access);
   return (
     <>
       <DetailPage
@@ -34,14 +34,14 @@ export const AssortmentPage = () => {
         noun="Assortment"
         nameOf={(assortment) => assortment.name}
         status={(assortment) => <AssortmentStatus assortment={assortment} />}
-        primary={() => mayEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
+        primary={() => canEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
         actions={(assortment) => actionsOf?.(assortment) ?? []}
         tabs={(assortment) => [
           { id: 'items', label: 'Products', content: <AssortmentItems assortmentId={assortment.id} /> },
           { id: 'stores', label: 'Stores', content: <AssortmentStores assortmentId={assortment.id} /> },
         ]}
       />
-      {mayEdit && search.open === 'rename' && (
+      {canEdit && search.open === 'rename' && (
         <FormDialog title="Rename assortment" onClose={() => change({ open: undefined })}>
           <RecordForm load={query} form={(assortment) => <AssortmentForm assortment={assortment} />} />
         </FormDialog>
@@ -50,7 +50,7 @@ export const AssortmentPage = () => {
   );
 };
 
-/** Not filled: the tabs below have main actions of their own. */
+/** Not filled, because the tabs below have their own main actions. */
 const RenameButton = ({ onClick }: { readonly onClick: () => void }) => (
   <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onClick}>
     Rename

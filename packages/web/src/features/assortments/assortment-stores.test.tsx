@@ -38,10 +38,10 @@ const answer = ({ method, path }: Sent): Answer => {
   return { body: pageWith([store(1, 'Austin'), store(2, 'Boston')]) };
 };
 
-const writesOf = (sent: readonly Sent[]) =>
+const writeRequests = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 
-test('all stores that match a search are assigned in one call', async () => {
+test('assigns all stores that match a search in one request', async () => {
   const { user, sent } = renderScreen(<AssortmentStores assortmentId={4} />, { answer, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'bo');
@@ -49,13 +49,13 @@ test('all stores that match a search are assigned in one call', async () => {
   await user.click(screen.getByRole('button', { name: 'Assign' }));
 
   await waitFor(() =>
-    expect(writesOf(sent)).toEqual([
+    expect(writeRequests(sent)).toEqual([
       ['/api/v1/global-assortment/assign/for/stores', { globalAssortmentId: 4, storeIds: [2, 3] }],
     ]),
   );
 });
 
-test('selected stores are unassigned in one call', async () => {
+test('unassigns selected stores in one request', async () => {
   const { user, sent } = renderScreen(<AssortmentStores assortmentId={4} />, { answer });
 
   await user.click(await screen.findByRole('checkbox', { name: 'Select Austin' }));
@@ -63,7 +63,7 @@ test('selected stores are unassigned in one call', async () => {
   await user.click(await screen.findByRole('button', { name: 'Unassign' }));
 
   await waitFor(() =>
-    expect(writesOf(sent)).toEqual([
+    expect(writeRequests(sent)).toEqual([
       ['/api/v1/global-assortment/unassign/for/stores', { globalAssortmentId: 4, storeIds: [1, 2] }],
     ]),
   );

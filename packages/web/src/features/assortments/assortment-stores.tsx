@@ -11,15 +11,15 @@ import { toastError } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
 import { AssignStoresForm } from './assign-stores-form.tsx';
 
-/** The stores that have an assortment, given and taken in one call however many they are. */
+/** The stores of an assortment. One request assigns or unassigns any number of stores. */
 export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: number }) => {
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(globalAssortmentRoutes.unassign.access);
+  const canEdit = isAllowed(globalAssortmentRoutes.unassign.access);
   const unassign = (rows: readonly Store[], clear: () => void = () => undefined) => {
     const body = { globalAssortmentId: assortmentId, storeIds: rows.map((store) => store.id) };
     return undoable(
       (options) => assortments.unassign({ body }, options),
-      () => wordsFor(rows),
+      () => unassignedMessage(rows),
     ).then(clear, toastError);
   };
   return (
@@ -49,13 +49,13 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
         { key: 'includeInactive', label: 'Show inactive', kind: 'flag' },
       ]}
       href={(store) => `/stores/storeDetail/${store.id}?tab=assortment`}
-      emptyText="No store has this assortment yet."
+      emptyText="No stores assigned yet."
       create={{
         label: 'Assign stores',
         access: globalAssortmentRoutes.assign.access,
         form: <AssignStoresForm assortmentId={assortmentId} />,
       }}
-      {...(mayEdit && {
+      {...(canEdit && {
         rowActions: (store: Store) => [
           { label: 'Unassign', icon: <IconTrash size={16} />, isDangerous: true, run: () => unassign([store]) },
         ],
@@ -65,7 +65,7 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
   );
 };
 
-const wordsFor = (rows: readonly Store[]): string => {
+const unassignedMessage = (rows: readonly Store[]): string => {
   const [first] = rows;
   return rows.length === 1 && first ? `${first.name} unassigned.` : `${rows.length} stores unassigned.`;
 };

@@ -45,7 +45,7 @@ export const AssortmentsPage = () => (
       },
     ]}
     href={assortmentHref}
-    emptyText="There are no assortments yet. One says how many of each product a store should have."
+    emptyText="No assortments yet. An assortment defines how many units of each product a store should have."
     actions={<RecompileAction />}
     create={{ label: 'New assortment', access: globalAssortmentRoutes.create.access, form: <AssortmentForm /> }}
     activation={assortmentActivation}

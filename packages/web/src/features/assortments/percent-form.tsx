@@ -3,7 +3,7 @@ import { storeAssortments } from '../../entities/assortments/assortments.api.ts'
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { PercentInput } from './percent-input.tsx';
 
-/** Changes all par levels of a store by one percentage; what that comes to is said before it is done. */
+/** Changes all par levels of a store by a percentage, with a preview of the result. */
 export const PercentForm = ({ storeId }: { readonly storeId: number }) => (
   <EntityForm
     noun="adjustment"

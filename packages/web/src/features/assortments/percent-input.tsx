@@ -13,9 +13,9 @@ const directions = [
 export const PercentInput = ({ value, onChange, error, label, storeId }: FieldInput & { readonly storeId: number }) => {
   const percent = typeof value === 'number' ? value : undefined;
   const [direction, setDirection] = useState(percent !== undefined && percent < 0 ? 'DECREASE' : 'INCREASE');
-  const put = (amount: number | undefined, towards: string) => {
-    setDirection(towards);
-    onChange(amount === undefined ? '' : towards === 'DECREASE' ? 0 - amount : amount);
+  const change = (amount: number | undefined, nextDirection: string) => {
+    setDirection(nextDirection);
+    onChange(amount === undefined ? '' : nextDirection === 'DECREASE' ? 0 - amount : amount);
   };
   const amount = percent === undefined ? undefined : Math.abs(percent);
   return (
@@ -24,7 +24,7 @@ export const PercentInput = ({ value, onChange, error, label, storeId }: FieldIn
         aria-label="Direction"
         data={directions}
         value={direction}
-        onChange={(towards) => put(amount, towards)}
+        onChange={(nextDirection) => change(amount, nextDirection)}
       />
       <NumberInput
         aria-label={label}
@@ -36,7 +36,7 @@ export const PercentInput = ({ value, onChange, error, label, storeId }: FieldIn
         allowNegative={false}
         suffix=" %"
         value={amount ?? ''}
-        onChange={(typed) => put(typed === '' ? undefined : Number(typed), direction)}
+        onChange={(typed) => change(typed === '' ? undefined : Number(typed), direction)}
         error={Boolean(error)}
       />
       {error && <Input.Error className={classes.wide}>{error}</Input.Error>}

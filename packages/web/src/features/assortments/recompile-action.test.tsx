@@ -16,37 +16,37 @@ const job: AssortmentRecompile = {
   changedItems: 40,
 };
 
-/** A server whose recompile goes on by one of these states each time it is asked. */
+/** A server that returns the next of these states on each poll. */
 const serverWith = (states: readonly (readonly AssortmentRecompile[])[]) => {
-  let asked = 0;
+  let polls = 0;
   return ({ method, path: at }: Sent): Answer => {
     if (at === '/api/v1/saved-views') return { body: [] };
     if (at !== path) return { body: pageWith([]) };
     if (method === 'POST') return { status: 202, body: { ...job, status: 'PENDING', doneStores: 0 } };
-    asked += 1;
-    return { body: states[Math.min(asked, states.length) - 1] };
+    polls += 1;
+    return { body: states[Math.min(polls, states.length) - 1] };
   };
 };
 
-test('stores are recompiled in the background, with how far it is and what came of it', async () => {
+test('recompiles stores in the background and shows the progress and the result', async () => {
   const ended = { ...job, status: 'ENDED' as const, doneStores: 5000, changedItems: 60 };
   const { user, sent } = renderScreen(<AssortmentsPage />, { answer: serverWith([[], [job], [ended]]) });
 
   await user.click(await screen.findByRole('button', { name: 'Recompile all stores' }));
 
   expect(await screen.findByText('Recompiling: 1,250 of 5,000 stores')).toBeTruthy();
-  expect(await screen.findByText('5,000 stores are recompiled, 60 items changed.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('5,000 stores recompiled, 60 items changed.', {}, { timeout: 3000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Recompile all stores' })).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('whoever opens the page meanwhile sees how far it is, without having asked', async () => {
+test('shows the progress of a recompile that another user started', async () => {
   renderScreen(<AssortmentsPage />, { answer: serverWith([[job]]) });
 
   expect(await screen.findByText('Recompiling: 1,250 of 5,000 stores')).toBeTruthy();
 });
 
-test('is not offered to those whom the server would refuse', async () => {
+test('hides the action from users without access', async () => {
   const { sent } = renderScreen(<AssortmentsPage />, { answer: serverWith([[]]), roles: ['ROLE_REPORTING'] });
 
   await waitFor(() => expect(sent.some(({ path: at }) => at === '/api/v1/global-assortment')).toBe(true));

@@ -17,7 +17,7 @@ import classes from './recompile-action.module.css';
 
 const pollMs = 1000;
 
-/** Compiling all stores anew, in the background: how far it is stands here for whoever looks, whoever asked. */
+/** Recompiles all stores in the background. Every user sees the progress, also of a run that another user started. */
 export const RecompileAction = () => {
   const isAllowed = useIsAllowed();
   return isAllowed(storeAssortmentRoutes.recompile.access) ? <Recompile /> : null;
@@ -37,7 +37,7 @@ const Recompile = () => {
       variant="default"
       leftSection={<IconRefresh size={16} />}
       loading={isBusy}
-      title="Works out anew what every store should have, from the assortments assigned to it"
+      title="Recompile par levels of all stores from their assortments"
       onClick={() => void run(() => storeAssortments.recompile({}))}
     >
       Recompile all stores
@@ -56,7 +56,7 @@ const Running = ({ job: { stores, doneStores } }: { readonly job: AssortmentReco
 
 const isOpen = (job: AssortmentRecompile | undefined): boolean => job !== undefined && job.status !== 'ENDED';
 
-/** Who watched it to its end is told what came of it, and sees it. */
+/** When a watched run ends, shows the result and invalidates the affected resources. */
 const useEnd = (latest: AssortmentRecompile | undefined): void => {
   const watched = useRef<number>(undefined);
   useEffect(() => {
@@ -66,7 +66,7 @@ const useEnd = (latest: AssortmentRecompile | undefined): void => {
       watched.current = undefined;
       markChanged('assortments', 'store-assortments', 'inventory', 'stores');
       const { changedItems, stores } = latest;
-      toast(`${formatQuantity(stores)} stores are recompiled, ${formatQuantity(changedItems)} items changed.`);
+      toast(`${formatQuantity(stores)} stores recompiled, ${formatQuantity(changedItems)} items changed.`);
     }
   }, [latest]);
 };

@@ -12,7 +12,7 @@ const core = {
   totalProductQuantity: 30,
   inactive: false,
 };
-const itemOf = (id: number, name: string, quantity: number) => ({
+const makeItem = (id: number, name: string, quantity: number) => ({
   product: { id, name, upc: `UPC ${id}`, sku: null, inactive: false },
   globalAssortment: { id: 4, name: 'Core' },
   globalAssortmentQuantity: quantity,
@@ -24,25 +24,25 @@ const itemOf = (id: number, name: string, quantity: number) => ({
 const answer = ({ method, path, body }: Sent): Answer => {
   if (path === '/api/v1/saved-views') return { body: [] };
   if (method === 'DELETE') return { status: 204 };
-  if (path.endsWith('/adjustment/preview')) return { body: previewOf(body) };
+  if (path.endsWith('/adjustment/preview')) return { body: makePreview(body) };
   if (method === 'POST') return { status: 201, body: core };
-  if (method === 'PATCH') return { body: { ...itemOf(1, 'Oat Bar', 20), ...(body as object) } };
+  if (method === 'PATCH') return { body: { ...makeItem(1, 'Oat Bar', 20), ...(body as object) } };
   if (path.endsWith('/global-assortments')) return { body: [core] };
-  return { body: pageWith([itemOf(1, 'Oat Bar', 20), itemOf(2, 'Ginger Tea', 10)]) };
+  return { body: pageWith([makeItem(1, 'Oat Bar', 20), makeItem(2, 'Ginger Tea', 10)]) };
 };
 
-/** Of 30 units a quarter is 7.5: 22.5 are rounded up. */
-const previewOf = (body: unknown) => {
+/** A quarter of 30 units is 7.5. The remaining 22.5 units are rounded up. */
+const makePreview = (body: unknown) => {
   const { percent } = body as { percent: number };
-  const sums = {
+  const totals = {
     changedItems: percent === 0 ? 0 : 2,
     totalParLevelBefore: 30,
     totalParLevelAfter: percent === 0 ? 30 : 23,
   };
-  const [bar, tea] = [itemOf(1, 'Oat Bar', 20), itemOf(2, 'Ginger Tea', 10)];
+  const [bar, tea] = [makeItem(1, 'Oat Bar', 20), makeItem(2, 'Ginger Tea', 10)];
   return {
-    ...sums,
-    stores: [{ storeId: 3, storeName: 'Plano', ...sums }],
+    ...totals,
+    stores: [{ storeId: 3, storeName: 'Plano', ...totals }],
     items:
       percent === 0
         ? []
@@ -53,12 +53,12 @@ const previewOf = (body: unknown) => {
   };
 };
 
-const writesOf = (sent: readonly Sent[]) =>
+const writeRequests = (sent: readonly Sent[]) =>
   sent
     .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/preview'))
     .map(({ method, path, body }) => [method, path, body]);
 
-test('an adjustment is typed in its row, with a sign', async () => {
+test('saves a signed adjustment that is typed in its row', async () => {
   const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer });
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adjustment of Oat Bar' });
 
@@ -67,10 +67,10 @@ test('an adjustment is typed in its row, with a sign', async () => {
 
   await waitFor(() => expect(cell.value).toBe('−4'));
   const path = '/api/v1/stores/3/assortment/items/1/adjustment';
-  expect(writesOf(sent)).toEqual([['PATCH', path, { adjustment: -4 }]]);
+  expect(writeRequests(sent)).toEqual([['PATCH', path, { adjustment: -4 }]]);
 });
 
-test('a percentage says what it comes to before it is applied', async () => {
+test('previews the result of a percentage before it is applied', async () => {
   const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer, at: '/?open=percent' });
 
   await user.type(await screen.findByRole('textbox', { name: 'Percent' }), '25');
@@ -80,10 +80,10 @@ test('a percentage says what it comes to before it is applied', async () => {
   await user.click(screen.getByRole('button', { name: 'Adjust' }));
 
   const path = '/api/v1/stores/3/assortment/items/adjustment';
-  await waitFor(() => expect(writesOf(sent)).toEqual([['PATCH', path, { percent: -25 }]]));
+  await waitFor(() => expect(writeRequests(sent)).toEqual([['PATCH', path, { percent: -25 }]]));
 });
 
-test('an assortment is removed from the store, and Undo gives it back', async () => {
+test('removes an assortment from the store, and Undo assigns it again', async () => {
   const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Remove Core from this store' }));
@@ -91,14 +91,14 @@ test('an assortment is removed from the store, and Undo gives it back', async ()
 
   const path = '/api/v1/stores/3/assortment/global-assortments';
   await waitFor(() =>
-    expect(writesOf(sent)).toEqual([
+    expect(writeRequests(sent)).toEqual([
       ['DELETE', `${path}/4`, null],
       ['POST', path, { globalAssortmentId: 4 }],
     ]),
   );
 });
 
-test('a reporting user sees the par levels and can change none', async () => {
+test('shows par levels read-only to a reporting user', async () => {
   renderScreen(<StoreAssortmentTab storeId={3} />, { answer, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Oat Bar/ });

@@ -25,11 +25,11 @@ import { PercentForm } from './percent-form.tsx';
 type Row = Listed<StoreAssortmentItem>;
 type ListRequest = Pick<Request<typeof storeAssortmentRoutes.items>, 'query'>;
 
-/** What a store should have: its global assortments, and the par level of each product that they give it. */
+/** The global assortments of a store and the resulting par level of each product. */
 export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(storeAssortmentRoutes.adjust.access);
+  const canEdit = isAllowed(storeAssortmentRoutes.adjust.access);
   return (
     <>
       <AssignedAssortments storeId={storeId} />
@@ -41,10 +41,10 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
         query={(request: ListRequest) => selected(storeAssortments.items({ params: { storeId }, ...request }), listed)}
         defaultSort={['productName,asc']}
         searchHint="Name, UPC or SKU"
-        columns={columnsFor(storeId, mayEdit)}
-        emptyText="This store has no assortment yet. Assign one to say what it should have."
+        columns={columnsFor(storeId, canEdit)}
+        emptyText="No assortments assigned yet. Assign one to define the par levels of this store."
         actions={
-          mayEdit && (
+          canEdit && (
             <Button
               variant="default"
               leftSection={<IconPercentage size={16} />}
@@ -60,7 +60,7 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
           form: <AssignAssortmentForm storeId={storeId} />,
         }}
       />
-      {mayEdit && search.open === 'percent' && (
+      {canEdit && search.open === 'percent' && (
         <FormDialog title="Adjust par levels by percent" onClose={() => change({ open: undefined })}>
           <PercentForm storeId={storeId} />
         </FormDialog>
@@ -69,7 +69,7 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
   );
 };
 
-const columnsFor = (storeId: number, mayEdit: boolean) => [
+const columnsFor = (storeId: number, canEdit: boolean) => [
   { key: 'productName', label: 'Product', sortable: true as const, render: (row: Row) => row.name },
   { key: 'upc', label: 'UPC', isExtra: true as const, render: (row: Row) => row.product.upc },
   {
@@ -78,19 +78,19 @@ const columnsFor = (storeId: number, mayEdit: boolean) => [
     sortable: true as const,
     render: (row: Row) => row.globalAssortment.name,
   },
-  numbers('globalAssortmentQuantity', 'Quantity', (row) => <Quantity value={row.globalAssortmentQuantity} />),
-  numbers('adjustment', 'Adjustment', (row) =>
-    mayEdit ? <Adjustment storeId={storeId} row={row} /> : formatDifference(row.adjustment),
+  numberColumn('globalAssortmentQuantity', 'Quantity', (row) => <Quantity value={row.globalAssortmentQuantity} />),
+  numberColumn('adjustment', 'Adjustment', (row) =>
+    canEdit ? <Adjustment storeId={storeId} row={row} /> : formatDifference(row.adjustment),
   ),
-  numbers('parLevel', 'Par level', (row) => (
+  numberColumn('parLevel', 'Par level', (row) => (
     <strong>
       <Quantity value={row.parLevel} />
     </strong>
   )),
-  numbers('onHandEstimation', 'On hand', (row) => <Quantity value={row.onHandEstimation} />),
+  numberColumn('onHandEstimation', 'On hand', (row) => <Quantity value={row.onHandEstimation} />),
 ];
 
-const numbers = (key: string, label: string, render: (row: Row) => ReactNode) => ({
+const numberColumn = (key: string, label: string, render: (row: Row) => ReactNode) => ({
   key,
   label,
   sortable: true as const,

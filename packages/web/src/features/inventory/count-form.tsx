@@ -6,7 +6,7 @@ import { inventory } from './inventory.api.ts';
 
 const schema = inventoryRoutes.count.body.extend({ productId: id });
 
-/** A count of a product that the store was not known to have. */
+/** Counts a product that is not in the inventory list of the store yet. */
 export const CountForm = ({ storeId }: { readonly storeId: number }) => (
   <EntityForm
     noun="count"
@@ -16,7 +16,7 @@ export const CountForm = ({ storeId }: { readonly storeId: number }) => (
       productId: { label: 'Product', kind: 'select', choices: productChoices, isId: true },
       onHandEstimation: {
         label: 'On hand',
-        description: 'As of the end of today.',
+        description: 'Quantity at the end of today',
         kind: 'number',
         suffix: 'units',
         width: 'half',

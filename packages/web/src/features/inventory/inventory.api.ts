@@ -1,5 +1,5 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { resource } from '../../kit/resource.ts';
 
-/** A store's assortment shows what is on hand beside the par levels. */
+/** The assortment of a store shows on-hand quantities next to the par levels. */
 export const inventory = resource('inventory', inventoryRoutes, { alsoChanges: ['store-assortments'] });

@@ -21,7 +21,7 @@ interface Props {
 
 const sizes = [50, 500, 2000] as const;
 
-/** How an estimate came about: its course, and every count, delivery and sale behind it, newest first. */
+/** The history of an estimate: a chart, and all counts, deliveries, and sales, newest first. */
 export const ShelfHistory = ({ storeId, item }: Props) => {
   const [length, setLength] = useState(0);
   const query = { size: sizes[length] ?? sizes[0] };
@@ -38,11 +38,11 @@ export const ShelfHistory = ({ storeId, item }: Props) => {
       </p>
       {content.length > 0 ? (
         <>
-          <Course changes={content} />
+          <EstimateChart changes={content} />
           <Changes changes={content} />
         </>
       ) : (
-        <p className={classes.nothing}>No count, delivery or sale is known of it.</p>
+        <p className={classes.nothing}>No counts, deliveries, or sales</p>
       )}
       {content.length < totalElements && length < sizes.length - 1 && (
         <Button variant="default" size="xs" loading={history.isFetching} onClick={() => setLength(length + 1)}>
@@ -53,14 +53,14 @@ export const ShelfHistory = ({ storeId, item }: Props) => {
   );
 };
 
-const Course = ({ changes }: { readonly changes: readonly OnHandChange[] }) => {
+const EstimateChart = ({ changes }: { readonly changes: readonly OnHandChange[] }) => {
   const points = changes.map(({ day, updatedValue }) => ({ at: Date.parse(day), value: updatedValue })).toReversed();
   const values = points.map(({ value }) => value);
   const summary = `Between ${Math.min(...values)} and ${Math.max(...values)} units over ${changes.length} changes.`;
   return <StepChart points={points} until={Date.now()} summary={summary} />;
 };
 
-const words: Readonly<Record<HistoryKind, string>> = {
+const kindLabels: Readonly<Record<HistoryKind, string>> = {
   COUNT: 'Count',
   MANUAL: 'Count',
   IMPORT: 'Imported count',
@@ -68,15 +68,15 @@ const words: Readonly<Record<HistoryKind, string>> = {
   DELIVERY: 'Delivery',
   RETURN: 'Return',
   SALE: 'Sale',
-  REVERSAL: 'Delivery came back',
+  REVERSAL: 'Delivery returned',
 };
 
 const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => (
   <table className={classes.changes}>
     <thead>
       <tr>
-        <th scope="col">Day</th>
-        <th scope="col">What</th>
+        <th scope="col">Date</th>
+        <th scope="col">Movement</th>
         <th scope="col" data-align="right">
           Change
         </th>
@@ -86,16 +86,16 @@ const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => 
       </tr>
     </thead>
     <tbody>
-      {changes.map((change, place) => (
-        <tr key={place}>
+      {changes.map((change, index) => (
+        <tr key={index}>
           <td>
             <DateText value={change.day} />
           </td>
           <td>
-            {words[change.kind]}
+            {kindLabels[change.kind]}
             {change.user && <span className={classes.who}>{change.user.name}</span>}
             {change.unexplained > 0 && (
-              <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained</span>
+              <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained sales</span>
             )}
           </td>
           <td data-align="right">{formatDifference(change.modifier)}</td>

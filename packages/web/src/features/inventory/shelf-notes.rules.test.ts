@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notesOf } from './shelf-notes.rules.ts';
 
-const sound = {
+const healthy = {
   anchored: true,
   countedOn: '2026-03-01',
   lastEventOn: '2026-03-05',
@@ -9,21 +9,21 @@ const sound = {
   projectedOnHand: null,
   phantomSuspected: false,
 };
-const textsOf = (item: Parameters<typeof notesOf>[0]) => notesOf(item).map(({ text }) => text);
+const noteTexts = (item: Parameters<typeof notesOf>[0]) => notesOf(item).map(({ text }) => text);
 
-test('a counted shelf that sells has nothing to note', () => {
-  expect(textsOf(sound)).toEqual([]);
+test('returns no notes for a counted product that sells', () => {
+  expect(noteTexts(healthy)).toEqual([]);
 });
 
-test('what is doubtful is said, the worst first', () => {
-  expect(textsOf({ ...sound, stale: true, projectedOnHand: 1200, phantomSuspected: true })).toEqual([
-    'No sale for long: check the shelf',
-    'Sales outdated: about 1,200 left',
+test('lists warnings with the most severe first', () => {
+  expect(noteTexts({ ...healthy, stale: true, projectedOnHand: 1200, phantomSuspected: true })).toEqual([
+    'No recent sales: check the shelf',
+    'Sales data outdated: about 1,200 on hand',
   ]);
 });
 
-test('a shelf that was only delivered to was never counted; of another nothing is known', () => {
-  expect(textsOf({ ...sound, anchored: false, countedOn: null })).toEqual(['Never counted']);
-  const unknown = { ...sound, anchored: false, countedOn: null, lastEventOn: null, stale: true, projectedOnHand: 0 };
-  expect(textsOf(unknown)).toEqual(['Nothing known']);
+test('distinguishes products that were never counted from products without data', () => {
+  expect(noteTexts({ ...healthy, anchored: false, countedOn: null })).toEqual(['Never counted']);
+  const unknown = { ...healthy, anchored: false, countedOn: null, lastEventOn: null, stale: true, projectedOnHand: 0 };
+  expect(noteTexts(unknown)).toEqual(['No data']);
 });

@@ -3,7 +3,7 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import classes from './shelf-notes.module.css';
 import { notesOf } from './shelf-notes.rules.ts';
 
-/** How far to trust an estimate, in a few words each. */
+/** Short notes on the reliability of an estimate. */
 export const ShelfNotes = ({ item }: { readonly item: StoreInventoryItem }) => (
   <span className={classes.notes}>
     {notesOf(item).map(({ text, isWarning }) => (

@@ -4,7 +4,7 @@ import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { StoreInventoryTab } from './store-inventory-tab.tsx';
 
-const itemOf = (id: number, name: string, onHandEstimation: number) => ({
+const makeItem = (id: number, name: string, onHandEstimation: number) => ({
   productId: id,
   product: { id, name, upc: `UPC ${id}`, sku: null, inactive: false },
   onHandEstimation,
@@ -16,8 +16,8 @@ const itemOf = (id: number, name: string, onHandEstimation: number) => ({
   projectedOnHand: null,
   phantomSuspected: false,
 });
-const oats = itemOf(1, 'Oat Bar', 5);
-const tea = itemOf(2, 'Ginger Tea', 3);
+const oats = makeItem(1, 'Oat Bar', 5);
+const tea = makeItem(2, 'Ginger Tea', 3);
 const counted = {
   at: '2026-03-01T15:00:00.000Z',
   day: '2026-03-01',
@@ -38,10 +38,10 @@ const answer = ({ method, path, body }: Sent): Answer => {
   return { body: pageWith([oats, tea]) };
 };
 
-const writesOf = (sent: readonly Sent[]) =>
+const writeRequests = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-test('a count typed over the estimate is sent when Enter goes on to the next row, and Undo counts back', async () => {
+test('sends a count when Enter moves to the next row, and Undo restores the previous count', async () => {
   const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
   const cell = await screen.findByRole('textbox', { name: 'On hand of Oat Bar' });
 
@@ -52,14 +52,14 @@ test('a count typed over the estimate is sent when Enter goes on to the next row
   expect(document.activeElement).not.toBe(cell);
   const path = '/api/v1/stores/3/inventory/items/1';
   await waitFor(() =>
-    expect(writesOf(sent)).toEqual([
+    expect(writeRequests(sent)).toEqual([
       ['PATCH', path, { onHandEstimation: 12 }],
       ['PATCH', path, { onHandEstimation: 5 }],
     ]),
   );
 });
 
-test('a count that is none is not sent, and Escape takes it back', async () => {
+test('does not send an invalid count, and Escape restores the value', async () => {
   const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'On hand of Oat Bar' });
 
@@ -70,10 +70,10 @@ test('a count that is none is not sent, and Escape takes it back', async () => {
   await user.type(cell, '{Escape}');
 
   expect(cell.value).toBe('5');
-  expect(writesOf(sent)).toEqual([]);
+  expect(writeRequests(sent)).toEqual([]);
 });
 
-test('a click on a product shows how its estimate came about', async () => {
+test('shows the history of an estimate when its product is clicked', async () => {
   const { user } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Oat Bar' }));
@@ -84,17 +84,19 @@ test('a click on a product shows how its estimate came about', async () => {
   expect(within(row).getByRole('cell', { name: '−4' })).toBeTruthy();
 });
 
-test('the inventory is set to zero only after a question', async () => {
+test('sets the inventory to zero only after confirmation', async () => {
   const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Zero inventory' }));
-  expect(writesOf(sent)).toEqual([]);
+  expect(writeRequests(sent)).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Set to zero' }));
 
-  await waitFor(() => expect(writesOf(sent)).toEqual([['POST', '/api/v1/stores/zero-inventory', { storeIds: [3] }]]));
+  await waitFor(() =>
+    expect(writeRequests(sent)).toEqual([['POST', '/api/v1/stores/zero-inventory', { storeIds: [3] }]]),
+  );
 });
 
-test('a reporting user sees the numbers and can change none', async () => {
+test('shows quantities read-only to a reporting user', async () => {
   renderScreen(<StoreInventoryTab storeId={3} />, { answer, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Oat Bar/ });

@@ -22,11 +22,11 @@ import { ShelfNotes } from './shelf-notes.tsx';
 type Row = Listed<StoreInventoryItem>;
 type ListRequest = Pick<Request<typeof inventoryRoutes.items>, 'query'>;
 
-/** What a store is thought to have; a count is entered in its place, and how an estimate came about is beside it. */
+/** The on-hand estimates of a store. Counts are entered in the table; the preview panel shows the history of an estimate. */
 export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => {
   const [, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(inventoryRoutes.count.access);
+  const canEdit = isAllowed(inventoryRoutes.count.access);
   return (
     <ListPage
       isEmbedded
@@ -36,14 +36,14 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
       query={(request: ListRequest) => selected(inventory.items({ params: { storeId }, ...request }), listed)}
       defaultSort={['productName,asc']}
       searchHint="Name, UPC or SKU"
-      columns={columnsFor(storeId, mayEdit)}
+      columns={columnsFor(storeId, canEdit)}
       filters={[{ key: 'excludeZeroInventory', label: 'On hand only', kind: 'flag' }]}
-      emptyText="Nothing is known of this store's shelves yet: no count, no delivery and no assortment."
+      emptyText="No inventory data yet: this store has no counts, deliveries, or assortments."
       peek={(row) => <ShelfHistory storeId={storeId} item={row} />}
       rowActions={(row) => [
         { label: 'History', icon: <IconHistory size={16} />, run: () => change({ peek: row.id }, 'replace') },
       ]}
-      actions={mayEdit && <ZeroButton storeId={storeId} />}
+      actions={canEdit && <ZeroButton storeId={storeId} />}
       create={{
         label: 'Count a product',
         access: inventoryRoutes.count.access,
@@ -53,12 +53,12 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
   );
 };
 
-const columnsFor = (storeId: number, mayEdit: boolean) => [
+const columnsFor = (storeId: number, canEdit: boolean) => [
   { key: 'productName', label: 'Product', sortable: true as const, render: (row: Row) => row.name },
   { key: 'upc', label: 'UPC', sortable: true as const, render: (row: Row) => row.product.upc },
   { key: 'sku', label: 'SKU', sortable: true as const, isExtra: true as const, render: (row: Row) => row.product.sku },
-  numbers('onHandEstimation', 'On hand', (row) =>
-    mayEdit ? <OnHand storeId={storeId} row={row} /> : <Quantity value={row.onHandEstimation} />,
+  numberColumn('onHandEstimation', 'On hand', (row) =>
+    canEdit ? <OnHand storeId={storeId} row={row} /> : <Quantity value={row.onHandEstimation} />,
   ),
   {
     key: 'inTransit',
@@ -78,7 +78,7 @@ const columnsFor = (storeId: number, mayEdit: boolean) => [
     sortable: true as const,
     render: (row: Row) => <DateText value={row.lastEventOn} />,
   },
-  numbers('unexplained', 'Unexplained', (row) => <Quantity value={row.unexplained || null} />),
+  numberColumn('unexplained', 'Unexplained sales', (row) => <Quantity value={row.unexplained || null} />),
   {
     key: 'notes',
     label: 'Notes',
@@ -90,7 +90,7 @@ const columnsFor = (storeId: number, mayEdit: boolean) => [
   },
 ];
 
-const numbers = (key: string, label: string, render: (row: Row) => ReactNode) => ({
+const numberColumn = (key: string, label: string, render: (row: Row) => ReactNode) => ({
   key,
   label,
   sortable: true as const,
@@ -115,13 +115,13 @@ const OnHand = ({ storeId, row }: { readonly storeId: number; readonly row: Row 
 
 const ZeroButton = ({ storeId }: { readonly storeId: number }) => {
   const zero = async () => {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Set the inventory of this store to zero?',
-      text: 'Each product that it holds or should have gets a count of 0 as of today. Sales and deliveries of later days count from there.',
+      text: 'Every product in its inventory or assortments gets a count of 0 as of today. Later sales and deliveries are applied to this count.',
       confirm: 'Set to zero',
       isDangerous: true,
     });
-    if (!agreed) return;
+    if (!isConfirmed) return;
     const { countedItems } = await inventory.zero({ body: { storeIds: [storeId] } });
     toast(`${countedItems} products counted as 0.`);
   };

@@ -7,30 +7,30 @@ import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { masterImports } from './master-import.api.ts';
 
-const statusWords = { PREVIEW: 'Not imported yet', DONE: 'Imported', UNDONE: 'Undone' } as const;
+const statusLabels = { PREVIEW: 'Not imported yet', DONE: 'Imported', UNDONE: 'Undone' } as const;
 
-/** The last imports of this account: which file, by whom, how many rows, and what became of it. */
+/** The most recent imports of this account with file, user, row count, and status. */
 export const EarlierImports = () => {
   const imports = useQuery(masterImports.list({ query: { size: 10 } }));
   if (imports.isPending) return <LoadingLines count={3} />;
   if (imports.isError) return <ErrorState error={imports.error} retry={imports.refetch} />;
-  if (imports.data.empty) return <p className={recent.nothing}>No master data was imported yet.</p>;
+  if (imports.data.empty) return <p className={recent.nothing}>No master data imports yet.</p>;
   return (
     <ul className={recent.list}>
-      {imports.data.content.map((one) => (
-        <li key={one.id}>
+      {imports.data.content.map((entry) => (
+        <li key={entry.id}>
           <div className={recent.line}>
-            <Link to="." search={{ kind: one.kind, importId: one.id }}>
-              <strong>{one.fileName || 'File'}</strong>
+            <Link to="." search={{ kind: entry.kind, importId: entry.id }}>
+              <strong>{entry.fileName || 'File'}</strong>
             </Link>
-            <span data-status={one.status}>{statusWords[one.status]}</span>
+            <span data-status={entry.status}>{statusLabels[entry.status]}</span>
             <span className={recent.who}>
-              <DateText value={one.createdAt} /> · {one.createdBy.firstName} {one.createdBy.lastName}
+              <DateText value={entry.createdAt} /> · {entry.createdBy.firstName} {entry.createdBy.lastName}
             </span>
           </div>
           <p>
-            {kindWords[one.kind]}, <Quantity value={one.rows} /> {plural(one.rows, 'row')}
-            {one.status === 'DONE' && <>: {doneWords(one)}</>}
+            {kindWords[entry.kind]}, <Quantity value={entry.rows} /> {entry.rows === 1 ? 'row' : 'rows'}
+            {entry.status === 'DONE' && <>: {doneWords(entry)}</>}
           </p>
         </li>
       ))}

@@ -12,16 +12,16 @@ import { OwnerSelect } from './owner-select.tsx';
 interface Props {
   readonly preview: MasterImport;
   readonly isLocked: boolean;
-  readonly change: (given: Partial<MasterImportChange>) => void;
+  readonly change: (input: Partial<MasterImportChange>) => void;
 }
 
-/** What says of a row where it belongs; rows of a file without it belong where a person says. */
+/** The property that names the owner of a row. Rows without it belong to the owner that the user chooses. */
 const ownerProperties: Readonly<Partial<Record<ImportKind, 'company' | 'priceList'>>> = {
   STORES: 'company',
   PRICES: 'priceList',
 };
 
-/** What the columns hold: one line once all that is needed was found, so that the rows are in sight; else the choices. */
+/** The column assignment: one line if all required columns were found, otherwise the selects. */
 export const ImportColumnsCard = ({ preview, isLocked, change }: Props) => {
   const isMissing = missingProperties(preview.kind, preview.columns).length > 0;
   const [isOpened, setOpened] = useState(isMissing);
@@ -41,7 +41,7 @@ export const ImportColumnsCard = ({ preview, isLocked, change }: Props) => {
           disabled={isMissing}
           onClick={() => setOpened(!isOpened)}
         >
-          {isOpen ? 'Fold' : 'Change columns'}
+          {isOpen ? 'Collapse' : 'Change columns'}
         </Button>
       </div>
       <div id={contentId} className={classes.columns}>

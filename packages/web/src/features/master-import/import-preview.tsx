@@ -9,12 +9,12 @@ import { ImportColumnsCard } from './import-columns-card.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { masterImports } from './master-import.api.ts';
 
-/** What a file would change, what its columns hold, and the button that writes it. */
+/** The column assignment, the changes of a file, and the button that imports it. */
 export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) => {
   const { isBusy, run } = useBusy();
   const isOpen = preview.status === 'PREVIEW';
   const params = { importId: preview.id };
-  const change = (given: Partial<MasterImportChange>) =>
+  const change = (input: Partial<MasterImportChange>) =>
     run(() =>
       masterImports.change({
         params,
@@ -22,7 +22,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
           columns: preview.columns,
           companyId: preview.company?.id ?? null,
           priceListId: preview.priceList?.id ?? null,
-          ...given,
+          ...input,
         },
       }),
     );
@@ -36,9 +36,9 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
   const missing = missingProperties(preview.kind, preview.columns);
   return (
     <>
-      {!isOpen && <ImportOver preview={preview} />}
-      {isOpen && <ImportColumnsCard preview={preview} isLocked={isBusy} change={(given) => void change(given)} />}
-      <Card title={isOpen ? 'What would change' : 'Rows of the file'} label="Preview">
+      {!isOpen && <ImportResult preview={preview} />}
+      {isOpen && <ImportColumnsCard preview={preview} isLocked={isBusy} change={(input) => void change(input)} />}
+      <Card title={isOpen ? 'Preview of changes' : 'Rows of the file'} label="Preview">
         <ImportRows preview={preview} isLocked={!isOpen || isBusy} />
         {isOpen && (
           <CardFoot>
@@ -57,7 +57,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
   );
 };
 
-const ImportOver = ({ preview }: { readonly preview: MasterImport }) => (
+const ImportResult = ({ preview }: { readonly preview: MasterImport }) => (
   <Outcome
     isDone={preview.status === 'DONE'}
     title={preview.status === 'DONE' ? `${preview.fileName} was imported.` : `${preview.fileName} was undone.`}

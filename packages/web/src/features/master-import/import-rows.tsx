@@ -22,10 +22,10 @@ interface Props {
   readonly isLocked: boolean;
 }
 
-/** The rows of the file, all or by outcome, page by page; what is wrong is mended here. */
+/** The rows of the file in pages, filtered by outcome. Invalid cells are corrected here. */
 export const ImportRows = ({ preview, isLocked }: Props) => {
   const [search, change] = useScreenSearch();
-  const outcome = importOutcomes.find((one) => one === search.outcome);
+  const outcome = importOutcomes.find((value) => value === search.outcome);
   const page = Math.max(0, Number(search.rowsPage) || 0);
   const rows = useQuery({
     ...masterImports.rows({
@@ -34,25 +34,25 @@ export const ImportRows = ({ preview, isLocked }: Props) => {
     }),
     placeholderData: keepPreviousData,
   });
-  const show = (one: ImportOutcome | undefined) => change({ outcome: one, rowsPage: undefined });
+  const show = (value: ImportOutcome | undefined) => change({ outcome: value, rowsPage: undefined });
   return (
     <>
       <fieldset className={classes.outcomes}>
         <legend>Rows to show</legend>
         <OutcomeButton label="All" count={preview.rows} isOn={outcome === undefined} show={() => show(undefined)} />
-        {importOutcomes.map((one) => (
+        {importOutcomes.map((value) => (
           <OutcomeButton
-            key={one}
-            label={outcomeWords[one]}
-            count={countOf(preview, one)}
-            isOn={outcome === one}
-            show={() => show(one)}
+            key={value}
+            label={outcomeWords[value]}
+            count={countOf(preview, value)}
+            isOn={outcome === value}
+            show={() => show(value)}
           />
         ))}
       </fieldset>
       {rows.isPending && <LoadingLines />}
       {rows.isError && <ErrorState error={rows.error} retry={rows.refetch} />}
-      {rows.data?.empty && <EmptyState text="No row of this kind." />}
+      {rows.data?.empty && <EmptyState text="No rows match the filter." />}
       {rows.data && !rows.data.empty && <RowsTable preview={preview} rows={rows.data.content} isLocked={isLocked} />}
       {rows.data && rows.data.totalPages > 1 && (
         <Pagination
@@ -84,7 +84,7 @@ const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonl
     {...{ rows, isLocked }}
     header={preview.header}
     columns={preview.columns}
-    verdict="Outcome"
+    verdict="Result"
     outcome={(row) => <strong data-outcome={row.outcome}>{outcomeWords[row.outcome]}</strong>}
     detail={(row) => <RowChanges kind={preview.kind} row={row} />}
     mend={(cell) => masterImports.correctCells({ params: { importId: preview.id }, body: { cells: [cell] } })}

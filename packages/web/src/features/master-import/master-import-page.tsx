@@ -17,7 +17,7 @@ import { OwnerSelect } from './owner-select.tsx';
 
 const accepted = ['.csv', '.txt', '.xlsx'];
 
-/** Imports a file of master data: choose it, see what it would change, mend what is wrong, and commit it. */
+/** Imports a file of master data: choose it, review the changes, correct invalid rows, and commit. */
 export const MasterImportPage = () => {
   const [search] = useScreenSearch();
   const importId = Number(search.importId) || undefined;
@@ -51,8 +51,8 @@ const ChooseFile = () => {
   const [file, setFile] = useState<File>();
   const [isReading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const read = async (given: File) => {
-    setFile(given);
+  const read = async (chosen: File) => {
+    setFile(chosen);
     setProblems([]);
     setReading(true);
     try {
@@ -61,7 +61,7 @@ const ChooseFile = () => {
         companyId: kind === 'STORES' ? ownerId : null,
         priceListId: kind === 'PRICES' ? ownerId : null,
       };
-      const { id } = await masterImports.create({ body: { configuration }, files: { file: given } });
+      const { id } = await masterImports.create({ body: { configuration }, files: { file: chosen } });
       change({ kind, importId: id, outcome: undefined, rowsPage: undefined });
     } catch (error) {
       setProblems(problemsOf(error));
@@ -73,7 +73,7 @@ const ChooseFile = () => {
     <Card title="File">
       <div className={classes.file}>
         <Select
-          label="What the file holds"
+          label="Data type"
           data={importKinds.map((value) => ({ value, label: kindWords[value] }))}
           value={kind}
           allowDeselect={false}
@@ -83,11 +83,11 @@ const ChooseFile = () => {
             change({ kind: value ?? undefined, importId: undefined, outcome: undefined, rowsPage: undefined });
           }}
         />
-        {/* An open preview has its own. */}
+        {/* An open preview contains its own select. */}
         {search.importId === undefined && (
           <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
         )}
-        <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={(given) => void read(given)} />
+        <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={(chosen) => void read(chosen)} />
       </div>
       <FileReading isReading={isReading} problems={problems} />
     </Card>

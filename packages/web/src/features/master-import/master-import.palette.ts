@@ -4,17 +4,17 @@ import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
 import { type QueryOf, selected } from '../../kit/resource.ts';
 import { masterImports } from './master-import.api.ts';
 
-/** The importer by what it imports: "import stores". */
+/** Palette entries that open the importer with a data type: "Import stores". */
 export const masterImportPalette: PaletteSource = {
   name: 'Import',
   find: (text): QueryOf<readonly PaletteEntry[]> =>
-    // Asking for the list keeps it from those who may not import.
+    // The list request hides the entries from users without access.
     selected(masterImports.list({ query: { size: 1 } }), (): readonly PaletteEntry[] =>
-      importKinds.map(entryOf).filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase())),
+      importKinds.map(toEntry).filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase())),
     ),
 };
 
-const entryOf = (kind: ImportKind): PaletteEntry => ({
+const toEntry = (kind: ImportKind): PaletteEntry => ({
   id: `import ${kind}`,
   label: `Import ${kindWords[kind].toLowerCase()}`,
   to: `/master-import?kind=${kind}`,

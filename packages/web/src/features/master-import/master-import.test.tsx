@@ -43,32 +43,32 @@ const rows = [
 ];
 
 const answering =
-  (special: (sent: Sent) => Answer | undefined = () => undefined) =>
+  (override: (sent: Sent) => Answer | undefined = () => undefined) =>
   (sent: Sent): Answer => {
     const { path, method } = sent;
-    const given = special(sent);
-    if (given) return given;
+    const overridden = override(sent);
+    if (overridden) return overridden;
     if (path === '/api/v1/master-imports/5/rows') return { body: pageWith(rows) };
     if (path === '/api/v1/master-imports/5') return { body: preview };
     if (path === '/api/v1/master-imports' && method === 'GET') return { body: pageWith([preview]) };
     return { body: pageWith([]) };
   };
 
-const outcomeOf = async (line: string) => within(await screen.findByRole('row', { name: new RegExp(`^${line} `) }));
+const findLine = async (line: string) => within(await screen.findByRole('row', { name: new RegExp(`^${line} `) }));
 
-test('shows of each row what it would do, with what changes and what is wrong', async () => {
+test('shows the outcome, the changes, and the errors of each row', async () => {
   renderScreen(<MasterImportPage />, { answer: answering(), at: '/master-import?kind=STORES&importId=5' });
 
-  const changed = await outcomeOf('3');
-  const bad = await outcomeOf('4');
+  const changed = await findLine('3');
+  const bad = await findLine('4');
 
   expect(changed.getByRole('listitem').textContent).toBe('City: – → Bergen');
   expect(bad.getByText('Company "Whole Fods" was not found.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Bad/ }).textContent).toMatch(/1$/);
-  expect(screen.getByRole('button', { name: 'Import 2 rows, leave out 1 bad' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Invalid/ }).textContent).toMatch(/1$/);
+  expect(screen.getByRole('button', { name: 'Import 2 rows, skip 1 invalid' })).toBeTruthy();
 });
 
-test('filters by outcome in the address', async () => {
+test('stores the outcome filter in the URL', async () => {
   const shown = renderScreen(<MasterImportPage />, {
     answer: answering(),
     at: '/master-import?kind=STORES&importId=5',
@@ -80,7 +80,7 @@ test('filters by outcome in the address', async () => {
   expect(shown.sent.some(({ path, query }) => path.endsWith('/rows') && query.get('outcome') === 'CHANGED')).toBe(true);
 });
 
-test('sends a bad cell when it is left', async () => {
+test('sends a corrected cell when it loses focus', async () => {
   const shown = renderScreen(<MasterImportPage />, {
     answer: answering(({ method }) => (method === 'PATCH' ? { body: { ...preview, badRows: 0 } } : undefined)),
     at: '/master-import?kind=STORES&importId=5',
@@ -97,10 +97,10 @@ test('sends a bad cell when it is left', async () => {
   );
 });
 
-test('a refused file says why, and a file is uploaded as the chosen kind', async () => {
-  const refused = { status: 406, body: ['Line 5: a quoted field begins here and never ends.'] };
+test('uploads a file as the chosen data type and shows why it was rejected', async () => {
+  const rejection = { status: 406, body: ['Line 5: a quoted field begins here and never ends.'] };
   const shown = renderScreen(<MasterImportPage />, {
-    answer: answering(({ method }) => (method === 'POST' ? refused : undefined)),
+    answer: answering(({ method }) => (method === 'POST' ? rejection : undefined)),
     at: '/master-import?kind=PRODUCTS',
   });
   const input = await waitFor(() => {
@@ -117,7 +117,7 @@ test('a refused file says why, and a file is uploaded as the chosen kind', async
   expect(JSON.parse(typeof configuration === 'string' ? configuration : '')).toMatchObject({ kind: 'PRODUCTS' });
 });
 
-test('after the commit the notice offers Undo', async () => {
+test('offers Undo after the import', async () => {
   let isDone = false;
   const shown = renderScreen(<MasterImportPage />, {
     answer: answering(({ method, path }) => {
@@ -131,7 +131,7 @@ test('after the commit the notice offers Undo', async () => {
     at: '/master-import?kind=STORES&importId=5',
   });
 
-  await shown.user.click(await screen.findByRole('button', { name: 'Import 2 rows, leave out 1 bad' }));
+  await shown.user.click(await screen.findByRole('button', { name: 'Import 2 rows, skip 1 invalid' }));
   await screen.findByText('stores.csv was imported.');
   await shown.user.click(await screen.findByRole('button', { name: 'Undo' }));
 
@@ -140,7 +140,7 @@ test('after the commit the notice offers Undo', async () => {
   expect(shown.sent.find(({ path }) => path.endsWith('/commit'))?.body).toEqual({ leavesOutBadRows: true });
 });
 
-test('columns that were found are one line, and open up to be changed', async () => {
+test('shows matched columns in one line, which expands for changes', async () => {
   const shown = renderScreen(<MasterImportPage />, {
     answer: answering(),
     at: '/master-import?kind=STORES&importId=5',
@@ -151,11 +151,11 @@ test('columns that were found are one line, and open up to be changed', async ()
   expect(columns.queryByRole('combobox')).toBeNull();
   await shown.user.click(columns.getByRole('button', { name: 'Change columns' }));
 
-  expect(columns.getByRole('button', { name: 'Fold' }).getAttribute('aria-expanded')).toBe('true');
+  expect(columns.getByRole('button', { name: 'Collapse' }).getAttribute('aria-expanded')).toBe('true');
   expect(columns.getByRole('combobox', { name: 'Import template' })).toBeTruthy();
 });
 
-test('a column that is needed and was not found keeps the choices open', async () => {
+test('stays expanded while a required column is missing', async () => {
   const without = { ...preview, header: ['Shelf', 'Company', 'City'], columns: { company: [1], city: [2] } };
   renderScreen(<MasterImportPage />, {
     answer: answering(({ path }) => (path === '/api/v1/master-imports/5' ? { body: without } : undefined)),
@@ -163,6 +163,6 @@ test('a column that is needed and was not found keeps the choices open', async (
   });
   const columns = within(await screen.findByRole('region', { name: 'Columns' }));
 
-  expect(columns.getByRole('button', { name: 'Fold' }).hasAttribute('disabled')).toBe(true);
+  expect(columns.getByRole('button', { name: 'Collapse' }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByText('Choose a column for Store.')).toBeTruthy();
 });

@@ -12,20 +12,20 @@ interface OwnerProps {
   readonly change: (id: number | null) => void;
 }
 
-/** Where rows belong that do not say it. */
+/** The company or price list of rows that do not name one. */
 export const OwnerSelect = ({ kind, value, isLocked, change }: OwnerProps) => {
   const query = { page: 0, size: 2000, sort: ['name,asc'] };
   const options = useQuery({
     ...(kind === 'PRICES'
-      ? selected(priceLists.list({ query }), (page) => page.content.map(optionOf))
-      : selected(companies.list({ query }), (page) => page.content.map(optionOf))),
+      ? selected(priceLists.list({ query }), (page) => page.content.map(toOption))
+      : selected(companies.list({ query }), (page) => page.content.map(toOption))),
     enabled: kind === 'STORES' || kind === 'PRICES',
   });
   if (kind !== 'STORES' && kind !== 'PRICES') return null;
   return (
     <Select
-      label={kind === 'STORES' ? 'Company of stores that name none' : 'Price list of prices that name none'}
-      placeholder={kind === 'STORES' ? 'As the file says' : 'Default price list'}
+      label={kind === 'STORES' ? 'Default company' : 'Default price list'}
+      placeholder={kind === 'STORES' ? 'From file' : 'From file'}
       searchable
       clearable
       disabled={isLocked}
@@ -36,4 +36,4 @@ export const OwnerSelect = ({ kind, value, isLocked, change }: OwnerProps) => {
   );
 };
 
-const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name });
+const toOption = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name });

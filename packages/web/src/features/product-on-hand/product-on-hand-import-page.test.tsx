@@ -19,7 +19,7 @@ const choose = async ({ user }: ReturnType<typeof renderScreen>, content = 'UPC,
 };
 const importButton = () => screen.findByRole('button', { name: 'Import data' });
 
-test('assigns the columns by their names, sends them, says so, and goes back after three seconds', async () => {
+test('matches columns by name, imports the file, confirms it, and goes back after three seconds', async () => {
   const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering({ status: 204 }), at: '/products' });
   await shown.router.navigate({ to: '/product-on-hand-import' });
   await choose(shown);
@@ -39,7 +39,7 @@ test('assigns the columns by their names, sends them, says so, and goes back aft
   await vi.waitFor(() => expect(shown.address()).toBe('/products'));
 });
 
-test('waits until both properties have a column', async () => {
+test('disables the import until both properties have a column', async () => {
   const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering({ status: 204 }) });
 
   await choose(shown, 'A,B\n012,40\n');
@@ -55,9 +55,9 @@ test('waits until both properties have a column', async () => {
   expect((await importButton()).hasAttribute('disabled')).toBe(false);
 });
 
-test('says what is wrong in the file, and stays', async () => {
-  const refusal = { status: 406, body: ['Line 2: Product UPC "012" was not found.'] };
-  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering(refusal) });
+test('shows the errors of the file and stays on the page', async () => {
+  const rejection = { status: 406, body: ['Line 2: Product UPC "012" was not found.'] };
+  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering(rejection) });
   await choose(shown);
 
   await shown.user.click(await importButton());

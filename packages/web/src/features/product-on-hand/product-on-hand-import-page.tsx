@@ -19,15 +19,15 @@ import { type ChosenFile, useOnHandImport } from './use-on-hand-import.ts';
 
 const success = 'Products onHand levels were successfully updated.';
 
-/** Imports how many there are of each product: choose a file, see what it holds, say what its columns are. */
+/** Imports on-hand quantities of products: choose a file, preview it, and assign its columns. */
 export const ProductOnHandImportPage = () => {
   const { chosen, outcome, undoToken, isRunning, headers, choose, assign, run } = useOnHandImport();
   const isDone = outcome?.kind === 'imported';
   const isLocked = isRunning || isDone;
-  const tell = useCallback(() => {
+  const showUndo = useCallback(() => {
     if (undoToken !== undefined) toast(success, { undo: undoStep(undoToken) });
   }, [undoToken]);
-  useReturn(isDone, tell);
+  useReturn(isDone, showUndo);
   return (
     <PageFrame>
       <PageHead title="Product on-hand import" primary={<SampleFile name="sample-product-on-hand.csv" />} />
@@ -44,8 +44,8 @@ export const ProductOnHandImportPage = () => {
         )}
         <Card title="File">
           <p className={classes.reading}>
-            Each row is a product by its UPC, and how many of it there are. Products that the file does not name keep
-            what they have.
+            Each row contains a product UPC and its on-hand quantity. Products that are not in the file remain
+            unchanged.
           </p>
           <FilePicker
             file={chosen?.file}

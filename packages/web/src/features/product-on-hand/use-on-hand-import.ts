@@ -13,25 +13,25 @@ type Columns = Readonly<Partial<Record<OnHandPropertyId, number | undefined>>>;
 
 export interface ChosenFile {
   readonly file: File;
-  /** Undefined: it cannot be read. */
+  /** Undefined if the file cannot be read. */
   readonly start: FileStart | undefined;
   readonly preview: Preview | undefined;
   readonly delimiter: Delimiter;
   readonly columns: Columns;
 }
 
-/** A file on its way to the products' stock. */
+/** State and actions of an import of on-hand quantities. */
 export const useOnHandImport = () => {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isRunning, setRunning] = useState(false);
   const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
-  const headers = chosen && headersOf(chosen);
+  const headers = chosen && toHeaders(chosen);
   return {
     chosen,
     outcome,
-    /** Of an import that changed anything. */
+    /** Set after an import that changed quantities. */
     undoToken,
     isRunning,
     /** Undefined until every property has a column. */
@@ -39,7 +39,7 @@ export const useOnHandImport = () => {
     choose: async (file: File) => {
       setOutcome(undefined);
       key.current = newKey();
-      setChosen(readAs(file, await startOf(file)));
+      setChosen(toChosenFile(file, await startOf(file)));
     },
     assign: (property: OnHandPropertyId, column: number | undefined) => {
       key.current = newKey();
@@ -64,20 +64,20 @@ export const useOnHandImport = () => {
   };
 };
 
-const readAs = (file: File, start: FileStart | undefined): ChosenFile => {
+const toChosenFile = (file: File, start: FileStart | undefined): ChosenFile => {
   const delimiter = start?.kind === 'TEXT' ? guessDelimiter(start.text) : 'DEFAULT';
   const preview = start && previewOf(start, delimiter);
   const { upc, onHand } = matchColumnsByName('ON_HAND', preview?.header ?? []);
   return { file, start, preview, delimiter, columns: { upc: upc?.[0], onHand: onHand?.[0] } };
 };
 
-/** A column that is given to one property is taken from the other that had it. */
+/** Unassigns a column from the property that uses it, because a column belongs to one property only. */
 const withoutColumn = (columns: Columns, column: number | undefined): Columns => ({
   upc: columns.upc === column ? undefined : columns.upc,
   onHand: columns.onHand === column ? undefined : columns.onHand,
 });
 
-const headersOf = ({ preview, columns, start, delimiter }: ChosenFile): OnHandHeaders | undefined => {
+const toHeaders = ({ preview, columns, start, delimiter }: ChosenFile): OnHandHeaders | undefined => {
   const { upc, onHand } = columns;
   if (!preview || upc === undefined || onHand === undefined) return undefined;
   return { upc, onHand, ...(start?.kind === 'TEXT' && { delimiter }) };

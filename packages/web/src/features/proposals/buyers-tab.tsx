@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 
-/** Whom the proposal was sent to, who has approved it, and what was said and changed. */
+/** The recipients of the proposal, their approvals, comments, and changes. */
 export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) => {
   const { data, error, refetch } = useQuery({
     ...proposalReviews.list({ params: { id: proposal.id } }),
@@ -21,7 +21,7 @@ export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) =>
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
   if (data.reviews.length === 0) return <EmptyState text={emptyText(proposal, data.buyers.length)} />;
-  const answers = data.reviews.flatMap(answersOf).toSorted((one, other) => other.at.localeCompare(one.at));
+  const responses = data.reviews.flatMap(toHistoryEntries).toSorted((left, right) => right.at.localeCompare(left.at));
   return (
     <CardColumn>
       <Card title="Sent to" count={data.reviews.length}>
@@ -32,7 +32,7 @@ export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) =>
               <th scope="col">E-mail</th>
               <th scope="col">Stores</th>
               <th scope="col">Sent</th>
-              <th scope="col">Answer</th>
+              <th scope="col">Response</th>
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>
@@ -45,11 +45,11 @@ export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) =>
           </tbody>
         </DataTable>
       </Card>
-      <Card title="What they answered">
-        {answers.length === 0 ? (
-          <p style={{ color: 'var(--sw-dim)' }}>Nobody has written or changed anything yet.</p>
+      <Card title="Buyer responses">
+        {responses.length === 0 ? (
+          <p style={{ color: 'var(--sw-dim)' }}>No comments or changes yet</p>
         ) : (
-          <HistoryList entries={answers} />
+          <HistoryList entries={responses} />
         )}
       </Card>
     </CardColumn>
@@ -59,12 +59,12 @@ export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) =>
 const ReviewRow = ({ review, proposal }: { readonly review: ProposalReview; readonly proposal: OrderProposal }) => {
   const { isBusy, run } = useBusy();
   const { buyer, amountOfStores, sentDate, inactive } = review;
-  const end = () =>
+  const revoke = () =>
     run(async () => {
       const text = `${buyer.name} can no longer open the proposal. You can send it again.`;
-      if (!(await confirm({ title: 'End the link?', text, confirm: 'End the link', isDangerous: true }))) return;
+      if (!(await confirm({ title: 'Revoke link?', text, confirm: 'Revoke link', isDangerous: true }))) return;
       await proposalReviews.deactivate({ params: { id: proposal.id, reviewId: review.id } });
-      toast(`The link of ${buyer.name} has ended.`);
+      toast(`The link of ${buyer.name} was revoked.`);
     });
   return (
     <tr>
@@ -75,12 +75,12 @@ const ReviewRow = ({ review, proposal }: { readonly review: ProposalReview; read
         <DateText value={sentDate} />
       </td>
       <td>
-        <Answer review={review} />
+        <ResponseStatus review={review} />
       </td>
       <td>
         {!inactive && (
-          <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void end()}>
-            End the link
+          <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void revoke()}>
+            Revoke link
           </Button>
         )}
       </td>
@@ -88,7 +88,7 @@ const ReviewRow = ({ review, proposal }: { readonly review: ProposalReview; read
   );
 };
 
-const Answer = ({ review }: { readonly review: ProposalReview }) => {
+const ResponseStatus = ({ review }: { readonly review: ProposalReview }) => {
   const { approvedDate, openedDate, inactive } = review;
   if (approvedDate)
     return (
@@ -96,7 +96,7 @@ const Answer = ({ review }: { readonly review: ProposalReview }) => {
         Approved <DateText value={approvedDate} />
       </span>
     );
-  if (inactive) return <>Link ended</>;
+  if (inactive) return <>Link revoked</>;
   if (!openedDate) return <>Not opened yet</>;
   return (
     <>
@@ -105,7 +105,7 @@ const Answer = ({ review }: { readonly review: ProposalReview }) => {
   );
 };
 
-const answersOf = ({ id, buyer, comments, changes }: ProposalReview): HistoryEntry[] => [
+const toHistoryEntries = ({ id, buyer, comments, changes }: ProposalReview): HistoryEntry[] => [
   ...comments.map((comment) => ({
     key: `${id}/comment/${comment.id}`,
     at: comment.createdDate,
@@ -122,9 +122,9 @@ const answersOf = ({ id, buyer, comments, changes }: ProposalReview): HistoryEnt
 ];
 
 const emptyText = ({ status, inactive }: OrderProposal, buyers: number): string => {
-  if (status === 'DRAFT') return 'Once the proposal is processed it can be sent to its buyers.';
-  if (status !== 'PENDING' || inactive) return 'The proposal was not sent to anybody.';
+  if (status === 'DRAFT') return 'Process the proposal to send it to buyers.';
+  if (status !== 'PENDING' || inactive) return 'Not sent to buyers';
   return buyers === 0
-    ? 'Neither the company nor its regions and stores have a buyer to send this to.'
-    : 'Not sent to anybody yet. “Send to buyers” is in the menu above.';
+    ? 'The company, its regions, and its stores have no buyers.'
+    : 'Not sent to buyers yet. Use “Send to buyers” in the menu above.';
 };

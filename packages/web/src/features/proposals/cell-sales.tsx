@@ -9,33 +9,33 @@ import classes from './proposal-panel.module.css';
 interface Props {
   readonly storeOrderProposalId: number;
   readonly productId: number;
-  /** The store has the product in this proposal. */
+  /** Whether the store lists the product in this proposal. */
   readonly isListed: boolean;
-  readonly terms: Terms;
+  readonly inputs: Terms;
   readonly quantity: number;
 }
 
 const pauseMs = 250;
 
-/** The terms as figures, and what the store sold of the product; asked when the selection rests. */
-export const CellSales = ({ storeOrderProposalId, productId, isListed, terms, quantity }: Props) => {
-  const [asked] = useDebouncedValue(`${storeOrderProposalId} ${productId}`, pauseMs);
-  const isResting = asked === `${storeOrderProposalId} ${productId}`;
+/** The replenishment inputs and the sales of the product in the store, requested when the selection stops moving. */
+export const CellSales = ({ storeOrderProposalId, productId, isListed, inputs, quantity }: Props) => {
+  const [debouncedCell] = useDebouncedValue(`${storeOrderProposalId} ${productId}`, pauseMs);
+  const isCurrent = debouncedCell === `${storeOrderProposalId} ${productId}`;
   const { data, isPlaceholderData } = useQuery({
     ...storeOrderProposals.item({ params: { id: storeOrderProposalId, productId } }),
-    enabled: isListed && isResting,
+    enabled: isListed && isCurrent,
     placeholderData: keepPreviousData,
   });
-  const weekly = isListed && isResting && !isPlaceholderData ? data?.weeklyUnits : undefined;
+  const weekly = isListed && isCurrent && !isPlaceholderData ? data?.weeklyUnits : undefined;
   const average = weekly && weekly.reduce((sum, units) => sum + units, 0) / weekly.length;
-  const supply = terms.onHand + terms.inTransit + terms.openOrders + quantity;
+  const supply = inputs.onHand + inputs.inTransit + inputs.openOrders + quantity;
   const facts = [
-    ['Par level', formatQuantity(terms.parLevel)],
-    ['Est. inventory', formatQuantity(terms.onHand)],
-    ...(terms.inTransit > 0 ? [['In transit', formatQuantity(terms.inTransit)]] : []),
-    ...(terms.openOrders > 0 ? [['On open orders', formatQuantity(terms.openOrders)]] : []),
-    ['Avg weekly sales', average === undefined ? '–' : tenths(average)],
-    ['Weeks of supply', average ? tenths(supply / average) : '–'],
+    ['Par level', formatQuantity(inputs.parLevel)],
+    ['Est. inventory', formatQuantity(inputs.onHand)],
+    ...(inputs.inTransit > 0 ? [['In transit', formatQuantity(inputs.inTransit)]] : []),
+    ...(inputs.openOrders > 0 ? [['On open orders', formatQuantity(inputs.openOrders)]] : []),
+    ['Avg weekly sales', average === undefined ? '–' : formatTenths(average)],
+    ['Weeks of supply', average ? formatTenths(supply / average) : '–'],
   ];
   return (
     <>
@@ -59,4 +59,4 @@ export const CellSales = ({ storeOrderProposalId, productId, isListed, terms, qu
 
 const weekLabels = Array.from({ length: 12 }, (_, week) => (week === 11 ? 'last week' : `${12 - week} weeks ago`));
 
-const tenths = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US');
+const formatTenths = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US');

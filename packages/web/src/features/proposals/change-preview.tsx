@@ -7,19 +7,19 @@ import { amount, type PreviewColumn, type PreviewRow, previewOf } from './scarce
 
 interface Props {
   readonly sheet: ProposalSheet;
-  /** The products in question, by their columns. */
+  /** The columns of the affected products. */
   readonly columns: readonly number[];
   readonly adjusted: readonly AdjustedQuantity[];
 }
 
-const mostShown = 200;
+const maxRows = 200;
 
-/** What would change, before it does: each store that is touched, what it gets now and what it would get. */
+/** Previews the changes: each affected store with its current and its new quantities. */
 export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
   const preview = previewOf(sheet, columns, adjusted);
   return (
     <>
-      <ScrollRegion className={classes.scroller} label="What would change">
+      <ScrollRegion className={classes.scroller} label="Preview of changes">
         <table className={classes.table}>
           <thead>
             <tr>
@@ -32,14 +32,14 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
             </tr>
           </thead>
           <tbody>
-            {preview.rows.slice(0, mostShown).map((row) => (
+            {preview.rows.slice(0, maxRows).map((row) => (
               <Row key={row.row} row={row} columns={preview.columns} />
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">
-                Proposed in all <span className={classes.detail}>of what is available</span>
+                Total proposed <span className={classes.detail}>of available units</span>
               </th>
               {preview.columns.map((column) => (
                 <td key={column.column} data-tone={column.after > column.available ? 'negative' : undefined}>
@@ -51,8 +51,8 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
           </tfoot>
         </table>
       </ScrollRegion>
-      {preview.rows.length > mostShown && (
-        <p className={classes.more}>and {amount(preview.rows.length - mostShown)} more stores.</p>
+      {preview.rows.length > maxRows && (
+        <p className={classes.more}>and {amount(preview.rows.length - maxRows)} more stores.</p>
       )}
     </>
   );
@@ -63,8 +63,8 @@ const Row = ({ row, columns }: { readonly row: PreviewRow; readonly columns: rea
     <th scope="row">
       {row.name} <span className={classes.detail}>{row.detail}</span>
     </th>
-    {row.cells.map(({ before, after }, place) => (
-      <td key={columns[place]?.column}>
+    {row.cells.map(({ before, after }, index) => (
+      <td key={columns[index]?.column}>
         <Step before={before} after={after} />
       </td>
     ))}

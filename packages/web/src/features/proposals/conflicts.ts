@@ -3,11 +3,11 @@ import { announce, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
 import { resolveConflict } from '../../kit/matrix/matrix-saving.ts';
 import { selectPlace } from '../../kit/matrix/matrix-selection.ts';
 
-/** The cells that somebody else changed too, in reading order. */
+/** The cells that another user changed too, in reading order. */
 export const cellsInConflict = (model: MatrixModel): number[] =>
   [...model.saving.theirs.keys()].toSorted((left, right) => left - right);
 
-/** Selects a cell; when a filter hides it, everything is shown again. */
+/** Selects a cell. If a filter hides it, all rows or columns are shown again. */
 export const goTo = (model: MatrixModel, cell: number | undefined): void => {
   if (cell === undefined) return;
   const row = Math.floor(cell / model.columnCount);

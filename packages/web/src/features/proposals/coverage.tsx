@@ -3,16 +3,16 @@ import classes from './proposal-panel.module.css';
 
 interface Props {
   readonly par: number;
-  /** On the shelf and on its way. */
+  /** Units on hand, in transit, and on open orders. */
   readonly stock: number;
   readonly quantity: number;
 }
 
-/** How full the shelf is once everything has arrived: what is there in grey, what is proposed in colour. */
+/** Coverage of the par level after delivery: existing stock in gray, proposed units in color. */
 export const Coverage = ({ par, stock, quantity }: Props) => {
-  const whole = Math.max(par, stock + quantity, 1);
+  const total = Math.max(par, stock + quantity, 1);
   const percent = par === 0 ? undefined : Math.round(((stock + quantity) / par) * 100);
-  const width = (units: number) => `${(units / whole) * 100}%`;
+  const width = (units: number) => `${(units / total) * 100}%`;
   return (
     <div className={classes.coverage}>
       <div className={classes.coverageText}>

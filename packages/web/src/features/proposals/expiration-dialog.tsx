@@ -8,7 +8,7 @@ import { messageOf } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { endOfDay } from './end-of-day.ts';
 
-/** A later day also revives a proposal that has expired. */
+/** A later date also reopens an expired proposal. */
 export const ExpirationDialog = ({
   proposal,
   onClose,

@@ -16,19 +16,19 @@ interface ShareChoices {
   readonly intervalType: ScoringInterval;
 }
 
-const usual: ShareChoices = { shareBy: 'NEED', storeStrategyType: 'SALES_VALUE', intervalType: 'MONTH' };
+const defaultChoices: ShareChoices = { shareBy: 'NEED', storeStrategyType: 'SALES_VALUE', intervalType: 'MONTH' };
 
-const explained: Readonly<Record<FairShareBasis, string>> = {
-  NEED: 'In proportion to what each store lacks of its par level.',
+const basisDescriptions: Readonly<Record<FairShareBasis, string>> = {
+  NEED: 'In proportion to the units that each store needs to reach its par level.',
   SCORE: "In proportion to the stores' scores.",
-  RANKING: 'The best ranked store gets all it asks for, then the next.',
+  RANKING: 'Stores are filled in the order of their ranking.',
 };
 
-/** Cuts what is proposed of a product that is short to what there is. */
+/** Reduces the proposed quantities of a short product to the available stock. */
 export const FairShareDialog = (props: RemedyProps) => {
   const { sheet } = props;
   const [column, setColumn] = useState(props.column);
-  const [choices, setChoices] = useState(usual);
+  const [choices, setChoices] = useState(defaultChoices);
   const product = sheet.products[column];
   const params = { id: sheet.id, productId: product?.productId ?? 0 };
   const answer = useQuery({
@@ -41,24 +41,24 @@ export const FairShareDialog = (props: RemedyProps) => {
     <RemedyDialog
       {...props}
       title={`Fair share of ${product?.name ?? ''}`}
-      done={`${product?.name ?? 'The product'} shared.`}
+      done={`${product?.name ?? 'The product'} allocated.`}
       columns={[column]}
       answer={answer}
       words={({ availableQuantity, totalProposedQuantity, adjustedQuantities }) =>
         adjustedQuantities.length === 0
-          ? `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: there is enough.`
-          : `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: the stores give up ${amount(totalProposedQuantity - availableQuantity)}.`
+          ? `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: no shortage.`
+          : `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: quantities are reduced by ${amount(totalProposedQuantity - availableQuantity)}.`
       }
     >
       <ShortProduct sheet={sheet} column={column} onChange={setColumn} />
       <Input.Wrapper
-        label="Share"
-        description={explained[choices.shareBy]}
+        label="Allocation"
+        description={basisDescriptions[choices.shareBy]}
         inputWrapperOrder={['label', 'input', 'description']}
       >
         <SegmentedControl
           fullWidth
-          aria-label="Share"
+          aria-label="Allocation"
           data={basisOptions.data}
           value={choices.shareBy}
           onChange={(text) => change({ shareBy: basisOptions.read(text, choices.shareBy) })}
@@ -71,7 +71,7 @@ export const FairShareDialog = (props: RemedyProps) => {
         onChange={(storeStrategyType) => change({ storeStrategyType })}
       />
       <OptionSelect
-        label="Sales of the"
+        label="Sales period"
         options={intervalOptions}
         value={choices.intervalType}
         onChange={(intervalType) => change({ intervalType })}

@@ -5,13 +5,13 @@ import { findHeaders, jumpTo } from '../../kit/matrix/matrix-find.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposal-toolbar.module.css';
 
-const shownAtMost = 8;
+const maxMatches = 8;
 
-/** Goes to a store's row or a product's column. */
+/** Jumps to the row of a store or the column of a product. */
 export const FindInSheet = ({ sheet: { model, rows, columns } }: { readonly sheet: ProposalSheet }) => {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const matches = findHeaders(model, { rows, columns }, text).slice(0, shownAtMost);
+  const matches = findHeaders(model, { rows, columns }, text).slice(0, maxMatches);
   const go = (value: string) => {
     const match = matches[Number(value)];
     if (match) jumpTo(model, match);
@@ -39,12 +39,12 @@ export const FindInSheet = ({ sheet: { model, rows, columns } }: { readonly shee
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.trim() === ''}>
         <Combobox.Options>
-          {matches.map(({ axis, header }, place) => (
-            <Combobox.Option key={`${axis} ${header.id}`} value={String(place)}>
+          {matches.map(({ axis, header }, index) => (
+            <Combobox.Option key={`${axis} ${header.id}`} value={String(index)}>
               {header.name} <span className={classes.found}>{header.detail}</span>
             </Combobox.Option>
           ))}
-          {matches.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+          {matches.length === 0 && <Combobox.Empty>No results</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

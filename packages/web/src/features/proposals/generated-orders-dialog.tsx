@@ -15,11 +15,11 @@ interface Props {
 
 const reasons = {
   INACTIVE: 'inactive',
-  NO_QUANTITY: 'nothing proposed',
-  BELOW_MIN_ITEMS: 'below the least number of units',
+  NO_QUANTITY: 'no quantity',
+  BELOW_MIN_ITEMS: 'below the minimum units',
 };
 
-/** What became of the proposal: a link to every order, and the stores that got none. */
+/** The result of order generation: a link to every order, and the stores without an order. */
 export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, onClose }: Props) => {
   const all = [...sheet.stores, ...sheet.storesLeftOut];
   const storeNames = new Map(all.map(({ storeId, name }) => [storeId, name]));

@@ -8,7 +8,7 @@ interface Props<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few values that stand fast, by their words. */
+/** Selects one of a fixed list of values by label. */
 export const OptionSelect = <V extends string>({ label, options, value, onChange }: Props<V>) => (
   <Select
     label={label}

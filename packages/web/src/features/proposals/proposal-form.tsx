@@ -16,17 +16,17 @@ import { SettingsInput } from './settings-input.tsx';
 
 const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day, settings: proposalSettings });
 
-const usual: ProposalSettings = { autoFairShare: false, topUpToMinItems: false };
+const defaultSettings: ProposalSettings = { autoFairShare: false, topUpToMinItems: false };
 
-/** Some stores of one company; afterwards the person stands in the editor. */
+/** Creates a proposal for stores of one company and opens it in the editor. */
 export const ProposalForm = () => {
   const navigate = useNavigate();
-  const made = useRef<{ readonly id: number }>(undefined);
+  const created = useRef<{ readonly id: number }>(undefined);
   return (
     <EntityForm
       noun="proposal"
       schema={schema}
-      empty={{ storeIds: [], openUntil: addDays(localDay(new Date()), defaultDaysOpen), settings: usual }}
+      empty={{ storeIds: [], openUntil: addDays(localDay(new Date()), defaultDaysOpen), settings: defaultSettings }}
       fields={{
         storeIds: {
           label: 'Stores',
@@ -39,7 +39,7 @@ export const ProposalForm = () => {
           label: 'Quantities',
           kind: 'custom',
           render: ({ value, onChange }) => (
-            <SettingsInput value={proposalSettings.catch(usual).parse(value)} onChange={onChange} />
+            <SettingsInput value={proposalSettings.catch(defaultSettings).parse(value)} onChange={onChange} />
           ),
         },
       }}
@@ -47,10 +47,10 @@ export const ProposalForm = () => {
       save={async ({ storeIds, openUntil, settings }, options) => {
         const body = { storeIds, expirationDate: endOfDay(openUntil), settings };
         const proposal = await orderProposals.create({ body }, options);
-        made.current = proposal;
+        created.current = proposal;
         return proposal;
       }}
-      onSaved={() => made.current && void navigate({ to: proposalHref(made.current) })}
+      onSaved={() => created.current && void navigate({ to: proposalHref(created.current) })}
     />
   );
 };

@@ -41,7 +41,7 @@ export const ProposalEditor = ({ id }: { readonly id: number }) => {
   const proposal = useQuery(orderProposals.get({ params: { id } }));
   const matrix = useQuery(matrixOf(id));
   const error = proposal.error ?? matrix.error;
-  useVisit(proposal.data);
+  useRecentProposal(proposal.data);
   const sheet = useMemo(() => matrix.data && sheetOf(matrix.data), [matrix.data]);
   if (proposal.data && sheet && matrix.isFetchedAfterMount)
     return <SheetEditor key={matrix.dataUpdatedAt} proposal={proposal.data} sheet={sheet} reload={matrix.refetch} />;
@@ -53,18 +53,21 @@ export const ProposalEditor = ({ id }: { readonly id: number }) => {
 interface EditorProps {
   readonly proposal: OrderProposal;
   readonly sheet: ProposalSheet;
-  /** Reads the matrix again, in place of what is shown. */
+  /** Reloads the matrix and replaces the sheet. */
   readonly reload: () => Promise<unknown>;
 }
 
 const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
   const isReadOnly = !isOpen(proposal.status) || proposal.inactive;
   const saver = useSaver(sheet, isReadOnly ? 'reading' : 'editing');
-  const [remedy, setRemedy] = useState<Remedy>();
-  // What is proposed by now must be stored before anybody reckons with it.
-  const openRemedy = useCallback((wanted: Remedy) => void saver.flush().then(() => setRemedy(wanted)), [saver]);
+  const [resolution, setResolution] = useState<Remedy>();
+  // Pending edits must be saved before a shortage is computed from them.
+  const openShortageDialog = useCallback(
+    (requested: Remedy) => void saver.flush().then(() => setResolution(requested)),
+    [saver],
+  );
   const steps = useMemo(() => storeSteps(saver, reload), [saver, reload]);
-  const shared = { sheet, isReadOnly, onRemedy: openRemedy };
+  const shared = { sheet, isReadOnly, onResolveShortage: openShortageDialog };
   return (
     <PageFrame>
       <ProposalHeader proposal={proposal} sheet={sheet} saver={saver} reload={reload} />
@@ -75,28 +78,34 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
           { id: 'buyers', label: 'Buyers', content: <BuyersTab proposal={proposal} /> },
         ]}
       />
-      {remedy && (
-        <RemedyOf remedy={remedy} sheet={sheet} saver={saver} reload={reload} onClose={() => setRemedy(undefined)} />
+      {resolution && (
+        <ShortageDialog
+          resolution={resolution}
+          sheet={sheet}
+          saver={saver}
+          reload={reload}
+          onClose={() => setResolution(undefined)}
+        />
       )}
     </PageFrame>
   );
 };
 
-const RemedyOf = ({ remedy, ...props }: { readonly remedy: Remedy } & Omit<RemedyProps, 'column'>) =>
-  remedy.kind === 'swap' ? (
-    <SmartSwapDialog {...props} column={remedy.column} />
+const ShortageDialog = ({ resolution, ...props }: { readonly resolution: Remedy } & Omit<RemedyProps, 'column'>) =>
+  resolution.kind === 'swap' ? (
+    <SmartSwapDialog {...props} column={resolution.column} />
   ) : (
-    <FairShareDialog {...props} column={remedy.column} />
+    <FairShareDialog {...props} column={resolution.column} />
   );
 
 interface QuantitiesProps {
   readonly sheet: ProposalSheet;
   readonly saver: Saver;
   readonly isReadOnly: boolean;
-  readonly onRemedy: (remedy: Remedy) => void;
+  readonly onResolveShortage: (resolution: Remedy) => void;
 }
 
-const Quantities = ({ sheet, saver, isReadOnly, onRemedy }: QuantitiesProps) => {
+const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesProps) => {
   const view = useSheetView(sheet);
   const [isPanelOpen, setPanelOpen] = useState(true);
   const labels = useMemo(() => labelsOf(sheet), [sheet]);
@@ -110,7 +119,7 @@ const Quantities = ({ sheet, saver, isReadOnly, onRemedy }: QuantitiesProps) => 
         isReadOnly={isReadOnly}
         isPanelOpen={isPanelOpen}
         onPanel={() => setPanelOpen(!isPanelOpen)}
-        onRemedy={onRemedy}
+        onResolveShortage={onResolveShortage}
       />
       <div className={classes.work}>
         <div className={classes.grid}>
@@ -127,25 +136,25 @@ const Quantities = ({ sheet, saver, isReadOnly, onRemedy }: QuantitiesProps) => 
               onEdit={saver.schedule}
             />
           ) : (
-            <EmptyState text="These stores have no products in their assortments, so there is nothing to propose." />
+            <EmptyState text="These stores have no products in their assortments." />
           )}
-          <NothingShown sheet={sheet} view={view} />
+          <NoMatchingCells sheet={sheet} view={view} />
         </div>
-        {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} onRemedy={onRemedy} />}
+        {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} onResolveShortage={onResolveShortage} />}
       </div>
       <ProposalStatusLine sheet={sheet} />
     </>
   );
 };
 
-/** The filters leave no cell: one way out. */
-const NothingShown = ({ sheet, view }: { readonly sheet: ProposalSheet; readonly view: SheetView }) => {
+/** Shown when no cell matches the filters. */
+const NoMatchingCells = ({ sheet, view }: { readonly sheet: ProposalSheet; readonly view: SheetView }) => {
   useMatrixVersion(sheet.model);
   if (!isNothingShown(sheet.model) || sheet.stores.length * sheet.products.length === 0) return null;
   return (
     <div className={classes.nothing}>
       <EmptyState
-        text="No store and product match the filters."
+        text="No stores or products match the filters."
         action={
           <Button variant="default" onClick={() => view.change(cleared(view.filters))}>
             Clear all
@@ -156,7 +165,7 @@ const NothingShown = ({ sheet, view }: { readonly sheet: ProposalSheet; readonly
   );
 };
 
-const useVisit = (proposal: OrderProposal | undefined): void => {
+const useRecentProposal = (proposal: OrderProposal | undefined): void => {
   const name = proposal?.company.name;
   useCrumb(name);
   useEffect(() => {

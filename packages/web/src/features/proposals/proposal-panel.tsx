@@ -14,10 +14,10 @@ import type { Remedy } from './scarce.rules.ts';
 interface Props {
   readonly sheet: ProposalSheet;
   readonly isReadOnly: boolean;
-  readonly onRemedy: (remedy: Remedy) => void;
+  readonly onResolveShortage: (remedy: Remedy) => void;
 }
 
-/** The selected cell: what is proposed, why, and what it does to store and product. */
+/** The selected cell: its quantity, the explanation, and the effect on the store and the product. */
 export const ProposalPanel = (props: Props) => {
   const { model, stores, products } = props.sheet;
   useMatrixVersion(model);
@@ -29,7 +29,7 @@ export const ProposalPanel = (props: Props) => {
       {store && product ? (
         <CellDetails {...props} cell={cell} store={store} product={product} />
       ) : (
-        <p className={classes.dim}>No store and product are shown.</p>
+        <p className={classes.dim}>No cell selected</p>
       )}
     </aside>
   );
@@ -41,11 +41,11 @@ interface CellProps extends Props {
   readonly product: SheetProduct;
 }
 
-const CellDetails = ({ sheet, isReadOnly, onRemedy, cell, store, product }: CellProps) => {
+const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, product }: CellProps) => {
   const { model } = sheet;
-  const terms = suggestionOf(sheet, cell);
+  const inputs = suggestionOf(sheet, cell);
   const quantity = at(model.quantity, cell);
-  const theirs = model.saving.theirs.get(cell);
+  const savedQuantity = model.saving.theirs.get(cell);
   return (
     <>
       <p className={classes.dim}>{sheet.rows[Math.floor(cell / model.columnCount)]?.detail}</p>
@@ -65,36 +65,42 @@ const CellDetails = ({ sheet, isReadOnly, onRemedy, cell, store, product }: Cell
         value={quantity}
         onChange={(value) => typeof value === 'number' && editCells(model, { cells: [cell], quantities: [value] })}
       />
-      {theirs !== undefined && <Conflict sheet={sheet} cell={cell} theirs={theirs} />}
-      <Why sheet={sheet} cell={cell} isReadOnly={isReadOnly} />
-      <Coverage par={terms.parLevel} stock={terms.onHand + terms.inTransit + terms.openOrders} quantity={quantity} />
+      {savedQuantity !== undefined && <Conflict sheet={sheet} cell={cell} savedQuantity={savedQuantity} />}
+      <Explanation sheet={sheet} cell={cell} isReadOnly={isReadOnly} />
+      <Coverage
+        par={inputs.parLevel}
+        stock={inputs.onHand + inputs.inTransit + inputs.openOrders}
+        quantity={quantity}
+      />
       <CellSales
         storeOrderProposalId={store.storeOrderProposalId}
         productId={product.productId}
         isListed={!sheet.missing.has(cell)}
-        terms={terms}
+        inputs={inputs}
         quantity={quantity}
       />
-      <AcrossStores sheet={sheet} column={cell % model.columnCount} onRemedy={isReadOnly ? undefined : onRemedy} />
+      <AcrossStores
+        sheet={sheet}
+        column={cell % model.columnCount}
+        onResolveShortage={isReadOnly ? undefined : onResolveShortage}
+      />
     </>
   );
 };
 
-/** The suggestion in one sentence, and the way back to it. */
-const Why = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cell' | 'isReadOnly'>) => {
+/** Explains the suggested quantity and offers to reset the cell to it. */
+const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cell' | 'isReadOnly'>) => {
   const { model } = sheet;
-  const system = at(model.original, cell);
-  const reset = () => editCells(model, { cells: [cell], quantities: [system] });
+  const suggested = at(model.original, cell);
+  const reset = () => editCells(model, { cells: [cell], quantities: [suggested] });
   if (sheet.missing.has(cell))
-    return (
-      <p className={classes.why}>The store does not list this product. A quantity here adds it to the proposal.</p>
-    );
+    return <p className={classes.why}>This store does not list this product. Enter a quantity to add it.</p>;
   return (
     <div className={classes.why}>
       <p>{explainQuantity(suggestionOf(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
         <Button variant="subtle" size="compact-xs" onClick={reset}>
-          Back to {formatQuantity(system)}
+          Reset to {formatQuantity(suggested)}
         </Button>
       )}
     </div>
@@ -104,30 +110,30 @@ const Why = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cell' | 'is
 const Conflict = ({
   sheet,
   cell,
-  theirs,
+  savedQuantity,
 }: {
   readonly sheet: ProposalSheet;
   readonly cell: number;
-  readonly theirs: number;
+  readonly savedQuantity: number;
 }) => {
   const { model } = sheet;
   const all = cellsInConflict(model);
   return (
     <div className={classes.conflict} role="alert">
       <p>
-        Somebody else entered <strong>{formatQuantity(theirs)}</strong>, you entered{' '}
+        Saved value: <strong>{formatQuantity(savedQuantity)}</strong>. Your value:{' '}
         <strong>{formatQuantity(at(model.quantity, cell))}</strong>.
       </p>
       <div className={classes.choices}>
         <Button size="compact-xs" variant="default" onClick={() => resolveAt(model, [cell], 'mine')}>
-          Keep mine
+          Keep your value
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => resolveAt(model, [cell], 'theirs')}>
-          Take theirs
+          Use saved value
         </Button>
         {all.length > 1 && (
           <Button size="compact-xs" variant="subtle" onClick={() => resolveAt(model, all, 'theirs')}>
-            Take all {formatQuantity(all.length)} of theirs
+            Use all {formatQuantity(all.length)} saved values
           </Button>
         )}
       </div>
@@ -138,9 +144,9 @@ const Conflict = ({
 const AcrossStores = (props: {
   readonly sheet: ProposalSheet;
   readonly column: number;
-  readonly onRemedy: Props['onRemedy'] | undefined;
+  readonly onResolveShortage: Props['onResolveShortage'] | undefined;
 }) => {
-  const { sheet, column, onRemedy } = props;
+  const { sheet, column, onResolveShortage } = props;
   const proposed = at(sheet.model.columnTotals, column);
   const available = sheet.products[column]?.availableQuantity ?? 0;
   const left = available - proposed;
@@ -156,12 +162,12 @@ const AcrossStores = (props: {
           tone={left < 0 ? 'negative' : 'positive'}
         />
       </dl>
-      {left < 0 && onRemedy && (
+      {left < 0 && onResolveShortage && (
         <div className={classes.choices}>
-          <Button size="compact-xs" variant="default" onClick={() => onRemedy({ kind: 'swap', column })}>
+          <Button size="compact-xs" variant="default" onClick={() => onResolveShortage({ kind: 'swap', column })}>
             Smart swap
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => onRemedy({ kind: 'share', column })}>
+          <Button size="compact-xs" variant="default" onClick={() => onResolveShortage({ kind: 'share', column })}>
             Fair share
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { confirm } from '../../kit/ui/confirm.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { orderValueOf, type ProposalSheet } from './proposal-sheet.rules.ts';
 
-/** The orders that the server will make of the sheet, by the rule that it goes by itself. */
+/** The orders that the server will create from the sheet, computed by the same rule. */
 export const planOf = ({ stores, model, minItems }: ProposalSheet): OrderPlan =>
   planOrders(
     stores.map(({ storeOrderProposalId, storeId, regionId, proposalProcessedByRegion, isEligible }, row) => ({
@@ -29,8 +29,8 @@ export const askToGenerate = (sheet: ProposalSheet, { orders, skipped }: OrderPl
     text: (
       <>
         <Text size="sm">
-          {formatQuantity(units)} units for {formatMoney(orderValueOf(sheet, ordered))} at list prices, as drafts. The
-          proposal is then complete and can no longer be changed.
+          Creates draft orders with {formatQuantity(units)} units for {formatMoney(orderValueOf(sheet, ordered))} at
+          list prices. The proposal is completed and can no longer be changed.
         </Text>
         {skipped.length > 0 && (
           <Text size="sm" mt="xs">
@@ -47,15 +47,15 @@ export const askToGenerate = (sheet: ProposalSheet, { orders, skipped }: OrderPl
 export const askToCancel = ({ companyName, stores }: ProposalSheet): Promise<boolean> =>
   confirm({
     title: `Cancel the proposal for ${companyName}?`,
-    text: `${counted(stores.length, 'store')} will get no orders from it. This cannot be taken back.`,
+    text: `${counted(stores.length, 'store')} will get no orders. This cannot be undone.`,
     confirm: 'Cancel proposal',
-    cancel: 'Keep it',
+    cancel: 'Keep proposal',
     isDangerous: true,
   });
 
 const priceMissing = z.object({ products: z.array(z.object({ name: z.string() })) });
 
-/** Names the products without a price, which the message alone does not. */
+/** Adds the names of the products without a price to the error message. */
 export const tellGenerateError = (error: unknown): never => {
   const missing =
     error instanceof ApiError && error.code === 'PRICE_MISSING' ? priceMissing.safeParse(error.result) : undefined;
@@ -68,12 +68,12 @@ export const tellGenerateError = (error: unknown): never => {
 const skippedSentence = (skipped: OrderPlan['skipped'], minItems: number): string => {
   const reasons: Readonly<Record<SkipReason, string>> = {
     INACTIVE: 'inactive',
-    NO_QUANTITY: 'with nothing proposed',
+    NO_QUANTITY: 'without quantity',
     BELOW_MIN_ITEMS: `below ${formatQuantity(minItems)} units`,
   };
-  const parts = Object.entries(reasons).flatMap(([reason, words]) => {
+  const parts = Object.entries(reasons).flatMap(([reason, label]) => {
     const count = skipped.filter((store) => store.reason === reason).length;
-    return count > 0 ? [`${formatQuantity(count)} ${words}`] : [];
+    return count > 0 ? [`${formatQuantity(count)} ${label}`] : [];
   });
   return `${counted(skipped.length, 'store')} will get no order: ${parts.join(', ')}.`;
 };

@@ -16,13 +16,13 @@ const editAll = (sheet: ProposalSheet, quantity: number) => {
   return takeUnsaved(sheet.model);
 };
 
-const settleAll = (sheet: ProposalSheet, quantity: number, answer: { status: number; body?: unknown } | undefined) => {
+const saveAll = (sheet: ProposalSheet, quantity: number, answer: { status: number; body?: unknown } | undefined) => {
   for (const item of batchesOf(sheet, editAll(sheet, quantity)).flat())
     settle(sheet, item, answer && { id: item.id, body: null, ...answer });
 };
 
-describe('the calls that save a paste', () => {
-  test('are one for each product, with a row for each store and what it was before', () => {
+describe('the requests that save a paste', () => {
+  test('contain one request per product with a row per store and the previous quantity', () => {
     const sheet = grid(2, 2);
 
     const [batch, ...more] = batchesOf(sheet, editAll(sheet, 7));
@@ -43,7 +43,7 @@ describe('the calls that save a paste', () => {
     [10, 250, 3],
     [500, 200, 10],
     [2500, 2, 1],
-  ])('of %i stores and %i products are %i batches, none too long', (rows, columns, count) => {
+  ])('of %i stores and %i products form %i batches within the limits', (rows, columns, count) => {
     const sheet = grid(rows, columns);
 
     const batches = batchesOf(sheet, editAll(sheet, 7));
@@ -57,7 +57,7 @@ describe('the calls that save a paste', () => {
     expect(batches.flat().reduce((sum, item) => sum + item.deltas.length, 0)).toBe(rows * columns);
   });
 
-  test('give a cell back to the system when it is what the system proposes', () => {
+  test('clear the override when it equals the suggested quantity', () => {
     const sheet = sheetOf(makeMatrixAnswer([[5]], { quantity: [8], chosenOver: [0, 5] }));
 
     const [[item] = []] = batchesOf(sheet, editAll(sheet, 5));
@@ -78,10 +78,10 @@ describe('the calls that save a paste', () => {
   });
 });
 
-describe('an answer', () => {
-  test('that accepts a call settles its cells', () => {
+describe('a response', () => {
+  test('that accepts a request marks its cells as saved', () => {
     const sheet = grid(2, 2);
-    settleAll(sheet, 7, { status: 200 });
+    saveAll(sheet, 7, { status: 200 });
     expect(countUnsaved(sheet.model)).toEqual({ waiting: 0, saving: 0, failed: 0, conflict: 0 });
   });
 
@@ -90,18 +90,18 @@ describe('an answer', () => {
     [{ status: 404 }],
     [{ status: 500 }],
     [undefined],
-  ])('of %o leaves them failed, as they were typed', (answer) => {
+  ])('of %o marks the cells as failed and preserves their values', (answer) => {
     const sheet = grid(1, 2);
-    settleAll(sheet, 7, answer);
+    saveAll(sheet, 7, answer);
     expect(countUnsaved(sheet.model)).toMatchObject({ failed: 2, saving: 0 });
     expect(quantitiesOf(sheet.model)).toEqual([[7, 7]]);
   });
 
-  test('that names conflicts shows those, and sends the rest of the call again', () => {
+  test('with conflicts marks those cells and resends the other cells', () => {
     const sheet = grid(2, 1);
     const conflicts = [{ storeOrderProposalId: 101, productId: 300, quantity: 9, previousQuantity: 5 }];
 
-    settleAll(sheet, 7, { status: 409, body: { code: 'PROPOSAL_ITEMS_CHANGED', conflicts } });
+    saveAll(sheet, 7, { status: 409, body: { code: 'PROPOSAL_ITEMS_CHANGED', conflicts } });
 
     expect([stateOf(sheet.model, 0), stateOf(sheet.model, 1)]).toEqual(['waiting', 'conflict']);
     expect(sheet.model.saving.theirs.get(1)).toBe(9);

@@ -6,9 +6,9 @@ import { batchesOf, type SaveItem, settle } from './proposal-saver.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
 export interface Saver {
-  /** Saves a moment after the last edit. */
+  /** Saves shortly after the last edit. */
   readonly schedule: () => void;
-  /** Saves now; resolves when everything is saved or has failed. */
+  /** Saves immediately. Resolves when all edits are saved or failed. */
   readonly flush: () => Promise<void>;
   readonly retry: () => Promise<void>;
   readonly stop: () => void;
@@ -16,16 +16,16 @@ export interface Saver {
 
 const pauseMs = 600;
 
-/** Sends the edits of a sheet in batches, one at a time. `onRefused` hears that the proposal took none of a call. */
-export const createSaver = (sheet: ProposalSheet, onRefused: () => void): Saver => {
+/** Sends the edits of a sheet in sequential batches. Calls `onRejected` when the server rejects a request. */
+export const createSaver = (sheet: ProposalSheet, onRejected: () => void): Saver => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
   const saveAll = async (): Promise<void> => {
-    // What is edited while a batch is under way goes with the next one.
+    // Edits during a batch are sent with the next batch.
     for (let deltas = takeUnsaved(sheet.model); deltas.length > 0; deltas = takeUnsaved(sheet.model))
       for (const items of batchesOf(sheet, deltas)) await saveBatch(sheet, items);
-    if (countUnsaved(sheet.model).failed > 0) onRefused();
+    if (countUnsaved(sheet.model).failed > 0) onRejected();
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
@@ -48,14 +48,14 @@ export const createSaver = (sheet: ProposalSheet, onRefused: () => void): Saver 
 
 const saveBatch = async (sheet: ProposalSheet, items: readonly SaveItem[]): Promise<void> => {
   try {
-    const body = { items: items.map(callOf) };
-    const answer = await send(batchRoutes.run, { body });
-    const answers = new Map(answer.items.map((item) => [item.id, item]));
-    for (const item of items) settle(sheet, item, answers.get(item.id));
+    const body = { items: items.map(toCall) };
+    const response = await send(batchRoutes.run, { body });
+    const results = new Map(response.items.map((item) => [item.id, item]));
+    for (const item of items) settle(sheet, item, results.get(item.id));
   } catch (error) {
-    const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    for (const { deltas } of items) fail(sheet.model, deltas, isRefusal ? 'refused' : 'unanswered');
+    const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    for (const { deltas } of items) fail(sheet.model, deltas, isRejected ? 'refused' : 'unanswered');
   }
 };
 
-const callOf = ({ id, method, uri, body }: SaveItem) => ({ id, method, uri, ...(body !== undefined && { body }) });
+const toCall = ({ id, method, uri, body }: SaveItem) => ({ id, method, uri, ...(body !== undefined && { body }) });

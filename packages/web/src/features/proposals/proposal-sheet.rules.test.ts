@@ -5,10 +5,10 @@ import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { choicesIn, orderValueOf, sheetOf, shownBy, suggestionOf } from './proposal-sheet.rules.ts';
 import { makeMatrixAnswer } from './proposals.factory.ts';
 
-const anything = { regionIds: new Set<string>(), productLineIds: new Set<string>(), isBelowPar: false };
+const noFilter = { regionIds: new Set<string>(), productLineIds: new Set<string>(), isBelowPar: false };
 
 describe('a sheet', () => {
-  test('is the matrix without the stores that were taken out', () => {
+  test('contains the matrix without removed stores', () => {
     const answer = makeMatrixAnswer([
       [1, 2],
       [3, 4],
@@ -29,7 +29,7 @@ describe('a sheet', () => {
     expect(sheet.storesLeftOut.map((store) => store.name)).toEqual(['Boulder']);
   });
 
-  test('knows where a store lacks a product, and takes it for nothing', () => {
+  test('marks products that a store does not list and counts them as 0', () => {
     const sheet = sheetOf(
       makeMatrixAnswer([
         [1, none],
@@ -44,7 +44,7 @@ describe('a sheet', () => {
     expect([...sheet.missing]).toEqual([1]);
   });
 
-  test('explains each quantity by its terms, and a refused one by what is not replenished', () => {
+  test('explains each quantity by its replenishment inputs and marks lines that are not eligible', () => {
     const sheet = sheetOf(
       makeMatrixAnswer([[2, 0, 0]], {
         parLevel: [10, 10, 10],
@@ -67,7 +67,7 @@ describe('a sheet', () => {
     expect(suggestionOf(sheet, 2).isEligible).toBe(false);
   });
 
-  test('is worth its quantities at their prices, as they are edited', () => {
+  test('computes its value from the edited quantities and prices', () => {
     const sheet = sheetOf(makeMatrixAnswer([[10, 4]]));
 
     editCells(sheet.model, { cells: [0], quantities: [11] });
@@ -88,19 +88,19 @@ describe('the filters of a sheet', () => {
     ),
   );
 
-  test('leave everything when nothing is asked', () => {
-    expect(shownBy(sheet, anything)).toEqual({ rows: undefined, columns: undefined });
+  test('show everything without filter values', () => {
+    expect(shownBy(sheet, noFilter)).toEqual({ rows: undefined, columns: undefined });
   });
 
   test('show the stores of regions and the products of lines', () => {
-    const filter = { ...anything, regionIds: new Set(['2']), productLineIds: new Set(['2']) };
+    const filter = { ...noFilter, regionIds: new Set(['2']), productLineIds: new Set(['2']) };
     expect(shownBy(sheet, filter)).toEqual({ rows: [1], columns: [1] });
   });
 
   test('show stores and products with a quantity below par, within the other filters', () => {
-    expect(shownBy(sheet, { ...anything, isBelowPar: true })).toEqual({ rows: [0], columns: [1] });
-    const elsewhere = { ...anything, regionIds: new Set(['2']), isBelowPar: true };
-    expect(shownBy(sheet, elsewhere)).toEqual({ rows: [], columns: [] });
+    expect(shownBy(sheet, { ...noFilter, isBelowPar: true })).toEqual({ rows: [0], columns: [1] });
+    const otherRegion = { ...noFilter, regionIds: new Set(['2']), isBelowPar: true };
+    expect(shownBy(sheet, otherRegion)).toEqual({ rows: [], columns: [] });
   });
 
   test('offer each region once, by name', () => {

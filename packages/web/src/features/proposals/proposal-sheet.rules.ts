@@ -13,72 +13,76 @@ export type SheetStore = ProposalMatrix['stores'][number];
 export type SheetProduct = ProposalMatrix['products'][number];
 type Column = 'quantity' | 'parLevel' | 'onHand';
 
-/** A proposal as the editor works on it: the grid's model, and what stands behind its rows, columns and cells. */
+/** A proposal in the editor: the model of the grid, and the records of its rows, columns, and cells. */
 export interface ProposalSheet {
   readonly id: number;
   readonly companyName: string;
   readonly minItems: number;
   readonly stores: readonly SheetStore[];
   readonly products: readonly SheetProduct[];
-  /** Taken out of the proposal; they are not in the grid. */
+  /** Stores that were removed from the proposal. They are not in the grid. */
   readonly storesLeftOut: readonly SheetStore[];
   readonly model: MatrixModel;
   readonly rows: readonly MatrixHeader[];
   readonly columns: readonly MatrixHeader[];
   readonly inTransit: Int32Array;
   readonly openOrders: Int32Array;
-  /** The packs of cells that were computed with another than the product's of today. */
+  /** Pack sizes of cells that differ from the current pack size of the product. */
   readonly otherPacks: ReadonlyMap<number, number>;
-  /** Why the system proposes something else in a cell than its terms say. */
+  /** Why the suggested quantity of a cell differs from its replenishment inputs. */
   readonly allotted: ReadonlyMap<number, AllotmentReason>;
-  /** Cells whose store does not have the product yet; entering a quantity adds it. */
+  /** Cells whose store does not list the product yet. Entering a quantity adds it. */
   readonly missing: Set<number>;
 }
 
 export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
   const { products } = matrix;
-  const kept = matrix.stores.flatMap((store, row) => (store.inactive ? [] : [{ store, row }]));
+  const included = matrix.stores.flatMap((store, row) => (store.inactive ? [] : [{ store, row }]));
   const cells = (column: Column): Int32Array => {
-    const numbers = new Int32Array(kept.length * products.length);
-    for (const [place, { row }] of kept.entries())
-      numbers.set(matrix[column].slice(row * products.length, (row + 1) * products.length), place * products.length);
+    const numbers = new Int32Array(included.length * products.length);
+    for (const [position, { row }] of included.entries())
+      numbers.set(matrix[column].slice(row * products.length, (row + 1) * products.length), position * products.length);
     return numbers;
   };
   const quantity = cells('quantity');
   const missing = new Set<number>();
   for (let cell = 0; cell < quantity.length; cell += 1) if (quantity[cell] === none) missing.add(cell);
-  const known = (numbers: Int32Array): Int32Array => numbers.map((number) => Math.max(0, number));
-  const special = (list: readonly number[]): ReadonlyMap<number, number> => atCells(list, matrix, kept);
-  const quantities = known(quantity);
-  const inTransit = filled(quantity.length, special(matrix.inTransit));
-  const openOrders = filled(quantity.length, special(matrix.openOrders));
+  const withoutMissing = (numbers: Int32Array): Int32Array => numbers.map((number) => Math.max(0, number));
+  const toCells = (list: readonly number[]): ReadonlyMap<number, number> => atCells(list, matrix, included);
+  const quantities = withoutMissing(quantity);
+  const inTransit = toArray(quantity.length, toCells(matrix.inTransit));
+  const openOrders = toArray(quantity.length, toCells(matrix.openOrders));
   return {
     id: matrix.orderProposalId,
     companyName: matrix.companyName,
     minItems: matrix.minItemsForStoreProposal,
-    stores: kept.map(({ store }) => store),
+    stores: included.map(({ store }) => store),
     products,
     storesLeftOut: matrix.stores.filter((store) => store.inactive),
     model: createMatrixModel({
-      rowCount: kept.length,
+      rowCount: included.length,
       columnCount: products.length,
       quantity: quantities,
-      system: withValues(quantities.slice(), special(matrix.chosenOver)),
-      par: known(cells('parLevel')),
-      onHand: known(cells('onHand')),
+      system: withValues(quantities.slice(), toCells(matrix.chosenOver)),
+      par: withoutMissing(cells('parLevel')),
+      onHand: withoutMissing(cells('onHand')),
       incoming: inTransit.map((units, cell) => units + at(openOrders, cell)),
     }),
-    rows: kept.map(({ store }) => ({ id: store.storeOrderProposalId, name: store.name, detail: detailOf(store) })),
+    rows: included.map(({ store }) => ({
+      id: store.storeOrderProposalId,
+      name: store.name,
+      detail: storeDetail(store),
+    })),
     columns: products.map(({ productId, name, sku }) => ({ id: productId, name, detail: sku ?? '' })),
     inTransit,
     openOrders,
-    otherPacks: special(matrix.otherPacks),
-    allotted: reasonsOf(special(matrix.allotted)),
+    otherPacks: toCells(matrix.otherPacks),
+    allotted: toReasons(toCells(matrix.allotted)),
     missing,
   };
 };
 
-/** What the system's quantity of a cell was computed from, and what became of it. */
+/** The replenishment inputs of a cell's suggested quantity, and how it was adjusted. */
 export const suggestionOf = (sheet: ProposalSheet, cell: number): Suggestion => {
   const { model, products } = sheet;
   return suggestionOfLine({
@@ -92,7 +96,7 @@ export const suggestionOf = (sheet: ProposalSheet, cell: number): Suggestion => 
   });
 };
 
-/** What the proposal, or these stores of it, come to in cents; products without a price count nothing. */
+/** The value of the proposal, or of some of its stores, in cents. Products without a price count as 0. */
 export const orderValueOf = ({ model, stores, products }: ProposalSheet, only?: ReadonlySet<number>): number => {
   const units = only ? new Float64Array(products.length) : model.columnTotals;
   for (const [row, store] of only ? stores.entries() : [])
@@ -108,13 +112,13 @@ export interface SheetFilter {
   readonly isBelowPar: boolean;
 }
 
-/** The rows and columns that a filter leaves; undefined where it leaves all. */
+/** The rows and columns that match a filter. Undefined if all match. */
 export const shownBy = (
   { model, stores, products }: ProposalSheet,
   { regionIds, productLineIds, isBelowPar }: SheetFilter,
 ): { readonly rows: readonly number[] | undefined; readonly columns: readonly number[] | undefined } => {
-  const rows = indexesOf(stores, ({ regionId }) => regionIds.size === 0 || regionIds.has(String(regionId)));
-  const columns = indexesOf(
+  const rows = findIndexes(stores, ({ regionId }) => regionIds.size === 0 || regionIds.has(String(regionId)));
+  const columns = findIndexes(
     products,
     ({ productLineId }) => productLineIds.size === 0 || productLineIds.has(String(productLineId)),
   );
@@ -133,32 +137,32 @@ export const shownBy = (
   };
 };
 
-/** The different values of a side, in words, as the choices of a filter. */
+/** The distinct values of a dimension as sorted filter choices. */
 export const choicesIn = <T>(items: readonly T[], pick: (item: T) => readonly [number | null, string | null]) => {
-  const words = new Map<string, string>();
+  const labels = new Map<string, string>();
   for (const item of items) {
     const [id, name] = pick(item);
-    if (id !== null) words.set(String(id), name ?? '');
+    if (id !== null) labels.set(String(id), name ?? '');
   }
-  return [...words]
+  return [...labels]
     .map(([value, label]) => ({ value, label }))
     .toSorted((left, right) => left.label.localeCompare(right.label));
 };
 
-const indexesOf = <T>(items: readonly T[], isShown: (item: T) => boolean): number[] =>
+const findIndexes = <T>(items: readonly T[], isShown: (item: T) => boolean): number[] =>
   items.flatMap((item, index) => (isShown(item) ? [index] : []));
 
-/** A list of places and values, by the cells of the stores that are shown. */
+/** Maps a flat list of positions and values to the cells of the included stores. */
 const atCells = (
   list: readonly number[],
   { products }: ProposalMatrix,
-  kept: readonly { readonly row: number }[],
+  included: readonly { readonly row: number }[],
 ): ReadonlyMap<number, number> => {
-  const rows = new Map(kept.map(({ row }, shown) => [row, shown]));
+  const rows = new Map(included.map(({ row }, shown) => [row, shown]));
   const values = new Map<number, number>();
-  for (const [place, value] of valuesByPlace(list)) {
-    const row = rows.get(Math.floor(place / products.length));
-    if (row !== undefined) values.set(row * products.length + (place % products.length), value);
+  for (const [position, value] of valuesByPlace(list)) {
+    const row = rows.get(Math.floor(position / products.length));
+    if (row !== undefined) values.set(row * products.length + (position % products.length), value);
   }
   return values;
 };
@@ -168,10 +172,10 @@ const withValues = (numbers: Int32Array, values: ReadonlyMap<number, number>): I
   return numbers;
 };
 
-const filled = (size: number, values: ReadonlyMap<number, number>): Int32Array =>
+const toArray = (size: number, values: ReadonlyMap<number, number>): Int32Array =>
   withValues(new Int32Array(size), values);
 
-const reasonsOf = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, AllotmentReason> =>
+const toReasons = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, AllotmentReason> =>
   new Map(
     [...numbers].flatMap(([cell, number]) => {
       const reason = allotmentReasons[number];
@@ -179,5 +183,5 @@ const reasonsOf = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, Al
     }),
   );
 
-const detailOf = ({ number, regionName }: SheetStore): string =>
+const storeDetail = ({ number, regionName }: SheetStore): string =>
   [number === null ? '' : `#${number}`, regionName ?? ''].filter((part) => part !== '').join(' · ');

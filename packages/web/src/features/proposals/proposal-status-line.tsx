@@ -5,7 +5,7 @@ import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { orderValueOf, type ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposal-status-line.module.css';
 
-/** The selection's sums on the left, what the colours mean on the right. */
+/** Totals of the selection on the left, the color legend on the right. */
 export const ProposalStatusLine = ({ sheet }: { readonly sheet: ProposalSheet }) => {
   useMatrixVersion(sheet.model);
   const { cells, sum } = summarizeSelection(sheet.model);

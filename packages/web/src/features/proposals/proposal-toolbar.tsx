@@ -25,16 +25,16 @@ interface Props {
   readonly isReadOnly: boolean;
   readonly isPanelOpen: boolean;
   readonly onPanel: () => void;
-  readonly onRemedy: (remedy: Remedy) => void;
+  readonly onResolveShortage: (remedy: Remedy) => void;
 }
 
-export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel, onRemedy }: Props) => (
+export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel, onResolveShortage }: Props) => (
   <div className={classes.toolbar} role="toolbar" aria-label="Proposal">
     <FindInSheet sheet={sheet} />
     {view.filters.map((filter) => (
       <FilterChip key={filter.key} filter={filter} state={view.state} change={view.change} startsOpen={false} />
     ))}
-    {!isReadOnly && <EditTools sheet={sheet} onRemedy={onRemedy} />}
+    {!isReadOnly && <EditTools sheet={sheet} onResolveShortage={onResolveShortage} />}
     <span className={classes.room} />
     <SegmentedControl
       size="xs"
@@ -54,7 +54,7 @@ export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel,
   </div>
 );
 
-const EditTools = ({ sheet, onRemedy }: Pick<Props, 'sheet' | 'onRemedy'>) => {
+const EditTools = ({ sheet, onResolveShortage }: Pick<Props, 'sheet' | 'onResolveShortage'>) => {
   const { model } = sheet;
   useMatrixVersion(model);
   return (
@@ -84,14 +84,14 @@ const EditTools = ({ sheet, onRemedy }: Pick<Props, 'sheet' | 'onRemedy'>) => {
         Fill to par
       </Button>
       <AdjustPercent model={model} />
-      <SwapTool sheet={sheet} onRemedy={onRemedy} />
+      <SwapTool sheet={sheet} onResolveShortage={onResolveShortage} />
       <Tooltip label="Set the selection to zero · Del">
         <ActionIcon aria-label="Set to zero" onClick={() => clearSelection(model)}>
           <IconEraser size={17} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Back to what the system proposes for the selection">
-        <ActionIcon aria-label="Back to the system's quantities" onClick={() => resetSelection(model)}>
+      <Tooltip label="Reset selection to suggested quantities">
+        <ActionIcon aria-label="Reset to suggested quantities" onClick={() => resetSelection(model)}>
           <IconRestore size={17} />
         </ActionIcon>
       </Tooltip>
@@ -99,17 +99,17 @@ const EditTools = ({ sheet, onRemedy }: Pick<Props, 'sheet' | 'onRemedy'>) => {
   );
 };
 
-/** For the product of the selected cell where it is short, else for the first that is. */
-const SwapTool = ({ sheet, onRemedy }: Pick<Props, 'sheet' | 'onRemedy'>) => {
+/** Opens for the product of the selected cell if it is short, otherwise for the first short product. */
+const SwapTool = ({ sheet, onResolveShortage }: Pick<Props, 'sheet' | 'onResolveShortage'>) => {
   const active = sheet.model.columns.shown[sheet.model.selection.active.column];
   const column = active !== undefined && shortageOf(sheet, active) > 0 ? active : shortColumns(sheet)[0];
   return (
-    <Tooltip label={column === undefined ? 'There is enough of every product' : 'Let other products stand in'}>
+    <Tooltip label={column === undefined ? 'No product is short' : 'Swap short products'}>
       <Button
         variant="default"
         leftSection={<IconReplace size={16} />}
         disabled={column === undefined}
-        onClick={() => column !== undefined && onRemedy({ kind: 'swap', column })}
+        onClick={() => column !== undefined && onResolveShortage({ kind: 'swap', column })}
       >
         Smart swap
       </Button>

@@ -26,7 +26,7 @@ export const ProposalsPage = () => (
     selectionSum={(rows) => formatMoney(rows.reduce((sum, row) => sum + row.summary.totalPrice, 0))}
     formIn="drawer"
     create={{ label: 'New proposal', access: orderProposalRoutes.create.access, form: <ProposalForm /> }}
-    emptyText="No proposals yet. One proposes what to send to the stores of a company."
+    emptyText="No proposals yet. Create a proposal to plan what to send to a company's stores."
   />
 );
 

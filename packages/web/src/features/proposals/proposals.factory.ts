@@ -2,7 +2,7 @@ import type { OrderProposal } from '@shelfward/contract/proposals/order-proposal
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 
-export const makeProposal = (given: Partial<OrderProposal> = {}): OrderProposal => ({
+export const makeProposal = (overrides: Partial<OrderProposal> = {}): OrderProposal => ({
   id: 1,
   expirationDate: '2199-12-04T12:00:00.000Z',
   status: 'DRAFT',
@@ -20,13 +20,13 @@ export const makeProposal = (given: Partial<OrderProposal> = {}): OrderProposal 
   settings: { autoFairShare: false, topUpToMinItems: false },
   createdDate: '2026-11-20T08:00:00.000Z',
   inactive: false,
-  ...given,
+  ...overrides,
 });
 
-/** Stores Austin, Boulder, … by products Hydrate, Calm, …: what the system proposes and what was chosen instead. */
+/** Stores Austin, Boulder, … by products Hydrate, Calm, … with suggested and override quantities. */
 export const makeMatrixAnswer = (
   system: readonly (readonly number[])[],
-  given: Partial<ProposalMatrix> = {},
+  overrides: Partial<ProposalMatrix> = {},
 ): ProposalMatrix => {
   const flat = system.flat();
   const zeros = flat.map((units) => Math.min(0, units));
@@ -66,13 +66,13 @@ export const makeMatrixAnswer = (
     openOrders: [],
     otherPacks: [],
     allotted: [],
-    ...given,
+    ...overrides,
   };
 };
 
-/** A server with one proposal, which accepts every edit. `more` answers first. */
+/** A server with one proposal that accepts every edit. `more` can override responses. */
 export const serving =
-  (of: { proposal?: OrderProposal; matrix?: ProposalMatrix; more?: (sent: Sent) => Answer | undefined } = {}) =>
+  (options: { proposal?: OrderProposal; matrix?: ProposalMatrix; more?: (sent: Sent) => Answer | undefined } = {}) =>
   (sent: Sent): Answer => {
     const {
       proposal = makeProposal(),
@@ -81,14 +81,14 @@ export const serving =
         [10, 4],
       ]),
       more,
-    } = of;
-    const own = more?.(sent);
-    if (own) return own;
+    } = options;
+    const override = more?.(sent);
+    if (override) return override;
     if (sent.path === '/batch/api/v1') return { body: { items: accepted(sent) } };
     if (sent.path.endsWith('/matrix')) return { body: matrix };
     if (sent.path === '/api/v1/order-proposals/1/settings') return { body: proposal, headers: { etag: '"1"' } };
     if (sent.path === '/api/v1/order-proposals/1') return { body: proposal, headers: { etag: '"1"' } };
-    if (sent.path.startsWith('/api/v1/store-order-proposals/')) return { body: itemAnswer };
+    if (sent.path.startsWith('/api/v1/store-order-proposals/')) return { body: itemResponse };
     if (sent.path === '/api/v1/saved-views') return { body: [] };
     if (sent.path === '/api/v1/order-proposals') return { body: pageWith([proposal]) };
     return { body: pageWith([]) };
@@ -103,13 +103,13 @@ interface Call {
   readonly body?: unknown;
 }
 
-/** The calls inside a batch that was sent. */
+/** The requests in the body of a batch. */
 export const callsOf = (body: unknown): readonly Call[] => {
   const { items }: { items: readonly Call[] } = JSON.parse(JSON.stringify(body));
   return items;
 };
 
-const itemAnswer = {
+const itemResponse = {
   id: 1,
   storeOrderProposalId: 100,
   product: { id: 300, name: 'Hydrate', sku: 'SKU-0', upc: '1' },

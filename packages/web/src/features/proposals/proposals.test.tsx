@@ -6,8 +6,8 @@ import { ProposalEditor } from './proposal-page.tsx';
 import { accepted, callsOf, makeMatrixAnswer, makeProposal, serving } from './proposals.factory.ts';
 import { ProposalsPage } from './proposals-page.tsx';
 
-const show = (of: Parameters<typeof serving>[0] = {}) =>
-  renderScreen(<ProposalEditor id={1} />, { answer: serving(of), roles: ['ROLE_ORDER_MANAGER'] });
+const show = (options: Parameters<typeof serving>[0] = {}) =>
+  renderScreen(<ProposalEditor id={1} />, { answer: serving(options), roles: ['ROLE_ORDER_MANAGER'] });
 type Shown = ReturnType<typeof show>;
 
 const enter = async ({ user }: Shown, text: string) => {
@@ -22,7 +22,7 @@ const batch = ({ path }: Sent) => path === '/batch/api/v1';
 const pending = makeProposal({ status: 'PENDING', nextStatuses: ['COMPLETE', 'CANCELLED'] });
 
 describe('the editor', () => {
-  test('shows whose proposal it is, how it stands and why a quantity is proposed', async () => {
+  test('shows the company, the status, and the explanation of a quantity', async () => {
     show();
 
     expect(await screen.findByRole('heading', { name: 'Whole Foods' })).toBeTruthy();
@@ -34,13 +34,13 @@ describe('the editor', () => {
     expect(await panel.findByText('6.5')).toBeTruthy();
   });
 
-  test('saves what is typed a moment later, with what it was before', async () => {
+  test('saves an edit after a short delay, with the previous quantity', async () => {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       release = resolve;
     });
     const answer = async (sent: Sent): Promise<Answer> => {
-      if (batch(sent)) await held;
+      if (batch(sent)) await blocked;
       return serving()(sent);
     };
     const shown = renderScreen(<ProposalEditor id={1} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
@@ -55,7 +55,7 @@ describe('the editor', () => {
     expect(batches(shown.sent)).toEqual([[{ id: 'product 0 from 0', method: 'PATCH', uri, body }]]);
   });
 
-  test('says what could not be saved, keeps it, and tries again when asked', async () => {
+  test('shows and retains edits that could not be saved, and retries on request', async () => {
     let isDown = true;
     const shown = show({ more: (sent) => (batch(sent) && isDown ? { status: 503, body: {} } : undefined) });
     await enter(shown, '12');
@@ -69,36 +69,36 @@ describe('the editor', () => {
     expect(batches(shown.sent)).toHaveLength(2);
   });
 
-  test('shows both quantities when somebody else was first, and takes the one that is chosen', async () => {
+  test('shows both quantities of a conflict and applies the one that the user chooses', async () => {
     const conflicts = [{ storeOrderProposalId: 100, productId: 300, quantity: 8, previousQuantity: 10 }];
-    const refusal = { code: 'PROPOSAL_ITEMS_CHANGED', conflicts };
+    const rejection = { code: 'PROPOSAL_ITEMS_CHANGED', conflicts };
     let isFirst = true;
     const shown = show({
       more: (sent): Answer | undefined => {
         if (!batch(sent) || !isFirst) return undefined;
         isFirst = false;
-        return { body: { items: accepted(sent).map((item) => ({ ...item, status: 409, body: refusal })) } };
+        return { body: { items: accepted(sent).map((item) => ({ ...item, status: 409, body: rejection })) } };
       },
     });
     await enter(shown, '12');
 
     await shown.user.click(await screen.findByRole('button', { name: 'Review' }));
-    expect(screen.getByText(/Somebody else entered/).textContent).toBe('Somebody else entered 8, you entered 12.');
-    await shown.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(screen.getByText(/^Saved value/).textContent).toBe('Saved value: 8. Your value: 12.');
+    await shown.user.click(screen.getByRole('button', { name: 'Keep your value' }));
 
     await waitFor(() => expect(batches(shown.sent)).toHaveLength(2));
     expect(batches(shown.sent)[1]?.[0]?.body).toMatchObject([{ quantity: 12, previousQuantity: 8 }]);
   });
 
-  test('tells how quantities come about, and computes them another way', async () => {
+  test('explains quantities and recomputes them with other settings', async () => {
     const matrix = makeMatrixAnswer([[6, 4]], { parLevel: [10, 4], allotted: [0, 0] });
     const shown = show({ matrix });
     const why = 'Par 10 − 0 on hand = 10, less 4 as the stock is shared among the stores: 6.';
     await screen.findByText(why);
 
     await shown.user.click(screen.getByRole('button', { name: 'More actions' }));
-    await shown.user.click(await screen.findByRole('menuitem', { name: 'How quantities come about' }));
-    await shown.user.click(await screen.findByRole('switch', { name: /^Fill up small orders/ }));
+    await shown.user.click(await screen.findByRole('menuitem', { name: 'Quantity settings' }));
+    await shown.user.click(await screen.findByRole('switch', { name: /^Top up small orders/ }));
     await shown.user.click(screen.getByRole('button', { name: 'Recompute' }));
 
     const settings = { autoFairShare: false, topUpToMinItems: true };
@@ -109,7 +109,7 @@ describe('the editor', () => {
     );
   });
 
-  test('fills the selection to par and takes it back', async () => {
+  test('fills the selection to par and undoes it', async () => {
     const matrix = makeMatrixAnswer([[1, 2]], { parLevel: [10, 4] });
     const shown = show({ matrix });
     await shown.user.click(await screen.findByRole('button', { name: 'Fill to par' }));
@@ -120,7 +120,7 @@ describe('the editor', () => {
     expect(quantity()).toBe('1');
   });
 
-  test('shows only the stores and products of its filters, which stand in the address', async () => {
+  test('shows only stores and products that match the filters and stores them in the URL', async () => {
     const shown = show();
     await shown.user.click(await screen.findByRole('button', { name: 'Region' }));
 
@@ -130,7 +130,7 @@ describe('the editor', () => {
     await waitFor(() => expect(screen.queryByText('#10012 · Midwest')).toBeNull());
   });
 
-  test('is for reading when the proposal is over', async () => {
+  test('is read-only when the proposal is closed', async () => {
     show({ proposal: makeProposal({ status: 'CANCELLED', nextStatuses: [] }) });
 
     const grid = await screen.findByRole('grid');
@@ -142,7 +142,7 @@ describe('the editor', () => {
 });
 
 describe('the steps of a proposal', () => {
-  test('a draft is processed after its edits are saved', async () => {
+  test('saves pending edits before it processes a draft', async () => {
     const shown = show();
     await enter(shown, '12');
 
@@ -155,7 +155,7 @@ describe('the steps of a proposal', () => {
     expect(order).toEqual(['/batch/api/v1', '/api/v1/order-proposals/1/process']);
   });
 
-  test('generating names the orders, their units and their value, and links to what was made', async () => {
+  test('confirms the number, units, and value of orders, and links to the created orders', async () => {
     const created = [
       { orderId: 41, storeId: 200, regionId: null, quantity: 14, storeOrderProposalIds: [100] },
       { orderId: 42, storeId: 201, regionId: null, quantity: 14, storeOrderProposalIds: [101] },
@@ -167,46 +167,46 @@ describe('the steps of a proposal', () => {
     });
 
     await shown.user.click(await screen.findByRole('button', { name: 'Generate orders' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Generate 2 orders for Whole Foods?' }));
-    expect(question.getByText(/28 units for \$70\.00/)).toBeTruthy();
-    await shown.user.click(question.getByRole('button', { name: 'Generate orders' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Generate 2 orders for Whole Foods?' }));
+    expect(confirmation.getByText(/28 units for \$70\.00/)).toBeTruthy();
+    await shown.user.click(confirmation.getByRole('button', { name: 'Generate orders' }));
 
     const result = within(await screen.findByRole('dialog', { name: '2 orders for Whole Foods' }));
     expect(result.getByRole('link', { name: 'Austin' }).getAttribute('href')).toBe('/orders/orderDetail/41');
   });
 
-  test('a refusal for want of prices names the products', async () => {
-    const refusal = {
+  test('lists the products without a price', async () => {
+    const rejection = {
       code: 'PRICE_MISSING',
       message: 'Some products have no price.',
       products: [{ id: 1, name: 'Calm' }],
     };
     const shown = show({
       proposal: pending,
-      more: ({ path }) => (path.endsWith('/generate/orders') ? { status: 409, body: refusal } : undefined),
+      more: ({ path }) => (path.endsWith('/generate/orders') ? { status: 409, body: rejection } : undefined),
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Generate orders' }));
-    const question = within(await screen.findByRole('dialog'));
+    const confirmation = within(await screen.findByRole('dialog'));
 
-    await shown.user.click(question.getByRole('button', { name: 'Generate orders' }));
+    await shown.user.click(confirmation.getByRole('button', { name: 'Generate orders' }));
 
     expect((await screen.findByRole('alert')).textContent).toContain('No price for Calm.');
   });
 
-  test('cancelling asks first', async () => {
+  test('asks for confirmation before it cancels', async () => {
     const shown = show();
     await shown.user.click(await screen.findByRole('button', { name: 'More actions' }));
     await shown.user.click(await screen.findByRole('menuitem', { name: 'Cancel proposal' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Cancel the proposal for Whole Foods?' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Cancel the proposal for Whole Foods?' }));
 
-    await shown.user.click(question.getByRole('button', { name: 'Keep it' }));
+    await shown.user.click(confirmation.getByRole('button', { name: 'Keep proposal' }));
 
     expect(posts(shown.sent)).toEqual([]);
   });
 });
 
 describe('the list of proposals', () => {
-  test('shows company, status, stores, units and value, and leads to the editor', async () => {
+  test('shows company, status, stores, units, and value, and opens the editor', async () => {
     const { user, address } = renderScreen(<ProposalsPage />, { answer: serving(), roles: ['ROLE_ORDER_MANAGER'] });
 
     const row = await screen.findByRole('row', { name: /Whole Foods/ });
@@ -216,7 +216,7 @@ describe('the list of proposals', () => {
     await waitFor(() => expect(address()).toBe('/proposals/edit/1'));
   });
 
-  test('a new proposal is for stores of one company, and opens when it is made', async () => {
+  test('creates a proposal for stores of one company and opens it', async () => {
     const stores = [
       { id: 200, name: 'Austin', number: '1', code: null },
       { id: 201, name: 'Boulder', number: '2', code: null },
@@ -236,7 +236,7 @@ describe('the list of proposals', () => {
     await user.click(await screen.findByRole('option', { name: 'Whole Foods' }));
 
     await user.click(await screen.findByRole('button', { name: 'Select all 2' }));
-    await user.click(screen.getByRole('switch', { name: /^Propose no more than there is/ }));
+    await user.click(screen.getByRole('switch', { name: /^Limit to available stock/ }));
     await user.click(screen.getByRole('button', { name: 'Create proposal' }));
 
     await waitFor(() => expect(address()).toBe('/proposals/edit/9'));

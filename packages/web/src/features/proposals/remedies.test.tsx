@@ -5,7 +5,7 @@ import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ProposalEditor } from './proposal-page.tsx';
 import { makeMatrixAnswer, serving } from './proposals.factory.ts';
 
-/** 120 and 40 units of Hydrate are proposed and 100 are there; of Calm there are 100 for 20. */
+/** 120 and 40 units of Hydrate are proposed with 100 available, and 20 units of Calm with 100 available. */
 const matrix = makeMatrixAnswer([
   [120, 10],
   [40, 10],
@@ -40,9 +40,9 @@ const answering =
     return sent.path === updatePath ? update() : undefined;
   };
 
-const written = (): Answer => ({ body: [], headers: { 'x-undo-token': '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c' } });
+const saved = (): Answer => ({ body: [], headers: { 'x-undo-token': '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c' } });
 
-const show = (update = written) =>
+const show = (update = saved) =>
   renderScreen(<ProposalEditor id={1} />, {
     answer: serving({ matrix, more: answering(update) }),
     roles: ['ROLE_ORDER_MANAGER'],
@@ -50,27 +50,27 @@ const show = (update = written) =>
 
 const openSummary = async ({ user }: ReturnType<typeof show>) =>
   user.click(await screen.findByRole('button', { name: 'Summary' }));
-/** The texts of a row's cells, without the edges. */
-const rowOf = (name: RegExp) =>
+/** The cell texts of a row, without the first and the last cell. */
+const rowTexts = (name: RegExp) =>
   within(screen.getByRole('row', { name }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
     .slice(1, -1);
-const bodiesOf = (sent: readonly Sent[], end: string) =>
+const requestBodies = (sent: readonly Sent[], end: string) =>
   sent.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
 
 describe('the summary', () => {
-  test('shows which products are short, and offers the two ways out only for those', async () => {
+  test('shows short products and offers resolutions only for them', async () => {
     const shown = show();
     await openSummary(shown);
 
     expect(await screen.findByRole('button', { name: 'Smart swap for Hydrate' })).toBeTruthy();
-    expect(rowOf(/^Hydrate/).slice(3, -1)).toEqual(['2', '160', '0', '160', '100', '−60', '$400.00']);
+    expect(rowTexts(/^Hydrate/).slice(3, -1)).toEqual(['2', '160', '0', '160', '100', '−60', '$400.00']);
     expect(screen.queryByRole('button', { name: 'Fair share of Calm' })).toBeNull();
-    expect(screen.getByText('1 product is short by 60 in all.')).toBeTruthy();
+    expect(screen.getByText('1 product is short by 60 units in total.')).toBeTruthy();
   });
 
-  test('is sorted by a click on a column, and leads back to the product in the grid', async () => {
+  test('sorts by a clicked column and opens a product in the grid', async () => {
     const shown = show();
     await openSummary(shown);
     await shown.user.click(await screen.findByRole('button', { name: 'Left' }));
@@ -85,14 +85,14 @@ describe('the summary', () => {
     expect(panel.getByRole('heading', { name: 'Calm' })).toBeTruthy();
   });
 
-  test('tells of each store which order it becomes', async () => {
+  test('shows the order of each store', async () => {
     const shown = show();
     await openSummary(shown);
 
     await shown.user.click(await screen.findByText('By store'));
 
     await screen.findByRole('row', { name: /^Austin/ });
-    expect(rowOf(/^Austin/)).toEqual(['Austin', '10012', 'Midwest', '130', '0', '130', '$325.00', 'Its own']);
+    expect(rowTexts(/^Austin/)).toEqual(['Austin', '10012', 'Midwest', '130', '0', '130', '$325.00', 'Separate']);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a store of the summary', () => {
   const more = (sent: Sent): Answer | undefined =>
     sent.path.startsWith('/api/v1/stores/200') ? { body: store, headers: { etag: '"4"' } } : undefined;
 
-  test('is ordered with its region, or taken out of the proposal, which is then read again', async () => {
+  test('joins the combined order or is removed, and the proposal is reloaded', async () => {
     const shown = renderScreen(<ProposalEditor id={1} />, {
       answer: serving({ matrix, more }),
       roles: ['ROLE_ORDER_MANAGER'],
@@ -113,10 +113,10 @@ describe('a store of the summary', () => {
       await shown.user.click(await screen.findByRole('menuitem', { name: action }));
     };
 
-    await choose('Order with its region');
-    expect(await screen.findByText('Austin is ordered with its region now.')).toBeTruthy();
-    await choose('Take out of the proposal');
-    expect(await screen.findByText(/^Austin is out of the proposal/)).toBeTruthy();
+    await choose('Combined order for the region');
+    expect(await screen.findByText('Austin is now in the combined order of its region.')).toBeTruthy();
+    await choose('Remove from proposal');
+    expect(await screen.findByText(/^Austin removed from the proposal/)).toBeTruthy();
 
     const writes = shown.sent.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
     expect(writes).toEqual([
@@ -134,25 +134,25 @@ describe('a smart swap', () => {
     return within(await screen.findByRole('dialog', { name: 'Smart swap for Hydrate' }));
   };
 
-  test('shows what it would do, and asks again with every other choice', async () => {
+  test('previews the result and recalculates it for each choice', async () => {
     const shown = show();
     const dialog = await open(shown);
 
     expect((await dialog.findByRole('status')).textContent).toBe(
-      '160 units proposed, 100 available: 60 short. Substitutes stand in for 55. 5 units left without a substitute.',
+      '160 units proposed, 100 available: 60 short. Substitutes cover 55 units. 5 units have no substitute.',
     );
     const row = within(dialog.getByRole('row', { name: /^Austin/ }));
     expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['120 →becomes 60', '10 →becomes 65']);
-    await shown.user.click(dialog.getByRole('switch', { name: 'No store gets more than it lost' }));
+    await shown.user.click(dialog.getByRole('switch', { name: 'Limit to the quantity each store lost' }));
 
-    await waitFor(() => expect(bodiesOf(shown.sent, '/calculation')).toHaveLength(2));
+    await waitFor(() => expect(requestBodies(shown.sent, '/calculation')).toHaveLength(2));
     const line = (row: number, column: number, currentProposedQuantity: number) => ({
       storeId: 200 + row,
       storeOrderProposalId: 100 + row,
       productId: 300 + column,
       currentProposedQuantity,
     });
-    expect(bodiesOf(shown.sent, '/calculation')[1]).toEqual({
+    expect(requestBodies(shown.sent, '/calculation')[1]).toEqual({
       mainProduct: { productId: 300, availableQuantity: 100 },
       substituteProducts: [{ productId: 301, availableQuantity: 100 }],
       currentState: [line(0, 0, 120), line(0, 1, 10), line(1, 0, 40), line(1, 1, 10)],
@@ -164,26 +164,26 @@ describe('a smart swap', () => {
     });
   });
 
-  test('is written in one call with what it was reckoned from, shows in the grid, and can be taken back', async () => {
+  test('is saved in one request with the previous quantities, updates the grid, and can be undone', async () => {
     const shown = show();
     const dialog = await open(shown);
 
     await shown.user.click(await dialog.findByRole('button', { name: 'Change 2 quantities' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(bodiesOf(shown.sent, updatePath)).toEqual([
+    expect(requestBodies(shown.sent, updatePath)).toEqual([
       [
         { storeOrderProposalId: 100, productId: 300, quantity: 60, previousQuantity: 120 },
         { storeOrderProposalId: 100, productId: 301, quantity: 65, previousQuantity: 10 },
       ],
     ]);
-    expect(rowOf(/^Hydrate/)[8]).toBe('0');
+    expect(rowTexts(/^Hydrate/)[8]).toBe('0');
     expect(screen.getByText('All changes saved')).toBeTruthy();
     await shown.user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(rowOf(/^Hydrate/)[8]).toBe('−60'));
+    await waitFor(() => expect(rowTexts(/^Hydrate/)[8]).toBe('−60'));
   });
 
-  test('writes nothing over what somebody else changed, and shows both quantities', async () => {
+  test('does not overwrite quantities that another user changed, and shows both quantities', async () => {
     const conflicts = [{ storeOrderProposalId: 100, productId: 301, quantity: 12, previousQuantity: 10 }];
     const shown = show(() => ({
       status: 409,
@@ -194,28 +194,28 @@ describe('a smart swap', () => {
     await shown.user.click(await dialog.findByRole('button', { name: 'Change 2 quantities' }));
 
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toContain('Calm for Austin: 10 here, 12 theirs');
-    expect(within(alert).getByRole('button', { name: 'Read the proposal again' })).toBeTruthy();
+    expect(alert.textContent).toContain('Calm for Austin: 10 here, 12 saved');
+    expect(within(alert).getByRole('button', { name: 'Reload proposal' })).toBeTruthy();
   });
 });
 
 describe('a fair share', () => {
-  test('shows who gives up how much, by each way of sharing, and writes it', async () => {
+  test('previews the reductions by allocation method and saves them', async () => {
     const shown = show();
     await openSummary(shown);
     await shown.user.click(await screen.findByRole('button', { name: 'Fair share of Hydrate' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Fair share of Hydrate' }));
     expect((await dialog.findByRole('status')).textContent).toBe(
-      '160 units proposed, 100 available: the stores give up 60.',
+      '160 units proposed, 100 available: quantities are reduced by 60.',
     );
-    await shown.user.click(dialog.getByText('Best first'));
-    await waitFor(() => expect(bodiesOf(shown.sent, '/fair-share/calculation')).toHaveLength(2));
+    await shown.user.click(dialog.getByText('By ranking'));
+    await waitFor(() => expect(requestBodies(shown.sent, '/fair-share/calculation')).toHaveLength(2));
 
     await shown.user.click(await dialog.findByRole('button', { name: 'Change 2 quantities' }));
 
-    await waitFor(() => expect(bodiesOf(shown.sent, updatePath)).toHaveLength(1));
-    expect(bodiesOf(shown.sent, '/fair-share/calculation')[1]).toMatchObject({ shareBy: 'RANKING' });
-    expect(bodiesOf(shown.sent, updatePath)[0]).toMatchObject([
+    await waitFor(() => expect(requestBodies(shown.sent, updatePath)).toHaveLength(1));
+    expect(requestBodies(shown.sent, '/fair-share/calculation')[1]).toMatchObject({ shareBy: 'RANKING' });
+    expect(requestBodies(shown.sent, updatePath)[0]).toMatchObject([
       { storeOrderProposalId: 100, quantity: 75, previousQuantity: 120 },
       { storeOrderProposalId: 101, quantity: 25, previousQuantity: 40 },
     ]);

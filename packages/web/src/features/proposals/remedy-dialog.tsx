@@ -25,19 +25,19 @@ interface Answer {
 
 interface Props<A extends Answer> extends Omit<RemedyProps, 'column'> {
   readonly title: string;
-  /** What was done, for the notice. */
+  /** Text of the confirmation toast. */
   readonly done: string;
   readonly columns: readonly number[];
   readonly answer: Pick<UseQueryResult<A>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** The outcome in one or two sentences. */
+  /** The result in one or two sentences. */
   readonly words: (answer: A) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Choices on the left, what they would do on the right; nothing is written before Apply. */
+/** Choices on the left and a preview of their result on the right. Saves only when the user applies it. */
 export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
   const { sheet, title, done, columns, answer, words, reload, onClose, children } = props;
-  const { isBusy, late, apply } = useQuantityUpdate(props);
+  const { isBusy, conflicts, apply } = useQuantityUpdate(props);
   const adjusted = answer.data?.adjustedQuantities ?? [];
   const submit = async () => {
     if ((await apply(adjusted, done)) === 'done') onClose();
@@ -58,7 +58,7 @@ export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
               {adjusted.length > 0 && <ChangePreview sheet={sheet} columns={columns} adjusted={adjusted} />}
             </>
           )}
-          {late.length > 0 && <Late sheet={sheet} lines={late} reload={reload} />}
+          {conflicts.length > 0 && <ConflictAlert sheet={sheet} lines={conflicts} reload={reload} />}
         </div>
       </div>
       <footer className={classes.actions}>
@@ -67,46 +67,47 @@ export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
         </Button>
         <Button
           loading={isBusy}
-          disabled={adjusted.length === 0 || answer.isFetching || answer.error !== null || late.length > 0}
+          disabled={adjusted.length === 0 || answer.isFetching || answer.error !== null || conflicts.length > 0}
           onClick={() => void submit()}
         >
-          {wordsOf(adjusted.length)}
+          {submitLabel(adjusted.length)}
         </Button>
       </footer>
     </Modal>
   );
 };
 
-const wordsOf = (count: number): string => {
-  if (count === 0) return 'Nothing to change';
-  return `Change ${formatCount(count, 'quantity', 'quantities')}`;
+const submitLabel = (count: number): string => {
+  if (count === 0) return 'No changes';
+  return count === 1 ? 'Change 1 quantity' : `Change ${amount(count)} quantities`;
 };
 
-const mostLate = 5;
+const maxListedConflicts = 5;
 
-/** Somebody else was there first: both quantities, and the way on. */
-const Late = (props: {
+/** Lines that another user changed meanwhile, with both quantities and a reload button. */
+const ConflictAlert = (props: {
   readonly sheet: ProposalSheet;
   readonly lines: readonly LateLine[];
   readonly reload: () => Promise<unknown>;
 }) => {
   const { sheet, lines, reload } = props;
-  const storeOf = (line: LateLine) =>
+  const storeName = (line: LateLine) =>
     sheet.stores.find(({ storeOrderProposalId }) => storeOrderProposalId === line.storeOrderProposalId)?.name;
-  const productOf = (line: LateLine) => sheet.products.find(({ productId }) => productId === line.productId)?.name;
+  const productName = (line: LateLine) => sheet.products.find(({ productId }) => productId === line.productId)?.name;
   return (
     <div className={classes.late} role="alert">
-      <p>Somebody else changed these quantities, so nothing was written:</p>
+      <p>Another user changed these quantities. No changes were saved:</p>
       <ul>
-        {lines.slice(0, mostLate).map((line) => (
+        {lines.slice(0, maxListedConflicts).map((line) => (
           <li key={`${line.storeOrderProposalId} ${line.productId}`}>
-            {productOf(line)} for {storeOf(line)}: {amount(line.previousQuantity)} here, {amount(line.quantity)} theirs
+            {productName(line)} for {storeName(line)}: {amount(line.previousQuantity)} here, {amount(line.quantity)}{' '}
+            saved
           </li>
         ))}
       </ul>
-      {lines.length > mostLate && <p>and {amount(lines.length - mostLate)} more.</p>}
+      {lines.length > maxListedConflicts && <p>and {amount(lines.length - maxListedConflicts)} more.</p>}
       <Button size="compact-xs" variant="default" onClick={() => void reload()}>
-        Read the proposal again
+        Reload proposal
       </Button>
     </div>
   );

@@ -14,7 +14,7 @@ interface Props {
   readonly store: ReviewedProposal['stores'][number];
 }
 
-/** What the buyer said about this store, newest first, and room for more. */
+/** The buyer's comments on this store, newest first, and a form for new comments. */
 export const ReviewComments = ({ linkKey, proposal, store }: Props) => {
   const { storeOrderProposalId, name } = store;
   const [text, setText] = useState('');
@@ -30,13 +30,13 @@ export const ReviewComments = ({ linkKey, proposal, store }: Props) => {
       setText('');
     });
   };
-  const said = proposal.comments.filter((comment) => comment.storeOrderProposalId === storeOrderProposalId);
+  const storeComments = proposal.comments.filter((comment) => comment.storeOrderProposalId === storeOrderProposalId);
   return (
-    <Card title="Comments" count={said.length}>
+    <Card title="Comments" count={storeComments.length}>
       <form className={classes.comment} onSubmit={submit} noValidate>
         <Textarea
           aria-label={`Comment on ${name}`}
-          placeholder={`What should be known about ${name}?`}
+          placeholder={`Comment on ${name}`}
           autosize
           minRows={2}
           maxRows={8}
@@ -48,10 +48,10 @@ export const ReviewComments = ({ linkKey, proposal, store }: Props) => {
           Send comment
         </Button>
       </form>
-      {said.length > 0 && (
+      {storeComments.length > 0 && (
         <HistoryList
-          entries={said.toReversed().map(({ id, createdDate, text: words }) => {
-            return { key: String(id), at: createdDate, by: proposal.buyerName, text: words };
+          entries={storeComments.toReversed().map(({ id, createdDate, text: comment }) => {
+            return { key: String(id), at: createdDate, by: proposal.buyerName, text: comment };
           })}
         />
       )}

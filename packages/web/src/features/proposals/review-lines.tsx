@@ -19,24 +19,24 @@ interface Props {
 
 const units = unitsBetween({ min: 0, max: maxQuantity });
 
-/** What one store gets, a quantity typed over where it should be another. */
+/** The lines of one store, with quantities that the buyer can edit. */
 export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
   const store = proposal.stores[row];
   if (!store) return null;
   const lines = linesOfStore(proposal, row);
-  const sums = sumsOfLines(lines);
+  const totals = sumsOfLines(lines);
   const { storeOrderProposalId, name, number, regionName } = store;
   const save =
     ({ productId, quantity: previousQuantity }: ReviewLine) =>
     async (quantity: number) => {
       const change = { storeOrderProposalId, productId, quantity, previousQuantity };
       const request = { body: { key: linkKey, changes: [change] } };
-      // What is missing is told beside its number, not by the lost page.
-      const answer = await proposalReviews.change(request, { isBackground: true }).catch((error: unknown) => {
+      // A missing record is reported next to its number, not by the not-found page.
+      const response = await proposalReviews.change(request, { isBackground: true }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'PROPOSAL_ITEMS_CHANGED') markChanged('proposal-reviews');
         throw error;
       });
-      return answer.lines[0]?.quantity ?? quantity;
+      return response.lines[0]?.quantity ?? quantity;
     };
   return (
     <Card title={[name, number, regionName].filter(Boolean).join(' · ')} label={name}>
@@ -77,10 +77,10 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
               Total
             </th>
             <td>
-              <Quantity value={sums.units} />
+              <Quantity value={totals.units} />
             </td>
             <td>
-              <Money value={sums.cents} />
+              <Money value={totals.cents} />
             </td>
           </tr>
         </tfoot>

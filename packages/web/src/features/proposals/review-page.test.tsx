@@ -6,7 +6,7 @@ import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const key = 'k'.repeat(43);
-const proposal = (more: Partial<ReviewedProposal> = {}): ReviewedProposal => ({
+const proposal = (overrides: Partial<ReviewedProposal> = {}): ReviewedProposal => ({
   brandName: 'Northwind Naturals',
   companyName: 'Whole Foods',
   buyerName: 'Ann Ames',
@@ -20,14 +20,14 @@ const proposal = (more: Partial<ReviewedProposal> = {}): ReviewedProposal => ({
   products: [{ productId: 9, name: 'Oat Bar', sku: 'OAT', unitPriceCents: 250, packSize: 1 }],
   quantity: [10],
   comments: [],
-  ...more,
+  ...overrides,
 });
 const show = (answer: (sent: Sent) => Answer) =>
   renderScreen(<ReviewPage />, { at: `/proposal-review#${key}`, answer });
-const opened = (body: ReviewedProposal) => (sent: Sent) =>
+const answerOpen = (body: ReviewedProposal) => (sent: Sent) =>
   sent.path.endsWith('/open') ? { status: 200, body } : { status: 404, body: {} };
 
-test('a quantity that somebody else changed is told, and the one that holds is read', async () => {
+test('reports a quantity that another user changed and reloads the saved value', async () => {
   let isChanged = false;
   const { user, sent } = show((call) => {
     if (call.path.endsWith('/open')) return { status: 200, body: proposal(isChanged ? { quantity: [12] } : {}) };
@@ -46,15 +46,15 @@ test('a quantity that somebody else changed is told, and the one that holds is r
   expect(sent.find(({ path }) => path.endsWith('/quantities'))?.body).toEqual({ key, changes });
 });
 
-test('a proposal that is over can be read and not changed', async () => {
-  show(opened(proposal({ status: 'COMPLETE', isEditable: false })));
+test('shows a closed proposal read-only', async () => {
+  show(answerOpen(proposal({ status: 'COMPLETE', isEditable: false })));
 
-  expect(await screen.findByText(/This proposal is over/)).toBeTruthy();
+  expect(await screen.findByText(/This proposal is closed/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Quantity of Oat Bar' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-test('a link that does not work says so, and nothing else', async () => {
+test('shows only a message for an invalid link', async () => {
   const message = 'This link is no longer valid. Request a new one.';
   show(() => ({ status: 410, body: { status: 410, code: 'REVIEW_LINK_INVALID', message } }));
 

@@ -15,7 +15,7 @@ import { ReviewComments } from './review-comments.tsx';
 import { ReviewLines } from './review-lines.tsx';
 import classes from './review-page.module.css';
 
-/** A proposal as a buyer sees it, who has no account: the key in the link says who it is. */
+/** A proposal for a buyer without an account. The key in the link identifies the buyer. */
 export const ReviewPage = () => {
   const key = useLocation({ select: ({ hash }) => hash });
   const { data, error, refetch } = useQuery({
@@ -62,9 +62,9 @@ const Review = ({ linkKey, proposal }: Props) => {
           <h1>Order proposal for {proposal.companyName}</h1>
         </div>
         <dl className={classes.sums}>
-          <Sum name="Stores" value={<Quantity value={proposal.stores.length} />} />
-          <Sum name="Units" value={<Quantity value={all.units} />} />
-          <Sum name="Amount" value={<Money value={all.cents} />} />
+          <Total name="Stores" value={<Quantity value={proposal.stores.length} />} />
+          <Total name="Units" value={<Quantity value={all.units} />} />
+          <Total name="Amount" value={<Money value={all.cents} />} />
         </dl>
       </header>
       <Introduction proposal={proposal} />
@@ -99,7 +99,7 @@ const Review = ({ linkKey, proposal }: Props) => {
   );
 };
 
-const Sum = ({ name, value }: { readonly name: string; readonly value: React.ReactNode }) => (
+const Total = ({ name, value }: { readonly name: string; readonly value: React.ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{value}</dd>
@@ -113,13 +113,13 @@ const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
       <p>
         {isEditable ? (
           <>
-            {buyerName}, please look at the quantities, change what should be different, and approve. The link works
-            until <DateText value={expirationDate} />.
+            {buyerName}, please review the quantities, change them if needed, and approve. This link is valid until{' '}
+            <DateText value={expirationDate} />.
           </>
         ) : (
-          'This proposal is over: it can be read, and no longer changed.'
+          'This proposal is closed and can no longer be changed.'
         )}{' '}
-        Questions go to <a href={`mailto:${sender.email}`}>{sender.name || sender.email}</a>.
+        For questions, contact <a href={`mailto:${sender.email}`}>{sender.name || sender.email}</a>.
       </p>
       {message && <blockquote className={classes.message}>{message}</blockquote>}
     </Card>
@@ -138,11 +138,12 @@ const Approval = ({ linkKey, proposal }: Props) => {
     <footer className={classes.approval}>
       {proposal.approvedDate ? (
         <p>
-          You approved this on <DateText value={proposal.approvedDate} />. Whoever changes a quantity approves anew.
+          You approved this proposal on <DateText value={proposal.approvedDate} />. Changing a quantity requires a new
+          approval.
         </p>
       ) : (
         <>
-          <p>Quantities are saved as you type them. Approve when all stores are as they should be.</p>
+          <p>Quantities are saved as you type them. Approve when all quantities are correct.</p>
           <Button loading={isBusy} onClick={() => void approve()}>
             Approve
           </Button>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linesOfStore, sumsOfReview } from './review.rules.ts';
 
-const proposalOf = (quantity: readonly number[][], prices: readonly (number | null)[]): ReviewedProposal => ({
+const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (number | null)[]): ReviewedProposal => ({
   brandName: 'Northwind',
   companyName: 'Whole Foods',
   buyerName: 'Ann',
@@ -30,8 +30,8 @@ const proposalOf = (quantity: readonly number[][], prices: readonly (number | nu
   comments: [],
 });
 
-test('a store has a line for each product that it lists, with what it costs', () => {
-  const proposal = proposalOf([[3, -1, 0]], [250, 100, null]);
+test('returns a line with its amount for each product that a store lists', () => {
+  const proposal = makeReviewedProposal([[3, -1, 0]], [250, 100, null]);
 
   expect(linesOfStore(proposal, 0).map(({ name, quantity, amount }) => [name, quantity, amount])).toEqual([
     ['P0', 3, 750],
@@ -39,7 +39,7 @@ test('a store has a line for each product that it lists, with what it costs', ()
   ]);
 });
 
-test('the sums of the stores are the sums of the proposal, and none of it counts what a store lacks', () => {
+test('adds store totals up to the proposal total and ignores products that a store does not list', () => {
   const cell = fc.integer({ min: -1, max: 1000 });
   const price = fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: null });
   fc.assert(
@@ -47,7 +47,7 @@ test('the sums of the stores are the sums of the proposal, and none of it counts
       fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 }),
       fc.tuple(price, price, price),
       (quantity, prices) => {
-        const { stores, all } = sumsOfReview(proposalOf(quantity, prices));
+        const { stores, all } = sumsOfReview(makeReviewedProposal(quantity, prices));
 
         const units = quantity.flat().reduce((sum, value) => sum + Math.max(0, value), 0);
         const cents = quantity

@@ -7,11 +7,11 @@ export interface ReviewLine {
   readonly sku: string | null;
   readonly unitPriceCents: number | null;
   readonly quantity: number;
-  /** Null where the product has no price. */
+  /** Null if the product has no price. */
   readonly amount: number | null;
 }
 
-/** What one store has in the proposal, product by product. */
+/** The lines of one store in the proposal. */
 export const linesOfStore = ({ products, quantity }: ReviewedProposal, row: number): ReviewLine[] =>
   products.flatMap(({ productId, name, sku, unitPriceCents }, column) => {
     const units = quantity[row * products.length + column] ?? none;
@@ -30,9 +30,9 @@ export const sumsOfLines = (lines: readonly ReviewLine[]): Sums => ({
   cents: lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
 });
 
-/** The sums of each store, in their order, and of all. */
+/** The totals of each store, in their order, and of the proposal. */
 export const sumsOfReview = (proposal: ReviewedProposal): { readonly stores: readonly Sums[]; readonly all: Sums } => {
   const stores = proposal.stores.map((_, row) => sumsOfLines(linesOfStore(proposal, row)));
-  const sum = (of: keyof Sums) => stores.reduce((total, store) => total + store[of], 0);
+  const sum = (key: keyof Sums) => stores.reduce((total, store) => total + store[key], 0);
   return { stores, all: { units: sum('units'), cents: sum('cents') } };
 };

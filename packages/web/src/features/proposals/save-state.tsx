@@ -9,11 +9,11 @@ import { useSaveCounts } from './use-save-counts.ts';
 interface Props {
   readonly sheet: ProposalSheet;
   readonly saver: Saver;
-  /** Otherwise nothing can be edited, and there is nothing to say once all is saved. */
+  /** Closed proposals cannot be edited, so their save state is hidden. */
   readonly isOpen: boolean;
 }
 
-/** Whether what is on screen is on the server, and what to do where it is not. */
+/** The save state of the sheet, with actions for failed and conflicting cells. */
 export const SaveState = ({ sheet, saver, isOpen }: Props) => {
   const counts = useSaveCounts(sheet.model);
   if (counts.saving + counts.waiting > 0)
@@ -25,7 +25,7 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
   if (counts.failed > 0)
     return (
       <span className={classes.save} data-tone="negative" role="alert">
-        <IconAlertTriangle size={16} aria-hidden /> Could not save {formatCount(counts.failed, 'cell')},
+        <IconAlertTriangle size={16} aria-hidden /> Could not save {formatCellCount(counts.failed)},
         <button type="button" onClick={() => void saver.retry()}>
           Retry
         </button>
@@ -34,7 +34,7 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
   if (counts.conflict > 0)
     return (
       <span className={classes.save} data-tone="warning" role="alert">
-        <IconAlertTriangle size={16} aria-hidden /> Somebody else changed {formatCount(counts.conflict, 'cell')},
+        <IconAlertTriangle size={16} aria-hidden /> Another user changed {formatCellCount(counts.conflict)},
         <button type="button" onClick={() => goTo(sheet.model, cellsInConflict(sheet.model)[0])}>
           Review
         </button>
@@ -47,3 +47,5 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
     </span>
   );
 };
+
+const formatCellCount = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);

@@ -5,17 +5,17 @@ import type { QuantityChange } from '@shelfward/contract/proposals/store-order-p
 import { at } from '../../kit/matrix/matrix-model.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
-/** What to do about a product that is short: let others stand in for it, or share what there is. */
+/** How to resolve a shortage of a product: swap it for substitutes, or allocate fair shares of the available stock. */
 export interface Remedy {
   readonly kind: 'swap' | 'share';
   readonly column: number;
 }
 
-/** Units proposed beyond what there is; 0 where the product suffices. */
+/** Proposed units that exceed the available units. 0 without a shortage. */
 export const shortageOf = ({ model, products }: ProposalSheet, column: number): number =>
   Math.max(0, at(model.columnTotals, column) - (products[column]?.availableQuantity ?? 0));
 
-/** Units that could still be proposed. */
+/** Available units that are not proposed yet. */
 export const leftOf = ({ model, products }: ProposalSheet, column: number): number =>
   Math.max(0, (products[column]?.availableQuantity ?? 0) - at(model.columnTotals, column));
 
@@ -31,25 +31,25 @@ export type SwapChoices = Pick<
   | 'limitStoreQuantityOnMainProduct'
 >;
 
-/** The question as the sheet stands, unsaved edits included. Every store is in it; of substitutes only what is proposed. */
+/** The request for the current sheet with unsaved edits. It contains all stores, and substitutes only where proposed. */
 export const swapRequestOf = (
   sheet: ProposalSheet,
   { main, substitutes }: { readonly main: number; readonly substitutes: readonly number[] },
   choices: SwapChoices,
 ): SmartSwapRequest => {
-  const supplyOf = (column: number) => ({
+  const toSupply = (column: number) => ({
     productId: sheet.products[column]?.productId ?? 0,
     availableQuantity: sheet.products[column]?.availableQuantity ?? 0,
   });
   return {
     ...choices,
-    mainProduct: supplyOf(main),
-    substituteProducts: substitutes.map(supplyOf),
+    mainProduct: toSupply(main),
+    substituteProducts: substitutes.map(toSupply),
     currentState: sheet.stores.flatMap(({ storeId, storeOrderProposalId }, row) =>
       [main, ...substitutes].flatMap((column) => {
         const currentProposedQuantity = at(sheet.model.quantity, row * sheet.model.columnCount + column);
         if (column !== main && currentProposedQuantity === 0) return [];
-        const { productId } = supplyOf(column);
+        const { productId } = toSupply(column);
         return [{ storeId, storeOrderProposalId, productId, currentProposedQuantity }];
       }),
     ),
@@ -62,7 +62,7 @@ interface Adjusted {
   readonly after: number;
 }
 
-/** What would change, by the cells of the sheet. */
+/** Adjusted quantities as cells of the sheet. */
 export const cellsOfAdjusted = (sheet: ProposalSheet, adjusted: readonly AdjustedQuantity[]): Adjusted[] => {
   const rows = new Map(sheet.stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
   const columns = new Map(sheet.products.map(({ productId }, column) => [productId, column]));
@@ -75,7 +75,7 @@ export const cellsOfAdjusted = (sheet: ProposalSheet, adjusted: readonly Adjuste
   });
 };
 
-/** The changes as they are sent, each with the quantity that it was calculated from. */
+/** The changes to save, each with the quantity that it was calculated from. */
 export const changesOfAdjusted = (sheet: ProposalSheet, adjusted: readonly AdjustedQuantity[]): QuantityChange[] =>
   cellsOfAdjusted(sheet, adjusted).map(({ cell, before, after }) => ({
     storeOrderProposalId: sheet.stores[Math.floor(cell / sheet.model.columnCount)]?.storeOrderProposalId ?? 0,
@@ -99,7 +99,7 @@ export interface PreviewRow {
   readonly cells: readonly { readonly before: number; readonly after: number }[];
 }
 
-/** The stores in which something would change, by the products in question. */
+/** The stores with changes, by the affected products. */
 export const previewOf = (
   sheet: ProposalSheet,
   columns: readonly number[],
@@ -107,7 +107,7 @@ export const previewOf = (
 ): { readonly columns: PreviewColumn[]; readonly rows: PreviewRow[] } => {
   const { model } = sheet;
   const changed = new Map(cellsOfAdjusted(sheet, adjusted).map(({ cell, after }) => [cell, after]));
-  const touched = new Set([...changed.keys()].map((cell) => Math.floor(cell / model.columnCount)));
+  const changedRows = new Set([...changed.keys()].map((cell) => Math.floor(cell / model.columnCount)));
   const difference = new Map(columns.map((column) => [column, 0]));
   for (const [cell, after] of changed) {
     const column = cell % model.columnCount;
@@ -119,7 +119,7 @@ export const previewOf = (
       const { name = '', availableQuantity = 0 } = sheet.products[column] ?? {};
       return { column, name, before, after: before + (difference.get(column) ?? 0), available: availableQuantity };
     }),
-    rows: [...touched]
+    rows: [...changedRows]
       .toSorted((left, right) => left - right)
       .map((row) => ({
         row,
@@ -134,7 +134,7 @@ export const previewOf = (
   };
 };
 
-/** What the shelves lack of the product and what the swap does about it, in words. */
+/** Describes the shortage of the product and how much of it the swap covers. */
 export const swapSentence = (
   { proposed, available }: { readonly proposed: number; readonly available: number },
   leftQuantity: number,
@@ -142,10 +142,8 @@ export const swapSentence = (
   const short = proposed - available;
   const replaced = Math.max(0, short - leftQuantity);
   const parts = [`${units(proposed)} proposed, ${amount(available)} available: ${amount(short)} short.`];
-  if (replaced > 0) parts.push(`Substitutes stand in for ${amount(replaced)}.`);
-  parts.push(
-    leftQuantity === 0 ? 'Nothing is left without a substitute.' : `${units(leftQuantity)} left without a substitute.`,
-  );
+  if (replaced > 0) parts.push(`Substitutes cover ${units(replaced)}.`);
+  parts.push(leftQuantity === 0 ? 'All units have a substitute.' : `${units(leftQuantity)} have no substitute.`);
   return parts.join(' ');
 };
 

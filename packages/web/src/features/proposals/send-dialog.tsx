@@ -13,15 +13,17 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Whom the proposal is mailed to, and what is said to them. */
+const formatStoreCount = (count: number): string => (count === 1 ? '1 store' : `${count} stores`);
+
+/** Sends the proposal to selected buyers with an optional message. */
 export const SendDialog = ({ proposal, onClose }: Props) => {
   const params = { id: proposal.id };
   const { data, error, refetch } = useQuery(proposalReviews.list({ params }));
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [message, setMessage] = useState('');
   const { isBusy, run } = useBusy();
   const buyers = data?.buyers ?? [];
-  const chosen = buyers.filter(({ id }) => !left.has(id));
+  const chosen = buyers.filter(({ id }) => !excluded.has(id));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -32,15 +34,15 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
     });
   };
   const toggle = (id: number) => {
-    const next = new Set(left);
+    const next = new Set(excluded);
     if (!next.delete(id)) next.add(id);
-    setLeft(next);
+    setExcluded(next);
   };
   return (
     <Modal opened onClose={onClose} title="Send to buyers" size={460} closeButtonProps={{ 'aria-label': 'Close' }}>
       {error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines count={4} />}
-      {data && buyers.length === 0 && <p>Neither the company nor its regions and stores have a buyer.</p>}
+      {data && buyers.length === 0 && <p>The company, its regions, and its stores have no buyers.</p>}
       {buyers.length > 0 && (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
@@ -51,8 +53,8 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
                   <Checkbox
                     key={id}
                     label={name}
-                    description={`${emailAddress} · ${formatCount(amountOfStores, 'store')}`}
-                    checked={!left.has(id)}
+                    description={`${emailAddress} · ${formatStoreCount(amountOfStores)}`}
+                    checked={!excluded.has(id)}
                     onChange={() => toggle(id)}
                   />
                 ))}
@@ -60,7 +62,7 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
             </fieldset>
             <Textarea
               label="Message"
-              placeholder="What should they know?"
+              placeholder="Optional message to the buyers"
               autosize
               minRows={3}
               maxRows={8}
@@ -69,8 +71,8 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
               onChange={(event) => setMessage(event.currentTarget.value)}
             />
             <p style={{ margin: 0, color: 'var(--sw-dim)' }}>
-              Each gets his stores as a spreadsheet, and a link to comment, change quantities and approve. A link that
-              was sent before stops working.
+              Each buyer receives a spreadsheet of their stores and a link to comment, change quantities, and approve.
+              Earlier links stop working.
             </p>
           </Stack>
           <Group justify="flex-end" gap="xs" mt="lg">

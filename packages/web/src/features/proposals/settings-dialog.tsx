@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Other settings compute the system's quantities anew; what was chosen stays. */
+/** Changing the settings recomputes the suggested quantities. Override quantities are unchanged. */
 export const SettingsDialog = ({ proposal, reload, onClose }: Props) => {
   const [settings, setSettings] = useState(proposal.settings);
   const [isBusy, setBusy] = useState(false);
@@ -21,24 +21,18 @@ export const SettingsDialog = ({ proposal, reload, onClose }: Props) => {
       await orderProposals.changeSettings({ params: { id: proposal.id }, body: settings });
       await reload();
       onClose();
-      toast("The system's quantities are up to date. What was chosen stays.");
+      toast('Suggested quantities updated. Override quantities are unchanged.');
     } catch (error) {
       toastError(error);
       setBusy(false);
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="How quantities come about"
-      size={440}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Quantity settings" size={440} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         <Text size="sm">
-          A store is proposed what it lacks of its par level, after what is on its shelf, in transit and on open orders,
-          in whole packs.
+          The suggested quantity fills a store to its par level, less units on hand, in transit, and on open orders. It
+          is rounded to whole packs.
         </Text>
         <SettingsInput value={settings} onChange={setSettings} />
       </Stack>

@@ -6,18 +6,18 @@ interface Props {
   readonly onChange: (value: ProposalSettings) => void;
 }
 
-/** The same two switches in the form of a new proposal and in the dialog of one that is a draft. */
+/** The quantity settings, in the form of a new proposal and in the settings dialog of a draft. */
 export const SettingsInput = ({ value, onChange }: Props) => (
   <Stack gap="sm">
     <Switch
-      label="Propose no more than there is"
-      description="A scarce product is shared in proportion to need. Orders below the company's least size get nothing."
+      label="Limit to available stock"
+      description="Short products are allocated in proportion to need. Orders below the company's minimum size get no units."
       checked={value.autoFairShare}
       onChange={(event) => onChange({ ...value, autoFairShare: event.currentTarget.checked })}
     />
     <Switch
-      label="Fill up small orders"
-      description="Orders that lack at most a fifth of the company's least size get more of what is likeliest to sell out."
+      label="Top up small orders"
+      description="Orders at most 20% below the company's minimum size get more units of the products most likely to sell out."
       checked={value.topUpToMinItems}
       onChange={(event) => onChange({ ...value, topUpToMinItems: event.currentTarget.checked })}
     />

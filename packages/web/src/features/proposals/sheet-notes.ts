@@ -14,7 +14,7 @@ export const labelsOf = ({ companyName, stores, products }: ProposalSheet): Matr
   footerDetail: 'vs. available to ship',
 });
 
-/** Beneath a product's total: what the brand would have left, or how much it is short. */
+/** Below the total of a product: the units that are left or short. */
 export const columnNotesOf =
   ({ model, products }: ProposalSheet) =>
   (column: number): MatrixNote => {
@@ -22,20 +22,20 @@ export const columnNotesOf =
     return left < 0 ? { text: `${formatUnits(-left)} short`, tone: 'negative' } : { text: `${formatUnits(left)} left` };
   };
 
-/** Beneath a store's total: its par level, or that it is too little for an order, alone or with its region. */
+/** Below the total of a store: its par level, or that its order is below the minimum units. */
 export const rowNotesOf = (sheet: ProposalSheet): ((row: number) => MatrixNote) => {
   const { model, minItems, stores } = sheet;
-  let small: { readonly version: number; readonly parts: ReadonlySet<number> } | undefined;
-  const tooSmall = (): ReadonlySet<number> => {
-    if (small?.version !== model.version) {
+  let cached: { readonly version: number; readonly parts: ReadonlySet<number> } | undefined;
+  const storesBelowMinimum = (): ReadonlySet<number> => {
+    if (cached?.version !== model.version) {
       const skipped = planOf(sheet).skipped.filter(({ reason }) => reason === 'BELOW_MIN_ITEMS');
       const parts = new Set(skipped.map(({ storeOrderProposalId }) => storeOrderProposalId));
-      small = { version: model.version, parts };
+      cached = { version: model.version, parts };
     }
-    return small.parts;
+    return cached.parts;
   };
   return (row) =>
-    minItems > 0 && tooSmall().has(stores[row]?.storeOrderProposalId ?? 0)
+    minItems > 0 && storesBelowMinimum().has(stores[row]?.storeOrderProposalId ?? 0)
       ? { text: `below ${formatUnits(minItems)}`, tone: 'negative' }
       : { text: `par ${formatUnits(at(model.rowPars, row))}` };
 };

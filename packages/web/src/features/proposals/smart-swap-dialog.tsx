@@ -10,7 +10,7 @@ import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
 import { amount, leftOf, type SwapChoices, shortColumns, swapRequestOf, swapSentence } from './scarce.rules.ts';
 import { intervalOptions, productStrategyOptions, storeStrategyOptions } from './strategies.ts';
 
-const usual: SwapChoices = {
+const defaultChoices: SwapChoices = {
   storeStrategyType: 'SALES_VALUE',
   smartWapProductStrategyType: 'SIMILARITY',
   intervalType: 'MONTH',
@@ -18,15 +18,15 @@ const usual: SwapChoices = {
   limitStoreQuantityOnMainProduct: true,
 };
 
-/** Lets other products stand in for one that is short; shows at once what each choice would do. */
+/** Replaces units of a short product with substitutes and previews the result of each choice. */
 export const SmartSwapDialog = (props: RemedyProps) => {
   const { sheet } = props;
   useMatrixVersion(sheet.model);
   const [main, setMain] = useState(props.column);
   const [picked, setPicked] = useState<{ readonly main: number; readonly columns: readonly number[] }>();
-  const [choices, setChoices] = useState(usual);
-  const alike = useAlike(sheet, main);
-  const substitutes = picked?.main === main ? picked.columns : alike.suggested;
+  const [choices, setChoices] = useState(defaultChoices);
+  const similar = useSimilarProducts(sheet, main);
+  const substitutes = picked?.main === main ? picked.columns : similar.suggested;
   const answer = useQuery({
     ...smartSwaps.calculate({ body: swapRequestOf(sheet, { main, substitutes: substitutes ?? [] }, choices) }),
     enabled: substitutes !== undefined,
@@ -52,13 +52,13 @@ export const SmartSwapDialog = (props: RemedyProps) => {
       <ShortProduct sheet={sheet} column={main} onChange={setMain} />
       <MultiSelect
         label="Substitutes"
-        description="The most similar with units left come first."
+        description="Sorted by similarity. Suggested substitutes have available stock."
         placeholder={substitutes?.length ? '' : 'Choose products'}
         searchable
         hidePickedOptions
         maxDropdownHeight={260}
-        nothingFoundMessage="Nothing found"
-        data={alike.columns.map((column) => ({
+        nothingFoundMessage="No results"
+        data={similar.columns.map((column) => ({
           value: String(column),
           label: `${sheet.products[column]?.name ?? ''} · ${amount(leftOf(sheet, column))} left`,
         }))}
@@ -67,7 +67,7 @@ export const SmartSwapDialog = (props: RemedyProps) => {
       />
       {picked?.main === main && (
         <Button variant="subtle" size="compact-xs" onClick={() => setPicked(undefined)}>
-          Back to the suggestions
+          Reset to suggestions
         </Button>
       )}
       <SwapStrategies choices={choices} onChange={setChoices} />
@@ -75,7 +75,7 @@ export const SmartSwapDialog = (props: RemedyProps) => {
   );
 };
 
-/** Which of the products that are short. */
+/** Selects one of the short products. */
 export const ShortProduct = (props: {
   readonly sheet: ProposalSheet;
   readonly column: number;
@@ -85,10 +85,13 @@ export const ShortProduct = (props: {
   const columns = [...new Set([column, ...shortColumns(sheet)])].toSorted((left, right) => left - right);
   return (
     <Select
-      label="Product that is short"
+      label="Short product"
       searchable
       allowDeselect={false}
-      data={columns.map((one) => ({ value: String(one), label: sheet.products[one]?.name ?? '' }))}
+      data={columns.map((shortColumn) => ({
+        value: String(shortColumn),
+        label: sheet.products[shortColumn]?.name ?? '',
+      }))}
       value={String(column)}
       onChange={(value) => value !== null && onChange(Number(value))}
     />
@@ -116,18 +119,18 @@ const SwapStrategies = (props: {
         onChange={(smartWapProductStrategyType) => change({ smartWapProductStrategyType })}
       />
       <OptionSelect
-        label="Sales of the"
+        label="Sales period"
         options={intervalOptions}
         value={choices.intervalType}
         onChange={(intervalType) => change({ intervalType })}
       />
       <Switch
-        label="Keep what is proposed of substitutes"
+        label="Preserve substitute quantities"
         checked={choices.preserveSubstituteQuantity}
         onChange={(event) => change({ preserveSubstituteQuantity: event.currentTarget.checked })}
       />
       <Switch
-        label="No store gets more than it lost"
+        label="Limit to the quantity each store lost"
         checked={choices.limitStoreQuantityOnMainProduct}
         onChange={(event) => change({ limitStoreQuantityOnMainProduct: event.currentTarget.checked })}
       />
@@ -135,25 +138,25 @@ const SwapStrategies = (props: {
   );
 };
 
-const suggestedAtMost = 3;
-const askedAtMost = 2000;
+const maxSuggestions = 3;
+const maxScoredProducts = 2000;
 
-/** The other products of the sheet, the most similar first; the first of them that have units left are suggested. */
-const useAlike = (
+/** The other products of the sheet, sorted by similarity. The first products with units left are suggested. */
+const useSimilarProducts = (
   sheet: ProposalSheet,
   main: number,
 ): { readonly columns: readonly number[]; readonly suggested: readonly number[] | undefined } => {
   const others = [...sheet.products.keys()].filter((column) => column !== main);
-  const columnOf = new Map(others.map((column) => [sheet.products[column]?.productId ?? 0, column]));
-  const ids = [...columnOf.keys()].slice(0, askedAtMost);
+  const columnsById = new Map(others.map((column) => [sheet.products[column]?.productId ?? 0, column]));
+  const ids = [...columnsById.keys()].slice(0, maxScoredProducts);
   const mainProductId = sheet.products[main]?.productId ?? 0;
   const { data, error } = useQuery({
     ...scoring.products({ query: { ids, strategyType: 'SIMILARITY', intervalType: 'MONTH', mainProductId } }),
     enabled: ids.length > 0,
   });
   if (!data) return { columns: others, suggested: error || ids.length === 0 ? [] : undefined };
-  const ranked = data.flatMap(({ id }) => columnOf.get(id) ?? []);
-  const columns = [...ranked, ...others.slice(askedAtMost)];
+  const ranked = data.flatMap(({ id }) => columnsById.get(id) ?? []);
+  const columns = [...ranked, ...others.slice(maxScoredProducts)];
   const suggested = ranked.filter((column) => leftOf(sheet, column) > 0 && sheet.products[column]?.isEligible);
-  return { columns, suggested: suggested.slice(0, suggestedAtMost) };
+  return { columns, suggested: suggested.slice(0, maxSuggestions) };
 };

@@ -10,45 +10,45 @@ import {
 
 const bySales = { SALES_VALUE: 'Sales value', SALES_QUANTITY: 'Units sold', SALES_VELOCITY: 'Recent sales' } as const;
 
-const storeWords: Readonly<Record<StoreStrategy, string>> = {
+const storeStrategyLabels: Readonly<Record<StoreStrategy, string>> = {
   ...bySales,
-  STOCKOUT_RISK: 'Risk of running out',
-  UNIFORM: 'All alike',
+  STOCKOUT_RISK: 'Stockout risk',
+  UNIFORM: 'Equal weight',
 };
 
-const productWords: Readonly<Record<ProductStrategy, string>> = {
+const productStrategyLabels: Readonly<Record<ProductStrategy, string>> = {
   ...bySales,
   AVAILABILITY: 'Availability',
   SIMILARITY: 'Similarity',
-  UNIFORM: 'All alike',
+  UNIFORM: 'Equal weight',
 };
 
-const intervalWords: Readonly<Record<ScoringInterval, string>> = {
-  DAY: 'last day',
-  WEEK: 'last week',
-  MONTH: 'last month',
-  QUARTER: 'last quarter',
-  YEAR: 'last year',
+const intervalLabels: Readonly<Record<ScoringInterval, string>> = {
+  DAY: 'Last day',
+  WEEK: 'Last week',
+  MONTH: 'Last month',
+  QUARTER: 'Last quarter',
+  YEAR: 'Last year',
 };
 
-const basisWords: Readonly<Record<FairShareBasis, string>> = {
+const basisLabels: Readonly<Record<FairShareBasis, string>> = {
   NEED: 'By need',
   SCORE: 'By score',
-  RANKING: 'Best first',
+  RANKING: 'By ranking',
 };
 
-/** The values of a list with their words, and the way back from a control's text to a value. */
+/** The values of a list with their labels, and a parser for the value of a control. */
 export interface Options<V extends string> {
   readonly data: { readonly value: V; readonly label: string }[];
-  readonly read: (text: string | null, otherwise: V) => V;
+  readonly read: (text: string | null, fallback: V) => V;
 }
 
-const optionsOf = <const V extends string>(values: readonly V[], words: Readonly<Record<V, string>>): Options<V> => ({
-  data: values.map((value) => ({ value, label: words[value] })),
-  read: (text: string | null, otherwise: V): V => values.find((value) => value === text) ?? otherwise,
+const toOptions = <const V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>): Options<V> => ({
+  data: values.map((value) => ({ value, label: labels[value] })),
+  read: (text: string | null, fallback: V): V => values.find((value) => value === text) ?? fallback,
 });
 
-export const storeStrategyOptions = optionsOf(storeStrategies, storeWords);
-export const productStrategyOptions = optionsOf(productStrategies, productWords);
-export const intervalOptions = optionsOf(scoringIntervals, intervalWords);
-export const basisOptions = optionsOf(fairShareBases, basisWords);
+export const storeStrategyOptions = toOptions(storeStrategies, storeStrategyLabels);
+export const productStrategyOptions = toOptions(productStrategies, productStrategyLabels);
+export const intervalOptions = toOptions(scoringIntervals, intervalLabels);
+export const basisOptions = toOptions(fairShareBases, basisLabels);

@@ -5,7 +5,7 @@ import { amount, type Remedy } from './scarce.rules.ts';
 import type { ProductTotals, RegionTotals, StoreTotals } from './summary.rules.ts';
 import classes from './summary-tab.module.css';
 
-const figure = <Row extends object>(key: Extract<keyof Row, string>, label: string): Column<Row> => ({
+const quantityColumn = <Row extends object>(key: Extract<keyof Row, string>, label: string): Column<Row> => ({
   key,
   label,
   sortable: true,
@@ -13,7 +13,7 @@ const figure = <Row extends object>(key: Extract<keyof Row, string>, label: stri
   render: (row) => <Quantity value={Number(row[key])} />,
 });
 
-const value = <Row extends { readonly value: number }>(): Column<Row> => ({
+const valueColumn = <Row extends { readonly value: number }>(): Column<Row> => ({
   key: 'value',
   label: 'Value',
   sortable: true,
@@ -21,15 +21,17 @@ const value = <Row extends { readonly value: number }>(): Column<Row> => ({
   render: (row) => <Money value={row.value} />,
 });
 
-export const productColumns = (onRemedy: ((remedy: Remedy) => void) | undefined): readonly Column<ProductTotals>[] => [
+export const productColumns = (
+  onResolveShortage: ((resolution: Remedy) => void) | undefined,
+): readonly Column<ProductTotals>[] => [
   { key: 'name', label: 'Product', sortable: true },
   { key: 'sku', label: 'SKU', sortable: true, render: ({ sku }) => sku ?? '' },
   { key: 'productLine', label: 'Product line', sortable: true, render: ({ productLine }) => productLine ?? '' },
-  figure('stores', 'Stores'),
-  figure('par', 'Par level'),
-  figure('inventory', 'Inventory'),
-  figure('proposed', 'Proposed'),
-  figure('available', 'Available'),
+  quantityColumn('stores', 'Stores'),
+  quantityColumn('par', 'Par level'),
+  quantityColumn('inventory', 'Inventory'),
+  quantityColumn('proposed', 'Proposed'),
+  quantityColumn('available', 'Available'),
   {
     key: 'left',
     label: 'Left',
@@ -42,12 +44,12 @@ export const productColumns = (onRemedy: ((remedy: Remedy) => void) | undefined)
     ),
     exported: ({ left }) => <Quantity value={left} />,
   },
-  value(),
-  ...(onRemedy
+  valueColumn(),
+  ...(onResolveShortage
     ? [
         {
-          key: 'remedies',
-          label: 'When short',
+          key: 'resolutions',
+          label: 'If stock is short',
           render: ({ left, column, name }: ProductTotals) =>
             left < 0 && (
               <span className={classes.remedies}>
@@ -55,7 +57,7 @@ export const productColumns = (onRemedy: ((remedy: Remedy) => void) | undefined)
                   size="compact-xs"
                   variant="default"
                   aria-label={`Smart swap for ${name}`}
-                  onClick={() => onRemedy({ kind: 'swap', column })}
+                  onClick={() => onResolveShortage({ kind: 'swap', column })}
                 >
                   Smart swap
                 </Button>
@@ -63,7 +65,7 @@ export const productColumns = (onRemedy: ((remedy: Remedy) => void) | undefined)
                   size="compact-xs"
                   variant="default"
                   aria-label={`Fair share of ${name}`}
-                  onClick={() => onRemedy({ kind: 'share', column })}
+                  onClick={() => onResolveShortage({ kind: 'share', column })}
                 >
                   Fair share
                 </Button>
@@ -74,7 +76,7 @@ export const productColumns = (onRemedy: ((remedy: Remedy) => void) | undefined)
     : []),
 ];
 
-const order = <Row extends { readonly order: string; readonly isSkipped: boolean }>(): Column<Row> => ({
+const orderColumn = <Row extends { readonly order: string; readonly isSkipped: boolean }>(): Column<Row> => ({
   key: 'order',
   label: 'Order',
   sortable: true,
@@ -89,20 +91,20 @@ export const storeColumns: readonly Column<StoreTotals>[] = [
   { key: 'name', label: 'Store', sortable: true },
   { key: 'number', label: 'Number', sortable: true, render: ({ number }) => number ?? '' },
   { key: 'region', label: 'Region', sortable: true, render: ({ region }) => region ?? '' },
-  figure('par', 'Par level'),
-  figure('inventory', 'Inventory'),
-  figure('proposed', 'Proposed'),
-  value(),
-  order(),
+  quantityColumn('par', 'Par level'),
+  quantityColumn('inventory', 'Inventory'),
+  quantityColumn('proposed', 'Proposed'),
+  valueColumn(),
+  orderColumn(),
 ];
 
 export const regionColumns: readonly Column<RegionTotals>[] = [
   { key: 'name', label: 'Region', sortable: true },
-  figure('stores', 'Stores'),
-  figure('storesByRegion', 'Ordered together'),
-  figure('par', 'Par level'),
-  figure('inventory', 'Inventory'),
-  figure('proposed', 'Proposed'),
-  value(),
-  order(),
+  quantityColumn('stores', 'Stores'),
+  quantityColumn('storesByRegion', 'In combined order'),
+  quantityColumn('par', 'Par level'),
+  quantityColumn('inventory', 'Inventory'),
+  quantityColumn('proposed', 'Proposed'),
+  valueColumn(),
+  orderColumn(),
 ];

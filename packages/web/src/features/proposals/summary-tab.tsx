@@ -25,7 +25,7 @@ import classes from './summary-tab.module.css';
 interface Props {
   readonly sheet: ProposalSheet;
   readonly isReadOnly: boolean;
-  readonly onRemedy: (remedy: Remedy) => void;
+  readonly onResolveShortage: (remedy: Remedy) => void;
   readonly steps: StoreSteps;
 }
 
@@ -35,7 +35,7 @@ const sides = [
   { value: 'regions', label: 'By region' },
 ];
 
-/** The sums of the proposal: what of each product against what there is, and what for each store. */
+/** The totals of the proposal by product, with available units, by store, and by region. */
 export const SummaryTab = (props: Props) => {
   const { sheet } = props;
   const version = useMatrixVersion(sheet.model);
@@ -54,7 +54,7 @@ export const SummaryTab = (props: Props) => {
     controls: (
       <SegmentedControl
         size="xs"
-        aria-label="Sums"
+        aria-label="Totals"
         data={sides}
         value={side}
         onChange={(view) => change({ view: view === 'products' ? undefined : view, sort: undefined })}
@@ -68,7 +68,7 @@ export const SummaryTab = (props: Props) => {
 
 interface SideProps {
   readonly sheet: ProposalSheet;
-  /** Grows with every edit. */
+  /** Incremented by every edit. */
   readonly version: number;
   readonly sort: readonly string[];
   readonly change: ChangeSearch;
@@ -77,22 +77,25 @@ interface SideProps {
 }
 
 const ByProduct = (props: SideProps & Props) => {
-  const { sheet, version, isReadOnly, onRemedy, open } = props;
+  const { sheet, version, isReadOnly, onResolveShortage, open } = props;
   const rows = useMemo(() => totalsByProduct(sheet), [sheet, version]);
-  const columns = useMemo(() => productColumns(isReadOnly ? undefined : onRemedy), [isReadOnly, onRemedy]);
+  const columns = useMemo(
+    () => productColumns(isReadOnly ? undefined : onResolveShortage),
+    [isReadOnly, onResolveShortage],
+  );
   const short = rows.filter(({ left }) => left < 0);
   const missing = short.reduce((sum, { left }) => sum - left, 0);
   return (
-    <Sums
+    <TotalsTable
       {...props}
-      title="Sums by product"
+      title="Totals by product"
       rows={rows}
       columns={columns}
       remark={
         short.length > 0 && (
           <span data-tone="negative">
-            {short.length === 1 ? '1 product is' : `${amount(short.length)} products are`} short by {amount(missing)} in
-            all.
+            {short.length === 1 ? '1 product is' : `${amount(short.length)} products are`} short by {amount(missing)}{' '}
+            units in total.
           </span>
         )
       }
@@ -106,9 +109,9 @@ const ByStore = (props: SideProps & Props) => {
   const rows = useMemo(() => totalsByStore(sheet), [sheet, version]);
   const skipped = rows.filter(({ isSkipped }) => isSkipped).length;
   return (
-    <Sums
+    <TotalsTable
       {...props}
-      title="Sums by store"
+      title="Totals by store"
       rows={rows}
       columns={storeColumns}
       remark={skipped > 0 && `${skipped === 1 ? '1 store gets' : `${amount(skipped)} stores get`} no order.`}
@@ -123,10 +126,12 @@ const ByRegion = (props: SideProps) => {
   const rows = useMemo(() => totalsByRegion(sheet), [sheet, version]);
   const show = ({ id }: RegionTotals) =>
     change({ tab: undefined, view: undefined, sort: undefined, ...(id > 0 && { regionIds: [String(id)] }) });
-  return <Sums {...props} title="Sums by region" rows={rows} columns={regionColumns} remark={null} onOpen={show} />;
+  return (
+    <TotalsTable {...props} title="Totals by region" rows={rows} columns={regionColumns} remark={null} onOpen={show} />
+  );
 };
 
-interface SumsProps<Row> extends SideProps {
+interface TotalsTableProps<Row> extends SideProps {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -135,7 +140,7 @@ interface SumsProps<Row> extends SideProps {
   readonly actions?: (row: Row) => readonly Action[];
 }
 
-const Sums = <Row extends Identified & { readonly name: string }>(props: SumsProps<Row>) => {
+const TotalsTable = <Row extends Identified & { readonly name: string }>(props: TotalsTableProps<Row>) => {
   const { title, columns, remark, sort, change, controls, sheet, onOpen, actions } = props;
   const rows = sortedBy(props.rows, sort);
   return (
@@ -145,7 +150,7 @@ const Sums = <Row extends Identified & { readonly name: string }>(props: SumsPro
         <p>{remark}</p>
         <ExportMenu
           title={`${sheet.companyName} ${title.toLowerCase()}`}
-          sheet={() => Promise.resolve(sheetOfList(title, columns.filter(isFigure), rows))}
+          sheet={() => Promise.resolve(sheetOfList(title, columns.filter(isExported), rows))}
         />
       </div>
       <ListTable
@@ -155,7 +160,7 @@ const Sums = <Row extends Identified & { readonly name: string }>(props: SumsPro
         expected={rows.length}
         density="normal"
         sort={sort}
-        onSort={(field, keep) => change({ sort: nextSort(sort, field, keep) })}
+        onSort={(field, isAdditional) => change({ sort: nextSort(sort, field, isAdditional) })}
         selection={undefined}
         peeked={undefined}
         behaviour={{ nameOf: ({ name }) => name, open: onOpen, isOpenable: true, actions }}
@@ -164,4 +169,4 @@ const Sums = <Row extends Identified & { readonly name: string }>(props: SumsPro
   );
 };
 
-const isFigure = ({ key }: { readonly key: string }): boolean => key !== 'remedies';
+const isExported = ({ key }: { readonly key: string }): boolean => key !== 'resolutions';

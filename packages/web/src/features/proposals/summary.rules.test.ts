@@ -14,15 +14,15 @@ const matrices = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, m
 );
 const sum = <T>(rows: readonly T[], pick: (row: T) => number): number => rows.reduce((all, row) => all + pick(row), 0);
 
-/** Austin and Portland are of the Midwest, Boulder and Oakland of the Southwest; orders of fewer than 12 units are not made. */
+/** Austin and Portland are in the Midwest, Boulder and Oakland in the Southwest. An order has at least 12 units. */
 const chain = (byRegion: readonly number[]) => {
   const answer = makeMatrixAnswer([[10], [3], [4], [0]], { minItemsForStoreProposal: 12 });
   const stores = answer.stores.map((store, row) => ({ ...store, proposalProcessedByRegion: byRegion.includes(row) }));
   return sheetOf({ ...answer, stores });
 };
 
-describe('the sums of a proposal', () => {
-  test('come to the same by product, by store and by region', () => {
+describe('the totals of a proposal', () => {
+  test('are equal by product, by store, and by region', () => {
     fc.assert(
       fc.property(matrices, (quantities) => {
         const sheet = sheetOf(makeMatrixAnswer(quantities));
@@ -33,7 +33,7 @@ describe('the sums of a proposal', () => {
     );
   });
 
-  test('follow what is edited, and say what is left of a product', () => {
+  test('follow edits and contain the remaining units of a product', () => {
     const sheet = sheetOf(
       makeMatrixAnswer([
         [60, -1],
@@ -48,29 +48,29 @@ describe('the sums of a proposal', () => {
     ]);
   });
 
-  test('say of each store which order it becomes a part of, or why of none', () => {
-    const alone = totalsByStore(chain([])).map(({ order }) => order);
-    const together = chain([0, 2]);
+  test('name the order of each store, or why it has none', () => {
+    const separate = totalsByStore(chain([])).map(({ order }) => order);
+    const combined = chain([0, 2]);
 
-    expect(alone).toEqual([
+    expect(separate).toEqual([
       'None: below 12 units',
       'None: below 12 units',
       'None: below 12 units',
-      'None: nothing proposed',
+      'None: no quantity',
     ]);
-    expect(totalsByStore(together).map(({ order }) => order)).toEqual([
-      'Of Midwest',
+    expect(totalsByStore(combined).map(({ order }) => order)).toEqual([
+      'Combined: Midwest',
       'None: below 12 units',
-      'Of Midwest',
-      'None: nothing proposed',
+      'Combined: Midwest',
+      'None: no quantity',
     ]);
-    expect(totalsByRegion(together).map(({ name, storesByRegion, order }) => [name, storesByRegion, order])).toEqual([
-      ['Midwest', 2, 'Of Midwest'],
+    expect(totalsByRegion(combined).map(({ name, storesByRegion, order }) => [name, storesByRegion, order])).toEqual([
+      ['Midwest', 2, 'Combined: Midwest'],
       ['Southwest', 0, 'By store'],
     ]);
   });
 
-  test('are marked in the grid where they are too little for an order', () => {
+  test('are marked in the grid if they are below the minimum units', () => {
     const sheet = chain([0, 2]);
     const note = rowNotesOf(sheet);
 
@@ -80,7 +80,7 @@ describe('the sums of a proposal', () => {
   });
 });
 
-test('rows are sorted by numbers as numbers and words as words, in the order asked for', () => {
+test('sorts numbers numerically and texts alphabetically, in the requested order', () => {
   const rows = [
     { name: 'b', units: 10 },
     { name: 'a', units: 10 },

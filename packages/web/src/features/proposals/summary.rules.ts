@@ -20,7 +20,7 @@ export interface ProductTotals extends Readonly<Totals> {
   readonly productLine: string | null;
   readonly stores: number;
   readonly available: number;
-  /** Below zero where more is proposed than there is. */
+  /** Negative if more is proposed than available. */
   readonly left: number;
 }
 
@@ -32,7 +32,7 @@ export interface StoreTotals extends Readonly<Totals> {
   readonly number: string | null;
   readonly region: string | null;
   readonly isByRegion: boolean;
-  /** Which order it becomes a part of, or why of none. */
+  /** The order of the store, or why it has none. */
   readonly order: string;
   readonly isSkipped: boolean;
 }
@@ -46,7 +46,7 @@ export interface RegionTotals extends Readonly<Totals> {
   readonly isSkipped: boolean;
 }
 
-/** Adds up the sheet once, by its rows and by its columns; lines that a store does not list count nothing. */
+/** Adds up the sheet by rows and by columns. Lines that a store does not list count as 0. */
 const addUp = ({ model, missing, products }: ProposalSheet) => {
   const rows = Array.from({ length: model.rowCount }, empty);
   const columns = Array.from({ length: model.columnCount }, empty);
@@ -89,7 +89,7 @@ export const totalsByProduct = (sheet: ProposalSheet): ProductTotals[] => {
 
 export const totalsByStore = (sheet: ProposalSheet): StoreTotals[] => {
   const { rows } = addUp(sheet);
-  const orders = ordersOf(sheet);
+  const orders = storeOrders(sheet);
   return sheet.stores.map((store, row) => ({
     ...(rows[row] ?? empty()),
     id: store.storeOrderProposalId,
@@ -103,25 +103,33 @@ export const totalsByStore = (sheet: ProposalSheet): StoreTotals[] => {
   }));
 };
 
-/** The regions of the stores; those without one stand together, last. */
+/** The regions of the stores. Stores without a region form the last group. */
 export const totalsByRegion = (sheet: ProposalSheet): RegionTotals[] => {
   const regions = new Map<number, RegionTotals & Totals>();
   for (const [row, store] of totalsByStore(sheet).entries()) {
     const id = sheet.stores[row]?.regionId ?? 0;
     const name = store.region ?? 'No region';
-    const of = regions.get(id) ?? { ...empty(), id, name, stores: 0, storesByRegion: 0, order: '', isSkipped: false };
-    const joins = store.isByRegion && id > 0;
+    const totals = regions.get(id) ?? {
+      ...empty(),
+      id,
+      name,
+      stores: 0,
+      storesByRegion: 0,
+      order: '',
+      isSkipped: false,
+    };
+    const isCombined = store.isByRegion && id > 0;
     regions.set(id, {
-      ...of,
-      stores: of.stores + 1,
-      storesByRegion: of.storesByRegion + (joins ? 1 : 0),
-      par: of.par + store.par,
-      inventory: of.inventory + store.inventory,
-      proposed: of.proposed + store.proposed,
-      value: of.value + store.value,
-      // One of its stores may be skipped for a reason of its own while the others make the order.
-      order: joins && (of.order === '' || of.isSkipped) ? store.order : of.order,
-      isSkipped: joins && (of.order === '' || of.isSkipped) ? store.isSkipped : of.isSkipped,
+      ...totals,
+      stores: totals.stores + 1,
+      storesByRegion: totals.storesByRegion + (isCombined ? 1 : 0),
+      par: totals.par + store.par,
+      inventory: totals.inventory + store.inventory,
+      proposed: totals.proposed + store.proposed,
+      value: totals.value + store.value,
+      // One store can be skipped while the other stores of the region create the combined order.
+      order: isCombined && (totals.order === '' || totals.isSkipped) ? store.order : totals.order,
+      isSkipped: isCombined && (totals.order === '' || totals.isSkipped) ? store.isSkipped : totals.isSkipped,
     });
   }
   return [...regions.values()]
@@ -129,31 +137,31 @@ export const totalsByRegion = (sheet: ProposalSheet): RegionTotals[] => {
     .toSorted((left, right) => Number(left.id === 0) - Number(right.id === 0) || left.name.localeCompare(right.name));
 };
 
-/** By the rule that the server makes orders by. */
-const ordersOf = (
+/** Assigns stores to orders by the rule of the server. */
+const storeOrders = (
   sheet: ProposalSheet,
 ): ReadonlyMap<number, { readonly order: string; readonly isSkipped: boolean }> => {
   const { orders, skipped } = planOf(sheet);
   const regions = new Map(sheet.stores.map(({ regionId, regionName }) => [regionId, regionName]));
   const reasons: Readonly<Record<SkipReason, string>> = {
     INACTIVE: 'None: inactive',
-    NO_QUANTITY: 'None: nothing proposed',
+    NO_QUANTITY: 'None: no quantity',
     BELOW_MIN_ITEMS: `None: below ${amount(sheet.minItems)} units`,
   };
-  const places = new Map<number, { readonly order: string; readonly isSkipped: boolean }>();
+  const ordersByStore = new Map<number, { readonly order: string; readonly isSkipped: boolean }>();
   for (const { storeOrderProposalId, reason } of skipped)
-    places.set(storeOrderProposalId, { order: reasons[reason], isSkipped: true });
+    ordersByStore.set(storeOrderProposalId, { order: reasons[reason], isSkipped: true });
   for (const { regionId, storeOrderProposalIds } of orders) {
-    const order = regionId === null ? 'Its own' : `Of ${regions.get(regionId) ?? 'its region'}`;
-    for (const id of storeOrderProposalIds) places.set(id, { order, isSkipped: false });
+    const order = regionId === null ? 'Separate' : `Combined: ${regions.get(regionId) ?? 'region'}`;
+    for (const id of storeOrderProposalIds) ordersByStore.set(id, { order, isSkipped: false });
   }
-  return places;
+  return ordersByStore;
 };
 
-/** Sorted by what a person asked for, as `key,asc` or `key,desc`; what is equal keeps its order. */
+/** A stable sort by the requested keys, as `key,asc` or `key,desc`. */
 export const sortedBy = <Row extends object>(rows: readonly Row[], sort: readonly string[]): readonly Row[] => {
-  const orders = sort.map((one) => {
-    const [key = '', direction] = one.split(',');
+  const orders = sort.map((entry) => {
+    const [key = '', direction] = entry.split(',');
     return { key, sign: direction === 'desc' ? -1 : 1 };
   });
   return rows.toSorted((left, right) => {
@@ -166,6 +174,6 @@ export const sortedBy = <Row extends object>(rows: readonly Row[], sort: readonl
 };
 
 const compare = (left: unknown, right: unknown): number =>
-  typeof left === 'number' && typeof right === 'number' ? left - right : wordsOf(left).localeCompare(wordsOf(right));
+  typeof left === 'number' && typeof right === 'number' ? left - right : toText(left).localeCompare(toText(right));
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

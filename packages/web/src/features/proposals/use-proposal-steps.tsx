@@ -26,15 +26,15 @@ import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { unsavedIn } from './use-save-counts.ts';
 
-interface Of {
+interface StepProps {
   readonly proposal: OrderProposal;
   readonly sheet: ProposalSheet;
   readonly saver: Saver;
   readonly reload: () => Promise<unknown>;
 }
 
-/** Where the proposal can go next. Every step first saves what was edited, and is not taken when that fails. */
-export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
+/** The actions of a proposal. Every action first saves pending edits and does not run if saving fails. */
+export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) => {
   const [isBusy, setBusy] = useState(false);
   const [dialog, setDialog] = useState<'expiration' | 'send' | 'settings'>();
   const [generated, setGenerated] = useState<GeneratedOrders>();
@@ -48,14 +48,14 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
       if (unsavedIn(countUnsaved(sheet.model)) > 0) throw new Error(unsavedMessage);
       await work();
     } catch (error) {
-      tell(error);
+      showError(error);
     } finally {
       setBusy(false);
     }
   };
   const process = step(async () => {
     await orderProposals.process({ params });
-    toast('Proposal processed. Its quantities can still be changed.');
+    toast('Proposal processed. Quantities can still be changed.');
   });
   const generate = step(async () => {
     if (await askToGenerate(sheet, planOf(sheet)))
@@ -70,9 +70,9 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   const recompute = step(async () => {
     await orderProposals.recompute({ params });
     await reload();
-    toast("The system's quantities are up to date. What was chosen stays.");
+    toast('Suggested quantities updated. Override quantities are unchanged.');
   });
-  const bringBack = step(async () => {
+  const restoreStores = step(async () => {
     for (const store of sheet.storesLeftOut)
       await storeOrderProposals.activate({ params: { id: store.storeOrderProposalId } });
     await reload();
@@ -85,27 +85,27 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
   const primaries = {
     DRAFT: { label: 'Process', run: process },
     PENDING: { label: 'Generate orders', run: generate },
-    COMPLETE: { label: 'Show the orders', run: showOrders },
+    COMPLETE: { label: 'Show orders', run: showOrders },
     CANCELLED: undefined,
     EXPIRED: undefined,
   };
   const isOpen = (status === 'DRAFT' || status === 'PENDING') && !inactive;
-  const left = sheet.storesLeftOut.length;
+  const excluded = sheet.storesLeftOut.length;
   const actions: readonly Action[] = [
     ...(isOpen && status === 'DRAFT'
       ? [
           { label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: recompute },
-          { label: 'How quantities come about', icon: <IconAdjustments size={16} />, run: changeSettings },
+          { label: 'Quantity settings', icon: <IconAdjustments size={16} />, run: changeSettings },
         ]
       : []),
     { label: 'Download spreadsheet', icon: <IconFileSpreadsheet size={16} />, run: download },
     ...(isOpen && status === 'PENDING' ? [{ label: 'Send to buyers', icon: <IconMail size={16} />, run: send }] : []),
-    ...(isOpen && left > 0
+    ...(isOpen && excluded > 0
       ? [
           {
-            label: `Bring ${formatCount(left, 'store')} back`,
+            label: excluded === 1 ? 'Restore 1 store' : `Restore ${excluded} stores`,
             icon: <IconBuildingStore size={16} />,
-            run: bringBack,
+            run: restoreStores,
           },
         ]
       : []),
@@ -140,5 +140,5 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: Of) => {
 
 export const unsavedMessage = 'Some quantities are not saved yet.';
 
-const tell = (error: unknown): void =>
+const showError = (error: unknown): void =>
   toastError(error instanceof Error && error.message === unsavedMessage ? unsavedMessage : error);

@@ -13,13 +13,13 @@ import { cellsOfAdjusted, changesOfAdjusted } from './scarce.rules.ts';
 import { unsavedMessage } from './use-proposal-steps.tsx';
 import { unsavedIn } from './use-save-counts.ts';
 
-interface Of {
+interface UpdateProps {
   readonly sheet: ProposalSheet;
   readonly saver: Saver;
   readonly reload: () => Promise<unknown>;
 }
 
-/** A line that somebody else changed while this person looked at a preview. */
+/** A line that another user changed while the preview was open. */
 export interface LateLine {
   readonly storeOrderProposalId: number;
   readonly productId: number;
@@ -28,14 +28,14 @@ export interface LateLine {
 }
 
 /**
- * Writes what a preview showed in one call, all or nothing. The grid takes it up as one step, so that Ctrl Z takes it
- * back there; the notice's Undo takes it back on the server, without touching what others changed since.
+ * Saves the quantities of a preview in one request, all or nothing. The grid records it as one step, so that Ctrl Z
+ * reverts it there. Undo in the toast reverts it on the server, without affecting later changes of other users.
  */
-export const useQuantityUpdate = ({ sheet, saver, reload }: Of) => {
+export const useQuantityUpdate = ({ sheet, saver, reload }: UpdateProps) => {
   const [isBusy, setBusy] = useState(false);
-  const [late, setLate] = useState<readonly LateLine[]>([]);
+  const [conflicts, setConflicts] = useState<readonly LateLine[]>([]);
 
-  const apply = async (adjusted: readonly AdjustedQuantity[], words: string): Promise<'done' | 'refused'> => {
+  const apply = async (adjusted: readonly AdjustedQuantity[], message: string): Promise<'done' | 'refused'> => {
     setBusy(true);
     try {
       await saver.flush();
@@ -46,35 +46,35 @@ export const useQuantityUpdate = ({ sheet, saver, reload }: Of) => {
         await undoStep(token)();
         await reload();
       };
-      toast(words, { undo });
+      toast(message, { undo });
       return 'done';
     } catch (error) {
-      const lines = lateLinesOf(error);
-      setLate(lines);
+      const lines = parseConflicts(error);
+      setConflicts(lines);
       if (lines.length === 0) toastError(error);
       return 'refused';
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, late, apply };
+  return { isBusy, conflicts, apply };
 };
 
 const update = async (sheet: ProposalSheet, adjusted: readonly AdjustedQuantity[]): Promise<string> => {
   let token = '';
-  const onUndoable = (given: string) => {
-    token = given;
+  const onUndoable = (issued: string) => {
+    token = issued;
   };
   await smartSwaps.update({ body: changesOfAdjusted(sheet, adjusted) }, { onUndoable });
-  const written = cellsOfAdjusted(sheet, adjusted);
-  const cells = written.map(({ cell }) => cell);
-  editCells(sheet.model, { cells, quantities: written.map(({ after }) => after) });
+  const saved = cellsOfAdjusted(sheet, adjusted);
+  const cells = saved.map(({ cell }) => cell);
+  editCells(sheet.model, { cells, quantities: saved.map(({ after }) => after) });
   for (const cell of cells) sheet.missing.delete(cell);
   markSaved(sheet.model, cells);
   return token;
 };
 
-const refusal = z.object({
+const conflictResponse = z.object({
   code: z.literal('PROPOSAL_ITEMS_CHANGED'),
   conflicts: z.array(
     z.object({
@@ -86,7 +86,7 @@ const refusal = z.object({
   ),
 });
 
-const lateLinesOf = (error: unknown): readonly LateLine[] => {
-  const parsed = error instanceof ApiError ? refusal.safeParse(error.result) : undefined;
+const parseConflicts = (error: unknown): readonly LateLine[] => {
+  const parsed = error instanceof ApiError ? conflictResponse.safeParse(error.result) : undefined;
   return parsed?.success ? parsed.data.conflicts : [];
 };

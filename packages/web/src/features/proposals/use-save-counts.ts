@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type MatrixModel, subscribe } from '../../kit/matrix/matrix-model.ts';
 import { countUnsaved, type MatrixSaveCounts } from '../../kit/matrix/matrix-saving.ts';
 
-/** How many cells are not saved, by why. Moving the selection does not count them again. */
+/** The numbers of unsaved cells by reason. Moving the selection does not recount them. */
 export const useSaveCounts = (model: MatrixModel): MatrixSaveCounts => {
   const store = useMemo(() => {
     let counts: MatrixSaveCounts | undefined;

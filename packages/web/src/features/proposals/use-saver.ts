@@ -11,15 +11,15 @@ import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { keepUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
 import { unsavedIn, useSaveCounts } from './use-save-counts.ts';
 
-/** Saves a sheet as long as it is open, and lets nobody leave before it is saved without asking. */
+/** Saves a sheet while it is open. Asks for confirmation before the user leaves with unsaved quantities. */
 export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Saver => {
-  // A proposal that somebody closed meanwhile refuses edits: reading it again shows that.
+  // The server rejects edits of a proposal that was closed meanwhile. Reloading it shows its new status.
   const saver = useMemo(() => createSaver(sheet, () => markChanged('order-proposals')), [sheet]);
   useEffect(() => {
     if (mode === 'reading') return;
     const restored = restoreUnsaved(sheet);
     if (restored > 0) {
-      toast(restored === 1 ? '1 unsaved quantity is back.' : `${restored} unsaved quantities are back.`);
+      toast(restored === 1 ? '1 unsaved quantity restored.' : `${restored} unsaved quantities restored.`);
       saver.schedule();
     }
     return keepUnsaved(sheet);
@@ -38,18 +38,18 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
   useBlocker({
     shouldBlockFn: async () => {
       await saver.flush();
-      const left = unsavedIn(countUnsaved(sheet.model));
-      return left > 0 && !(await mayLeave(left));
+      const unsaved = unsavedIn(countUnsaved(sheet.model));
+      return unsaved > 0 && !(await confirmLeave(unsaved));
     },
     enableBeforeUnload: () => unsavedIn(countUnsaved(sheet.model)) > 0,
   });
   return saver;
 };
 
-const mayLeave = (cells: number): Promise<boolean> =>
+const confirmLeave = (cells: number): Promise<boolean> =>
   confirm({
-    title: `Leave ${formatCount(cells, 'quantity', 'quantities')} unsaved?`,
-    text: 'They could not be saved, and will be lost.',
+    title: cells === 1 ? 'Leave 1 quantity unsaved?' : `Leave ${cells} quantities unsaved?`,
+    text: 'Unsaved changes will be lost.',
     confirm: 'Leave',
     cancel: 'Stay',
     isDangerous: true,

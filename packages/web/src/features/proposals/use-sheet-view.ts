@@ -15,19 +15,19 @@ export interface SheetView {
   readonly setDensity: (density: MatrixDensity) => void;
 }
 
-/** What the grid shows of the sheet: the filters stand in the address, the density is the person's own. */
+/** The view of the grid: filters are stored in the URL, the density is a user preference. */
 export const useSheetView = (sheet: ProposalSheet): SheetView => {
   const [search, change] = useScreenSearch();
-  const filters = useMemo(() => filtersOf(sheet), [sheet]);
+  const filters = useMemo(() => buildFilters(sheet), [sheet]);
   const state = useMemo(() => listStateOf(search, { filters, defaultSort: [] }), [search, filters]);
   const { regionIds, productLineIds, belowPar } = state.filters;
-  const wanted = JSON.stringify([regionIds ?? [], productLineIds ?? [], belowPar !== undefined]);
+  const filterKey = JSON.stringify([regionIds ?? [], productLineIds ?? [], belowPar !== undefined]);
   useEffect(() => {
-    const [regions, lines, isBelowPar]: [string[], string[], boolean] = JSON.parse(wanted);
+    const [regions, lines, isBelowPar]: [string[], string[], boolean] = JSON.parse(filterKey);
     const shown = shownBy(sheet, { regionIds: new Set(regions), productLineIds: new Set(lines), isBelowPar });
     showRows(sheet.model, shown.rows);
     showColumns(sheet.model, shown.columns);
-  }, [sheet, wanted]);
+  }, [sheet, filterKey]);
   const [density, setDensity] = useLocalStorage<MatrixDensity>({
     key: 'shelfward.density.proposal',
     defaultValue: 'detail',
@@ -38,7 +38,7 @@ export const useSheetView = (sheet: ProposalSheet): SheetView => {
   return { filters, state, change, density, setDensity };
 };
 
-const filtersOf = ({ stores, products }: ProposalSheet): readonly Filter[] => [
+const buildFilters = ({ stores, products }: ProposalSheet): readonly Filter[] => [
   {
     key: 'regionIds',
     label: 'Region',

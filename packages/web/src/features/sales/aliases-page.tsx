@@ -13,62 +13,61 @@ import { DateText } from '../../kit/ui/figures.tsx';
 import { saleAliases } from './sales-import.api.ts';
 import { UnknownNames } from './unknown-names.tsx';
 
-/** What files call stores and products besides their own names, which every import knows. */
+/** Names in files that are matched to stores and products, in addition to the names of the records themselves. */
 export const AliasesPage = () => (
   <TabbedPage
     title="Names in files"
     tabs={[
       { id: 'stores', label: 'Stores', content: <StoreAliases /> },
       { id: 'products', label: 'Products', content: <ProductAliases /> },
-      { id: 'unknown', label: 'Not known yet', content: <UnknownNames /> },
+      { id: 'unknown', label: 'Unmatched names', content: <UnknownNames /> },
     ]}
   />
 );
 
-type Said = Pick<StoreAlias, 'id' | 'text' | 'createdBy' | 'createdAt'>;
+type AliasOrigin = Pick<StoreAlias, 'id' | 'text' | 'createdBy' | 'createdAt'>;
 
-const saidColumns: readonly Column<Said>[] = [
+const originColumns: readonly Column<AliasOrigin>[] = [
   {
     key: 'createdBy',
-    label: 'Said by',
+    label: 'Created by',
     render: ({ createdBy: { firstName, lastName } }) => `${firstName} ${lastName}`.trim(),
   },
-  { key: 'createdAt', label: 'Since', sortable: true, render: ({ createdAt }) => <DateText value={createdAt} /> },
+  { key: 'createdAt', label: 'Created on', sortable: true, render: ({ createdAt }) => <DateText value={createdAt} /> },
 ];
 
-const removal = (remove: (id: number) => Promise<unknown>): BulkAction<Said> => ({
+const removal = (remove: (id: number) => Promise<unknown>): BulkAction<AliasOrigin> => ({
   label: 'Remove',
-  done: 'names removed',
+  done: 'name aliases removed',
   access: saleAliasRoutes.deleteStore.access,
   each: ({ id }) => remove(id),
 });
 
-/** What is so of both lists. */
-const alike = {
+/** Properties that both lists share. */
+const sharedList = {
   isEmbedded: true,
-  noun: ['name', 'names'],
+  noun: ['name alias', 'name aliases'],
   defaultSort: ['text,asc'],
-  searchHint: 'Name in files',
-  emptyText:
-    'When an import names a store or a product that nobody has, you can say there what it means. It is kept here.',
-  nameOf: ({ text }: Said) => text,
+  searchHint: 'Name in file',
+  emptyText: 'No name aliases yet. A name alias matches a name in imported files to a store or a product.',
+  nameOf: ({ text }: AliasOrigin) => text,
 } as const;
 
 const StoreAliases = () => {
   const remove = (aliasId: number) => saleAliases.deleteStore({ params: { aliasId } });
   return (
     <ListPage
-      {...alike}
+      {...sharedList}
       screen="store-aliases"
-      title="Names of stores in files"
+      title="Store aliases"
       query={saleAliases.listStores}
       columns={[
-        { key: 'text', label: 'In files', sortable: true },
-        { key: 'store', label: 'Means the store', render: ({ store }) => store.name },
+        { key: 'text', label: 'Name in file', sortable: true },
+        { key: 'store', label: 'Matched to', render: ({ store }) => store.name },
         { key: 'company', label: 'Company', render: ({ company }) => company.name },
-        ...saidColumns,
+        ...originColumns,
       ]}
-      create={{ label: 'New name', access: saleAliasRoutes.createStore.access, form: <StoreAliasForm /> }}
+      create={{ label: 'New name alias', access: saleAliasRoutes.createStore.access, form: <StoreAliasForm /> }}
       bulk={[removal(remove)]}
     />
   );
@@ -78,32 +77,32 @@ const ProductAliases = () => {
   const remove = (aliasId: number) => saleAliases.deleteProduct({ params: { aliasId } });
   return (
     <ListPage
-      {...alike}
+      {...sharedList}
       screen="product-aliases"
-      title="Names of products in files"
+      title="Product aliases"
       query={saleAliases.listProducts}
       columns={[
-        { key: 'text', label: 'In files', sortable: true },
-        { key: 'product', label: 'Means the product', render: ({ product }) => product.name },
+        { key: 'text', label: 'Name in file', sortable: true },
+        { key: 'product', label: 'Matched to', render: ({ product }) => product.name },
         { key: 'upc', label: 'Product UPC', render: ({ product }: ProductAlias) => product.upc },
-        ...saidColumns,
+        ...originColumns,
       ]}
-      create={{ label: 'New name', access: saleAliasRoutes.createProduct.access, form: <ProductAliasForm /> }}
+      create={{ label: 'New name alias', access: saleAliasRoutes.createProduct.access, form: <ProductAliasForm /> }}
       bulk={[removal(remove)]}
     />
   );
 };
 
-const inFiles = { label: 'In files', codes: ['ALIAS_TAKEN'] } as const;
+const nameField = { label: 'Name in file', codes: ['ALIAS_TAKEN'] } as const;
 
 const StoreAliasForm = () => (
   <EntityForm
-    noun="name"
+    noun="name alias"
     schema={saleAliasRoutes.createStore.body}
     empty={{ text: '' }}
     fields={{
-      text: inFiles,
-      storeId: { label: 'Means the store', kind: 'select', isId: true, choices: storeChoices(undefined) },
+      text: nameField,
+      storeId: { label: 'Match to store', kind: 'select', isId: true, choices: storeChoices(undefined) },
     }}
     save={(body, options) => saleAliases.createStore({ body }, options)}
   />
@@ -111,12 +110,12 @@ const StoreAliasForm = () => (
 
 const ProductAliasForm = () => (
   <EntityForm
-    noun="name"
+    noun="name alias"
     schema={saleAliasRoutes.createProduct.body}
     empty={{ text: '' }}
     fields={{
-      text: inFiles,
-      productId: { label: 'Means the product', kind: 'select', isId: true, choices: productChoices },
+      text: nameField,
+      productId: { label: 'Match to product', kind: 'select', isId: true, choices: productChoices },
     }}
     save={(body, options) => saleAliases.createProduct({ body }, options)}
   />

@@ -2,22 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assign, matchColumns, properties } from './column-matching.rules.ts';
 
-describe('matching columns by the names of the header', () => {
+describe('matching columns by header name', () => {
   test.each([
     ['the sample', ['Store', 'Product UPC', 'Quantity', 'Sold on'], [0, 1, 2, 3, undefined]],
-    ['other words', ['Date', 'Location', 'Barcode', 'QTY', 'Revenue'], [1, 2, 3, 0, 4]],
+    ['synonyms', ['Date', 'Location', 'Barcode', 'QTY', 'Revenue'], [1, 2, 3, 0, 4]],
     ['underscores and case', ['SOLD_ON', 'store_name', 'upc-code', 'units sold'], [1, 2, 3, 0, undefined]],
-    ['words among others', ['Our store (POS)', 'EAN of item', 'Date of sale', 'Sold units'], [0, 1, 3, 2, undefined]],
-    ['a surer name later', ['Item', 'UPC', 'Store', 'Qty', 'Date'], [2, 1, 3, 4, undefined]],
-    ['nothing known', ['a', 'b', '', 'd'], [undefined, undefined, undefined, undefined, undefined]],
+    [
+      'keywords in longer names',
+      ['Our store (POS)', 'EAN of item', 'Date of sale', 'Sold units'],
+      [0, 1, 3, 2, undefined],
+    ],
+    ['a more specific name later', ['Item', 'UPC', 'Store', 'Qty', 'Date'], [2, 1, 3, 4, undefined]],
+    ['no known name', ['a', 'b', '', 'd'], [undefined, undefined, undefined, undefined, undefined]],
     ['no header', [], [undefined, undefined, undefined, undefined, undefined]],
-  ])('reads %s', (_, header, expected) => {
+  ])('matches %s', (_, header, expected) => {
     const found = matchColumns(header);
 
     expect(properties.map(({ id }) => found[id])).toEqual(expected);
   });
 
-  test('finds the names of the screen in any order', () => {
+  test('matches the labels of the screen in any order', () => {
     const labels = properties.map(({ label }) => label);
     fc.assert(
       fc.property(fc.shuffledSubarray(labels, { minLength: labels.length }), (header) => {
@@ -28,7 +32,7 @@ describe('matching columns by the names of the header', () => {
     );
   });
 
-  test('never gives a column to two properties, nor one that is not there', () => {
+  test('assigns each column to one property only, and only columns of the header', () => {
     const name = fc.constantFrom('Store', 'store', 'UPC', 'Quantity', 'Date', 'Sales', 'Units', 'Store date', '');
     fc.assert(
       fc.property(fc.array(name, { maxLength: 8 }), (header) => {
@@ -41,7 +45,7 @@ describe('matching columns by the names of the header', () => {
   });
 });
 
-test('a column that is given to one property leaves the other', () => {
+test('unassigns a column from its previous property', () => {
   const before = { storeName: 0, productUpc: 1 };
 
   expect(assign(before, 'quantity', 1)).toEqual({ storeName: 0, quantity: 1 });

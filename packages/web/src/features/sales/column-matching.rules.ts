@@ -1,10 +1,10 @@
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 
 export type Property = keyof SaleColumns;
-/** Which column of the file holds a property; one that is not there is not assigned. */
+/** The file column of each property. Properties without a column are not assigned. */
 export type Assignment = Readonly<Partial<Record<Property, number | undefined>>>;
 
-/** The target properties as the screen lists them. */
+/** The target properties in the order of the screen. */
 export const properties: readonly { readonly id: Property; readonly label: string; readonly isRequired: boolean }[] = [
   { id: 'storeName', label: 'Store', isRequired: true },
   { id: 'productUpc', label: 'Product UPC', isRequired: true },
@@ -13,7 +13,7 @@ export const properties: readonly { readonly id: Property; readonly label: strin
   { id: 'salesValue', label: 'Sales value', isRequired: false },
 ];
 
-/** What feeds call each property, the surest name first, in letters and digits alone. */
+/** Common names of each property in data feeds, the most specific first, in letters and digits only. */
 const names: Readonly<Record<Property, readonly string[]>> = {
   storeName: ['store', 'storename', 'storenumber', 'storeno', 'storeid', 'storecode', 'location', 'shop', 'outlet'],
   productUpc: ['productupc', 'upc', 'upccode', 'gtin', 'ean', 'barcode', 'itemupc', 'productcode', 'itemcode', 'item'],
@@ -22,8 +22,8 @@ const names: Readonly<Record<Property, readonly string[]>> = {
   salesValue: ['salesvalue', 'sales', 'amount', 'salesamount', 'netsales', 'totalsales', 'revenue', 'total'],
 };
 
-/** When no name fits as a whole, a word of the header that can mean nothing else. */
-const words: Readonly<Record<Property, RegExp>> = {
+/** Unambiguous words, used when no header name matches as a whole. */
+const keywords: Readonly<Record<Property, RegExp>> = {
   storeName: /\b(store|shop|outlet)\b/i,
   productUpc: /\b(upc|gtin|ean|barcode)\b/i,
   quantity: /\b(quantity|qty|units)\b/i,
@@ -31,23 +31,23 @@ const words: Readonly<Record<Property, RegExp>> = {
   salesValue: /\b(revenue|sales (value|amount))\b/i,
 };
 
-/** Assigns columns by the names of the header; no column to two properties. */
+/** Assigns columns by header name. A column is assigned to one property only. */
 export const matchColumns = (header: readonly string[]): Assignment => {
   const plain = header.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   const found = new Map<Property, number>();
-  const take = (property: Property, column: number): void => {
+  const assignOnce = (property: Property, column: number): void => {
     if (column >= 0 && !found.has(property) && ![...found.values()].includes(column)) found.set(property, column);
   };
-  for (const { id } of properties) for (const name of names[id]) take(id, plain.indexOf(name));
+  for (const { id } of properties) for (const name of names[id]) assignOnce(id, plain.indexOf(name));
   for (const { id } of properties)
-    take(
+    assignOnce(
       id,
-      header.findIndex((name, column) => words[id].test(name) && ![...found.values()].includes(column)),
+      header.findIndex((name, column) => keywords[id].test(name) && ![...found.values()].includes(column)),
     );
   return Object.fromEntries(found);
 };
 
-/** A column that is given to one property is taken from the other that had it. */
+/** Assigns a column to a property and unassigns it from any other property. */
 export const assign = (assignment: Assignment, property: Property, column: number | undefined): Assignment => {
   const others = Object.entries(assignment).filter(([other, at]) => other !== property && at !== column);
   return { ...Object.fromEntries(others), ...(column !== undefined && { [property]: column }) };

@@ -13,14 +13,14 @@ const orders = [
   { value: 'DAY_FIRST', label: 'Day first: 31/01/2026' },
 ] as const;
 
-/** Asked when the dates of a file can be read either way. */
+/** Shown when the date format of a file is ambiguous. */
 export const DateOrderSelect = ({ order, isLocked, choose }: Props) => (
   <div className={classes.choices}>
     <Select
-      label="How the dates are written"
+      label="Date format"
       description="01/02/2026 may be January 2 or February 1."
       required
-      placeholder="Choose which comes first"
+      placeholder="Choose a date format"
       data={orders}
       value={order ?? null}
       allowDeselect={false}

@@ -10,7 +10,7 @@ interface Props {
   readonly change: (choices: Choices) => void;
 }
 
-const none = '';
+const noTemplate = '';
 const identifications = [
   { value: 'STORE_NAME', label: 'Store name' },
   { value: 'STORE_NUMBER', label: 'Store number' },
@@ -22,7 +22,7 @@ const delimiters = [
   { value: 'SPACE', label: 'Space' },
 ] as const;
 
-/** How the file is written and whose sales it holds. What a template fixes is locked while it is chosen. */
+/** The file format and the company of the sales. A chosen template locks the choices that it defines. */
 export const ImportChoices = ({ choices, isLocked, change }: Props) => {
   const templates = useQuery(importTemplates);
   const companies = useQuery(companyOptions());
@@ -38,11 +38,11 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
     <div className={classes.choices}>
       <Select
         label="Import template"
-        data={[{ value: none, label: 'No import template' }, ...(templates.data ?? []).map(({ name }) => name)]}
-        value={choices.template?.name ?? none}
+        data={[{ value: noTemplate, label: 'No import template' }, ...(templates.data ?? []).map(({ name }) => name)]}
+        value={choices.template?.name ?? noTemplate}
         allowDeselect={false}
         disabled={isLocked}
-        onChange={(name) => chooseTemplate(name ?? none)}
+        onChange={(name) => chooseTemplate(name ?? noTemplate)}
       />
       <Select
         label="Store identification type"
@@ -63,7 +63,7 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         value={String(choices.companyId)}
         allowDeselect={false}
         disabled={isLocked}
-        error={companies.isError ? 'The companies could not be read.' : undefined}
+        error={companies.isError ? 'Loading companies failed.' : undefined}
         onChange={(companyId) => change({ ...choices, companyId: Number(companyId) })}
       />
       <Select
@@ -76,7 +76,7 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
       />
       <Checkbox
         className={classes.wide}
-        label="Replace the earlier sales of the stores and days in this file"
+        label="Replace existing sales of the stores and days in this file"
         checked={choices.mode === 'REPLACE'}
         disabled={isLocked}
         onChange={(event) => change({ ...choices, mode: event.currentTarget.checked ? 'REPLACE' : 'APPEND' })}

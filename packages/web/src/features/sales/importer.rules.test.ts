@@ -26,7 +26,7 @@ const template = {
 } as const;
 
 describe('a chosen file', () => {
-  test('is shown with its header and the next four rows, and its columns are matched', () => {
+  test('shows the header and the next four rows, and matches the columns', () => {
     const rows = Array.from({ length: 9 }, (_, at) => `S${at},${at},1,2026-01-31`);
     const choices = chosen(['Store,UPC,Qty,Date', '', ...rows].join('\r\n'));
 
@@ -42,11 +42,11 @@ describe('a chosen file', () => {
     ['Store\tUPC\tQty\tDate\n', 'TAB'],
     ['Store,UPC;x,Qty,Date\n', 'DEFAULT'],
     ['Store name UPC Qty Date\n', 'DEFAULT'],
-  ])('tells its delimiter: %j', (text, delimiter) => {
+  ])('detects the delimiter of %j', (text, delimiter) => {
     expect(chosen(text).delimiter).toBe(delimiter);
   });
 
-  test('is read in the encoding that fits, though its beginning ends within a character', () => {
+  test('detects the encoding even if the start of the file ends within a character', () => {
     const utf8 = new TextEncoder().encode('Store\nCafé');
     const windows = new Uint8Array([...new TextEncoder().encode('Store\nCaf'), 0xe9, 0x0a]);
 
@@ -60,7 +60,7 @@ describe('a chosen file', () => {
     ['13/02/2026', 'DAY_FIRST', 'DD/MM/YYYY'],
     ['01/13/2026', 'MONTH_FIRST', 'MM/DD/YYYY'],
     ['2026-01-02', 'MONTH_FIRST', 'YYYY-MM-DD'],
-  ])('tells what comes first in its dates, or asks: %s', (text, order, format) => {
+  ])('detects the date order of %s, or requires a choice', (text, order, format) => {
     const choices = { ...chosen(`Store,UPC,Qty,Date\nA,1,2,${text}\n`), companyId: 7 };
     const preview = previewFor(choices);
 
@@ -69,15 +69,15 @@ describe('a chosen file', () => {
     expect(configurationOf({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
   });
 
-  test('that is no text has no preview', () => {
+  test('has no preview if it is not a text', () => {
     expect(previewFor(chosen(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])))).toBeUndefined();
   });
 });
 
-describe('what is asked of the server', () => {
+describe('the import request', () => {
   const complete = { ...chosen(sample), companyId: 7 };
 
-  test('is everything that was chosen', () => {
+  test('contains all choices', () => {
     expect(configurationOf(complete)).toEqual({
       storeIdentificationType: 'STORE_NAME',
       companyId: 7,
@@ -90,28 +90,28 @@ describe('what is asked of the server', () => {
 
   test.each([
     ['no file is chosen', { ...noChoices, companyId: 7 }],
-    ['all companies are meant', { ...complete, companyId: 0 }],
+    ['all companies are chosen', { ...complete, companyId: 0 }],
     ['a property has no column', withColumn(complete, 'soldOn', undefined)],
-    ['the delimiter is another one', withDelimiter(complete, 'TAB')],
+    ['the delimiter does not fit the file', withDelimiter(complete, 'TAB')],
     ["a template's column is not in the file", withTemplate(complete, { ...template, delimiter: 'SEMICOLON' })],
-  ])('is nothing when %s', (_, choices) => {
+  ])('is undefined when %s', (_, choices) => {
     expect(configurationOf(choices)).toBeUndefined();
   });
 
-  test('may leave out the sales value', () => {
+  test('does not require the sales value', () => {
     expect(configurationOf(withColumn(complete, 'salesValue', undefined))).toBeDefined();
   });
 });
 
 describe('a template', () => {
-  test('fills its choices, also those of the next file', () => {
+  test('fills its choices, also for the next file', () => {
     const choices = chosen('Day\tStore\tUPC\tQty\n', withTemplate(chosen(sample), template));
 
     expect(choices).toMatchObject({ storeIdentificationType: 'STORE_NUMBER', delimiter: 'TAB' });
     expect(choices.columns).toEqual(template.headers);
   });
 
-  test('gives way to the names of the header when it is taken back', () => {
+  test('is replaced by header matching when it is cleared', () => {
     const choices = withDelimiter(withTemplate(withTemplate(chosen(sample), template), undefined), 'DEFAULT');
 
     expect(choices.columns).toEqual({ storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 });

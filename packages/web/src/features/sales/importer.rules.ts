@@ -17,7 +17,7 @@ import {
 } from '../../kit/file-import/file-preview.rules.ts';
 import { type Assignment, assign, matchColumns, type Property, properties } from './column-matching.rules.ts';
 
-/** What a saved template of the static list fixes. */
+/** A template of the static list and the choices that it defines. */
 export const importTemplate = z.strictObject({
   name: z.string(),
   storeIdentificationType,
@@ -28,14 +28,14 @@ export type ImportTemplate = z.infer<typeof importTemplate>;
 
 export interface Choices {
   readonly file: File | undefined;
-  /** Undefined without a file, or with one that cannot be read. */
+  /** Undefined if no file is chosen or if it cannot be read. */
   readonly start: FileStart | undefined;
   readonly template: ImportTemplate | undefined;
   readonly storeIdentificationType: ImportSaleCsvConfiguration['storeIdentificationType'];
   /** 0 means all companies. */
   readonly companyId: number;
   readonly delimiter: Delimiter;
-  /** What a person said of dates that can be read either way. */
+  /** The user's choice for ambiguous dates. */
   readonly dateOrder: DateOrder | undefined;
   readonly mode: (typeof importModes)[number];
   readonly columns: Assignment;
@@ -55,12 +55,12 @@ export const noChoices: Choices = {
 
 export const previewFor = ({ start, delimiter: by }: Choices): Preview | undefined => start && previewOf(start, by);
 
-/** How the dates are written, as the columns are assigned now. */
+/** The date order and format with the current column assignment. */
 export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): PreviewDates =>
   datesOf(preview, columns.soldOn, dateOrder);
 
-/** The columns are matched anew to the header, unless a template says where they are. */
-const matched = (choices: Choices): Choices => ({
+/** Rematches the columns to the header, unless a template defines them. */
+const withMatchedColumns = (choices: Choices): Choices => ({
   ...choices,
   columns: choices.template ? choices.template.headers : matchColumns(previewFor(choices)?.header ?? []),
 });
@@ -68,15 +68,15 @@ const matched = (choices: Choices): Choices => ({
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
   const by = isGuessed ? guessDelimiter(start.text) : choices.delimiter;
-  return matched({ ...choices, file, start, delimiter: by, dateOrder: undefined });
+  return withMatchedColumns({ ...choices, file, start, delimiter: by, dateOrder: undefined });
 };
 
 export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choices =>
-  matched({ ...choices, delimiter: by });
+  withMatchedColumns({ ...choices, delimiter: by });
 
-/** A template fills and locks its choices; without one they are free again. */
+/** A template fills and locks its choices. Without a template they can be edited. */
 export const withTemplate = (choices: Choices, template: ImportTemplate | undefined): Choices =>
-  matched({
+  withMatchedColumns({
     ...choices,
     template,
     ...(template && { storeIdentificationType: template.storeIdentificationType, delimiter: template.delimiter }),
@@ -87,12 +87,12 @@ export const withColumn = (choices: Choices, property: Property, column: number 
   columns: assign(choices.columns, property, column),
 });
 
-/** What is asked of the server; undefined until every required property has a column and a company is chosen. */
+/** The import request. Undefined until every required property has a column and a company is chosen. */
 export const configurationOf = (choices: Choices): ImportSaleCsvConfiguration | undefined => {
   const preview = previewFor(choices);
   if (!choices.file || !preview || choices.companyId === 0) return undefined;
-  const isThere = (column: number | undefined) => column !== undefined && column < preview.header.length;
-  if (!properties.every(({ id, isRequired }) => isThere(choices.columns[id]) || !isRequired)) return undefined;
+  const isInFile = (column: number | undefined) => column !== undefined && column < preview.header.length;
+  if (!properties.every(({ id, isRequired }) => isInFile(choices.columns[id]) || !isRequired)) return undefined;
   const headers = saleColumns.safeParse(choices.columns);
   if (!headers.success) return undefined;
   if (!datesFor(choices, preview).order) return undefined;

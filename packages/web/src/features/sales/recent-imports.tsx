@@ -11,29 +11,29 @@ import { ErrorState, LoadingLines, messageOf } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { sales } from './sales-import.api.ts';
 
-const statusWords = {
+const statusLabels = {
   RUNNING: 'Running',
   DONE: 'Imported',
-  UNCHANGED: 'Nothing new',
-  FAILED: 'Refused',
+  UNCHANGED: 'No new rows',
+  FAILED: 'Rejected',
   UNDONE: 'Undone',
 } as const satisfies Record<SaleImport['status'], string>;
 
-/** The last imports of this account, each with what the server said about it. */
+/** The most recent imports of this account with the messages of the server. */
 export const RecentImports = () => {
   const imports = useQuery(sales.listImports({ query: { size: 5 } }));
   if (imports.isPending) return <LoadingLines count={3} />;
   if (imports.isError) return <ErrorState error={imports.error} retry={imports.refetch} />;
-  if (imports.data.empty) return <p className={classes.nothing}>No sales were imported yet.</p>;
+  if (imports.data.empty) return <p className={classes.nothing}>No sales imports yet.</p>;
   return (
     <ul className={classes.list}>
       {imports.data.content.map((one) => (
         <li key={one.id}>
           <div className={classes.line}>
             <strong>{one.fileName || 'File'}</strong>
-            <span data-status={one.status}>{statusWords[one.status]}</span>
+            <span data-status={one.status}>{statusLabels[one.status]}</span>
             <span className={classes.who}>
-              <DateText value={one.createdAt} /> · {importerOf(one)}
+              <DateText value={one.createdAt} /> · {importedBy(one)}
             </span>
           </div>
           {one.status === 'DONE' && (
@@ -42,7 +42,7 @@ export const RecentImports = () => {
               {plural(one.unitsSold, 'unit')}, <Money value={one.totalSales} />
             </p>
           )}
-          {one.status === 'DONE' && <UndoImport of={one} />}
+          {one.status === 'DONE' && <UndoImport saleImport={one} />}
           {one.messages.length > 0 && <Messages messages={one.messages} />}
         </li>
       ))}
@@ -50,26 +50,26 @@ export const RecentImports = () => {
   );
 };
 
-const importerOf = ({ createdBy, integration }: SaleImport): string =>
+const importedBy = ({ createdBy, integration }: SaleImport): string =>
   createdBy ? `${createdBy.firstName} ${createdBy.lastName}` : (integration?.name ?? 'An integration');
 
-const UndoImport = ({ of }: { readonly of: SaleImport }) => {
+const UndoImport = ({ saleImport }: { readonly saleImport: SaleImport }) => {
   const isAllowed = useIsAllowed();
   const [problem, setProblem] = useState('');
   if (!isAllowed(saleRoutes.undoImport.access)) return null;
   const undo = async () => {
-    const isAgreed = await confirm({
-      title: `Undo the import of ${of.fileName || 'this file'}?`,
-      text: <UndoWords of={of} />,
+    const isConfirmed = await confirm({
+      title: `Undo the import of ${saleImport.fileName || 'this file'}?`,
+      text: <UndoConsequences saleImport={saleImport} />,
       confirm: 'Undo import',
-      cancel: 'Keep it',
+      cancel: 'Keep import',
       isDangerous: true,
     });
-    if (!isAgreed) return;
+    if (!isConfirmed) return;
     setProblem('');
     try {
-      await sales.undoImport({ params: { importId: of.id } });
-      toast('The import was undone.');
+      await sales.undoImport({ params: { importId: saleImport.id } });
+      toast('Import undone.');
     } catch (error) {
       setProblem(error instanceof Error ? messageOf(error) : String(error));
     }
@@ -84,10 +84,11 @@ const UndoImport = ({ of }: { readonly of: SaleImport }) => {
   );
 };
 
-const UndoWords = ({ of }: { readonly of: SaleImport }) => (
+const UndoConsequences = ({ saleImport }: { readonly saleImport: SaleImport }) => (
   <>
-    Its <Quantity value={of.rows} /> {plural(of.rows, 'row leaves', 'rows leave')} every report and estimate
-    {of.mode === 'REPLACE' && ', and the sales that it replaced come back'}. The same file can be imported again.
+    Removes its <Quantity value={saleImport.rows} /> {saleImport.rows === 1 ? 'row' : 'rows'} from all reports and
+    estimates.
+    {saleImport.mode === 'REPLACE' && ' Replaced sales are restored.'} You can import the same file again.
   </>
 );
 
@@ -96,8 +97,8 @@ const Messages = ({ messages }: { readonly messages: readonly string[] }) => (
     <summary>{formatCount(messages.length, 'message')}</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
     <ul tabIndex={0}>
-      {messages.map((text, place) => (
-        <li key={place}>{text}</li>
+      {messages.map((text, index) => (
+        <li key={index}>{text}</li>
       ))}
     </ul>
   </details>

@@ -13,15 +13,15 @@ import { sales } from './sales-import.api.ts';
 import { type WordRow, WordsTable } from './words-table.tsx';
 
 interface Props {
-  /** By which the server knows the run that was refused. */
+  /** Idempotency key of the rejected import. */
   readonly importKey: string;
-  /** Whose stores a word may mean; 0 those of all companies. */
+  /** The company whose stores a name can be matched to. 0 means all companies. */
   readonly companyId: number;
-  /** Undefined when the file is no longer at hand. */
+  /** Undefined if the page no longer has the file. */
   readonly importAgain: ((badRows: ImportSaleCsvConfiguration['badRows']) => void) | undefined;
 }
 
-/** After a refusal: the words that nobody knew, each once, to be given a meaning for good, and the ways to go on. */
+/** After a rejected import: matches the unmatched names and offers the next steps. */
 export const RefusedWords = ({ importKey, companyId, importAgain }: Props) => {
   const run = useQuery(sales.importProgress({ params: { key: importKey } }));
   const record = useQuery<SaleImportRecord, ApiError>(
@@ -32,22 +32,22 @@ export const RefusedWords = ({ importKey, companyId, importAgain }: Props) => {
   if (!record.data) return <LoadingLines count={3} />;
   const { unknownWords } = record.data;
   return (
-    <Card title={unknownWords.length > 0 ? 'Names that are not known' : 'How to go on'}>
+    <Card title={unknownWords.length > 0 ? 'Unmatched names' : 'Next step'}>
       {unknownWords.length > 0 && (
-        <WordsTable rows={unknownWords.map((word) => rowOf(word, companyId))} next="Then import again." />
+        <WordsTable rows={unknownWords.map((word) => toRow(word, companyId))} next="Then import the file again." />
       )}
       <CardFoot>
         <p>
           {importAgain
-            ? 'Rows that are wrong can be left out: what they are is told, and the others are imported.'
+            ? 'You can skip invalid rows and import the valid rows. Skipped rows are listed.'
             : 'Choose the file again to import it.'}
         </p>
         {importAgain && (
           <>
             <Button variant="default" onClick={() => importAgain('SKIP')}>
-              Import the good rows
+              Import valid rows
             </Button>
-            {unknownWords.length > 0 && <Button onClick={() => importAgain('REFUSE')}>Import again</Button>}
+            {unknownWords.length > 0 && <Button onClick={() => importAgain('REFUSE')}>Import file again</Button>}
           </>
         )}
       </CardFoot>
@@ -55,7 +55,7 @@ export const RefusedWords = ({ importKey, companyId, importAgain }: Props) => {
   );
 };
 
-const rowOf = (word: UnknownWord, companyId: number): WordRow => ({
+const toRow = (word: UnknownWord, companyId: number): WordRow => ({
   key: `${word.kind} ${word.text}`,
   word,
   companyId,

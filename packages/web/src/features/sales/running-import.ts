@@ -4,5 +4,5 @@ import { createDraftStore } from '../../kit/drafts/draft-store.ts';
 const running = z.object({ key: z.string(), fileName: z.string() });
 export type RunningImport = z.infer<typeof running>;
 
-/** The import that this user last started in this browser and did not see end, so that a closed tab finds it again. */
+/** The user's last import in this browser whose result was not shown, so that a reopened tab can follow it. */
 export const runningImport = createDraftStore({ name: 'import', lifetime: 'browser', schema: running });

@@ -42,7 +42,7 @@ const select = async ({ user }: Shown, label: string | RegExp, option: string) =
 const importButton = () => screen.findByRole('button', { name: 'Import data' });
 const chosenIn = (label: string | RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name: label }).value;
 
-test('shows header and rows, assigns the columns by their names, and waits for a company', async () => {
+test('shows the header and rows, matches columns by name, and requires a company', async () => {
   const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
 
   await choose(shown);
@@ -64,7 +64,7 @@ test('shows header and rows, assigns the columns by their names, and waits for a
   expect((await importButton()).hasAttribute('disabled')).toBe(false);
 });
 
-test('imports, says so, and goes back after three seconds', async () => {
+test('imports a file, confirms it, and goes back after three seconds', async () => {
   const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }), at: '/orders' });
   await shown.router.navigate({ to: '/sales-import' });
   await choose(shown);
@@ -90,7 +90,7 @@ test('imports, says so, and goes back after three seconds', async () => {
   await vi.waitFor(() => expect(shown.address()).toBe('/orders'));
 });
 
-test('shows that it imports, and how far the server is', async () => {
+test('shows the progress of a running import', async () => {
   const shown = renderScreen(<SalesImportPage />, { answer: answering(new Promise<Answer>(() => undefined)) });
   await choose(shown);
   await select(shown, /Company/, 'Whole Foods');
@@ -102,10 +102,10 @@ test('shows that it imports, and how far the server is', async () => {
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
 });
 
-test('shows the errors of the file, at most fifty, and lets the person try again', async () => {
+test('shows at most fifty errors of the file, and the user can try again', async () => {
   const errors = Array.from({ length: 50 }, (_, at) => `Line ${at + 2}: Store "X" was not found.`);
-  const refusal = { status: 406, body: [...errors, '… and 7 more errors'] };
-  const shown = renderScreen(<SalesImportPage />, { answer: answering(refusal) });
+  const rejection = { status: 406, body: [...errors, '… and 7 more errors'] };
+  const shown = renderScreen(<SalesImportPage />, { answer: answering(rejection) });
   await choose(shown);
   await select(shown, /Company/, 'Whole Foods');
 
@@ -117,7 +117,7 @@ test('shows the errors of the file, at most fifty, and lets the person try again
   expect((await importButton()).hasAttribute('disabled')).toBe(false);
 });
 
-test('a template fills and locks what it fixes', async () => {
+test('fills and locks the choices that a template defines', async () => {
   const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
   await choose(shown, new File(['Day,Shop,Code,N\n2026-01-31,7,012,2\n'], 'sales.txt'));
 
@@ -131,7 +131,7 @@ test('a template fills and locks what it fixes', async () => {
   expect(screen.getByRole('combobox', { name: 'Delimiter' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('finds an import again that was running when the page was left', async () => {
+test('resumes watching an import that was running when the page was left', async () => {
   localStorage.setItem('shelfward.import.demo/7', JSON.stringify({ key: 'k1', fileName: 'big.csv' }));
   localStorage.setItem('shelfward.import.-/7', JSON.stringify({ key: 'k1', fileName: 'big.csv' }));
   let state = running;
@@ -147,11 +147,12 @@ test('finds an import again that was running when the page was left', async () =
   expect(localStorage.getItem('shelfward.import.-/7') && localStorage.getItem('shelfward.import.demo/7')).toBe(null);
 });
 
-test('refuses a file that holds no table, also when it is dropped', async () => {
+test('rejects a dropped file that is not a table', async () => {
   renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
-  const place = (await screen.findByText('or drop a .csv, a .txt, an .xlsx, a .gz or a .zip file here')).parentElement;
+  const dropZone = (await screen.findByText('or drop a .csv, a .txt, an .xlsx, a .gz or a .zip file here'))
+    .parentElement;
 
-  fireEvent.drop(place ?? document.body, { dataTransfer: { files: [new File(['x'], 'sales.pdf')] } });
+  fireEvent.drop(dropZone ?? document.body, { dataTransfer: { files: [new File(['x'], 'sales.pdf')] } });
 
   expect((await screen.findByRole('alert')).textContent).toBe(
     'sales.pdf is neither a .csv, a .txt, an .xlsx, a .gz nor a .zip file.',

@@ -30,7 +30,7 @@ import { RecentImports } from './recent-imports.tsx';
 import { RefusedWords } from './refused-words.tsx';
 import { useImportRun } from './use-import-run.ts';
 
-/** Imports a file of sales: choose it, see what it holds, say what its columns are, and watch it come in. */
+/** Imports a sales file: choose it, preview it, assign its columns, and follow the progress. */
 export const SalesImportPage = () => {
   const [choices, setChoices] = useState<Choices>(noChoices);
   const { key, running, progress, outcome, wasAwaited, start } = useImportRun();
@@ -38,8 +38,8 @@ export const SalesImportPage = () => {
   useReturn(outcome?.kind === 'imported' && wasAwaited);
   const configuration = useMemo(() => configurationOf(choices), [choices]);
   const choose = async (file: File) => {
-    const beginning = await startOf(file);
-    setChoices((current) => withFile(current, file, beginning));
+    const fileStart = await startOf(file);
+    setChoices((current) => withFile(current, file, fileStart));
   };
   return (
     <PageFrame>
@@ -48,7 +48,7 @@ export const SalesImportPage = () => {
         primary={
           <>
             <Button variant="default" component={Link} to="/sales-import/names">
-              Names in files
+              Name aliases
             </Button>
             <SampleFile name="sample-sales-data.csv" />
           </>
@@ -91,7 +91,7 @@ export const SalesImportPage = () => {
             configuration={configuration}
             isLocked={isLocked}
             isRunning={running !== undefined}
-            isRefused={outcome?.kind === 'refused'}
+            isRejected={outcome?.kind === 'refused'}
             change={setChoices}
             start={start}
           />
@@ -109,27 +109,27 @@ interface ContentProps {
   readonly configuration: ReturnType<typeof configurationOf>;
   readonly isLocked: boolean;
   readonly isRunning: boolean;
-  /** Then there are better ways to go on, and one of them is the main one. */
-  readonly isRefused: boolean;
+  /** After a rejection, the card with the next step contains the main button. */
+  readonly isRejected: boolean;
   readonly change: (choices: Choices) => void;
   readonly start: ReturnType<typeof useImportRun>['start'];
 }
 
 const FileContent = (props: ContentProps) => {
-  const { choices, configuration, isLocked, isRunning, isRefused, change, start } = props;
+  const { choices, configuration, isLocked, isRunning, isRejected, change, start } = props;
   const preview = useMemo(() => previewFor(choices), [choices]);
-  const { file, start: beginning, companyId } = choices;
-  if (!file || !beginning || !preview)
+  const { file, start: fileStart, companyId } = choices;
+  if (!file || !fileStart || !preview)
     return (
       <p role="alert" className={classes.unreadable}>
-        {beginning ? 'The file is empty.' : 'Provided file is corrupted'}
+        {fileStart ? 'The file is empty.' : 'Provided file is corrupted'}
       </p>
     );
   const { order, format } = datesFor(choices, preview);
   return (
     <Card title="Data preview" label="Columns">
       <DataPreview preview={preview} />
-      <ReadingLine start={beginning} delimiter={choices.delimiter} dateFormat={format} />
+      <ReadingLine start={fileStart} delimiter={choices.delimiter} dateFormat={format} />
       <h3 className={classes.heading}>Columns</h3>
       <ColumnAssignment
         header={preview.header}
@@ -146,9 +146,9 @@ const FileContent = (props: ContentProps) => {
         />
       )}
       <CardFoot>
-        {!configuration && <p>{missing(companyId, order === undefined)}</p>}
+        {!configuration && <p>{missingChoice(companyId, order === undefined)}</p>}
         <Button
-          variant={isRefused ? 'default' : 'filled'}
+          variant={isRejected ? 'default' : 'filled'}
           disabled={!configuration || isLocked}
           loading={isRunning}
           onClick={() => configuration && void start(configuration, file)}
@@ -160,7 +160,7 @@ const FileContent = (props: ContentProps) => {
   );
 };
 
-const missing = (companyId: number, isOrderOpen: boolean): string => {
-  if (companyId === 0) return 'Choose a company to import for.';
-  return isOrderOpen ? 'Say how the dates are written.' : 'Choose a column for each property.';
+const missingChoice = (companyId: number, isDateOrderOpen: boolean): string => {
+  if (companyId === 0) return 'Choose a company.';
+  return isDateOrderOpen ? 'Choose a date format.' : 'Choose a column for each property.';
 };

@@ -12,13 +12,13 @@ export const sales = resource('sales', saleRoutes, {
 
 export const saleAliases = resource('sale-aliases', saleAliasRoutes, { alsoChanges: ['integration-attention'] });
 
-/** The static list of templates that comes with the pages. */
+/** The static list of templates that is deployed with the web app. */
 export const importTemplates = queryOptions({
   queryKey: ['import templates'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }) => {
-    const answer = await fetch('/sales-import-templates.json', { signal });
-    return z.array(importTemplate).parse(await answer.json());
+    const response = await fetch('/sales-import-templates.json', { signal });
+    return z.array(importTemplate).parse(await response.json());
   },
 });
 

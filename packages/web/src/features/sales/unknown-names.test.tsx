@@ -14,7 +14,7 @@ const name: UnknownName = {
   fileName: 'week-47.csv',
 };
 
-test('a name that nobody knows says where it came from, to whoever may not change it too', async () => {
+test('shows the source of an unmatched name to users who cannot match it', async () => {
   renderScreen(<UnknownNames />, { answer: () => ({ body: { names: [name] } }), roles: [] });
 
   const row = (await screen.findByText('POS 12')).closest('tr');
@@ -22,17 +22,17 @@ test('a name that nobody knows says where it came from, to whoever may not chang
   expect(screen.queryByPlaceholderText('Choose a store')).toBeNull();
 });
 
-test('whoever keeps master data says what a name means', async () => {
+test('lets users with access match a name', async () => {
   const answer = ({ path }: Sent) =>
     path.endsWith('/unknown-names') ? { body: { names: [name] } } : { body: pageWith([]) };
   renderScreen(<UnknownNames />, { answer });
 
-  const means = await screen.findByPlaceholderText('Choose a store');
-  expect(means.getAttribute('aria-label')).toBe('What POS 12 means');
+  const match = await screen.findByPlaceholderText('Choose a store');
+  expect(match.getAttribute('aria-label')).toBe('Match for POS 12');
 });
 
-test('when every name is known it is said in a sentence', async () => {
+test('shows an empty state when all names are matched', async () => {
   renderScreen(<UnknownNames />, { answer: () => ({ body: { names: [] } }) });
 
-  expect(await screen.findByText('Every name in the files of integrations is known.')).toBeTruthy();
+  expect(await screen.findByText('No unmatched names.')).toBeTruthy();
 });

@@ -15,22 +15,22 @@ import { type RunningImport, runningImport } from './running-import.ts';
 import { sales } from './sales-import.api.ts';
 
 interface Run extends RunningImport {
-  /** Whether this page waits for the answer; otherwise the import was found again and only its progress tells. */
+  /** Whether this page waits for the response. Otherwise it polls the progress of an earlier import. */
   readonly isAwaited: boolean;
 }
 
 export interface ImportRun {
-  /** By which the server knows the run; undefined before the first. */
+  /** Idempotency key of the import. Undefined before the first import. */
   readonly key: string | undefined;
   readonly running: RunningImport | undefined;
   readonly progress: ImportProgress | undefined;
   readonly outcome: Outcome | undefined;
-  /** The person saw the whole of it; otherwise it ended while the page was closed. */
+  /** Whether the import ran while this page was open. */
   readonly wasAwaited: boolean;
   readonly start: (configuration: ImportSaleCsvConfiguration, file: File) => Promise<void>;
 }
 
-/** Runs an import and watches it; one that was still running when the page was left is watched again. */
+/** Runs an import and follows its progress. Resumes with an import that was running when the page was left. */
 export const useImportRun = (): ImportRun => {
   const [run, setRun] = useState<Run | undefined>(() => {
     const earlier = runningImport.load();
@@ -44,8 +44,8 @@ export const useImportRun = (): ImportRun => {
     staleTime: 0,
     retry: false,
   });
-  const found = run && !run.isAwaited ? foundOutcome(progress) : undefined;
-  const outcome = ended ?? found;
+  const earlierOutcome = run && !run.isAwaited ? findEarlierOutcome(progress) : undefined;
+  const outcome = ended ?? earlierOutcome;
   useEffect(() => {
     if (!outcome) return;
     runningImport.remove();
@@ -77,13 +77,13 @@ export const useImportRun = (): ImportRun => {
 const isOver = (progress: ImportProgress | undefined): boolean =>
   progress !== undefined && progress.status !== 'RUNNING';
 
-interface Found {
+interface ProgressQuery {
   readonly data: ImportProgress | undefined;
   readonly error: ApiError | null;
 }
 
-/** What became of an import that this page does not wait for. */
-const foundOutcome = ({ data, error }: Found): Outcome | undefined => {
+/** The outcome of an import that this page does not wait for. */
+const findEarlierOutcome = ({ data, error }: ProgressQuery): Outcome | undefined => {
   if (data) return outcomeOf(data);
   return error?.status === 404 ? lostImport : undefined;
 };

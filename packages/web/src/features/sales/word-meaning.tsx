@@ -6,22 +6,22 @@ import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { saleAliases } from './sales-import.api.ts';
 
-type Word = Pick<UnknownWord, 'kind' | 'text'>;
+type Name = Pick<UnknownWord, 'kind' | 'text'>;
 
-interface Meaning {
-  /** The store or the product. */
+interface Match {
+  /** ID of the store or product, as a select value. */
   readonly value: string;
   readonly aliasId: number;
 }
 
 interface Props {
-  readonly word: Word;
+  readonly word: Name;
   readonly companyId: number;
 }
 
-/** Chooses the store or the product that a word means. It is kept at once; another choice takes its place. */
+/** Matches a name to a store or a product. A choice is saved immediately and replaces the previous one. */
 export const WordMeaning = ({ word, companyId }: Props) => {
-  const [meaning, setMeaning] = useState<Meaning>();
+  const [match, setMatch] = useState<Match>();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isStore = word.kind === 'STORE';
@@ -29,9 +29,9 @@ export const WordMeaning = ({ word, companyId }: Props) => {
     setBusy(true);
     setProblem('');
     try {
-      if (meaning) await forget(word, meaning.aliasId);
-      setMeaning(undefined);
-      if (value !== '') setMeaning({ value, aliasId: await keep(word, Number(value)) });
+      if (match) await deleteAlias(word, match.aliasId);
+      setMatch(undefined);
+      if (value !== '') setMatch({ value, aliasId: await createAlias(word, Number(value)) });
     } catch (error) {
       setProblem(error instanceof Error ? messageOf(error) : String(error));
     } finally {
@@ -40,10 +40,10 @@ export const WordMeaning = ({ word, companyId }: Props) => {
   };
   return (
     <ChoiceSelect
-      aria-label={`What ${word.text} means`}
+      aria-label={`Match for ${word.text}`}
       placeholder={isStore ? 'Choose a store' : 'Choose a product'}
-      choices={isStore ? storesOf(companyId) : productChoices}
-      value={meaning?.value ?? ''}
+      choices={isStore ? choicesOfCompany(companyId) : productChoices}
+      value={match?.value ?? ''}
       readOnly={isBusy}
       error={problem === '' ? undefined : problem}
       onChange={(value) => void choose(value)}
@@ -51,9 +51,9 @@ export const WordMeaning = ({ word, companyId }: Props) => {
   );
 };
 
-const storesOf = (companyId: number) => storeChoices(companyId === 0 ? undefined : companyId);
+const choicesOfCompany = (companyId: number) => storeChoices(companyId === 0 ? undefined : companyId);
 
-const keep = async ({ kind, text }: Word, id: number): Promise<number> => {
+const createAlias = async ({ kind, text }: Name, id: number): Promise<number> => {
   const alias =
     kind === 'STORE'
       ? await saleAliases.createStore({ body: { text, storeId: id } })
@@ -61,7 +61,7 @@ const keep = async ({ kind, text }: Word, id: number): Promise<number> => {
   return alias.id;
 };
 
-const forget = ({ kind }: Pick<Word, 'kind'>, aliasId: number): Promise<void> =>
+const deleteAlias = ({ kind }: Pick<Name, 'kind'>, aliasId: number): Promise<void> =>
   kind === 'STORE'
     ? saleAliases.deleteStore({ params: { aliasId } })
     : saleAliases.deleteProduct({ params: { aliasId } });

@@ -9,36 +9,36 @@ import classes from './words-table.module.css';
 export interface WordRow {
   readonly key: string;
   readonly word: Pick<UnknownWord, 'kind' | 'text' | 'rows'>;
-  /** Whose stores it may mean; 0 those of all companies. */
+  /** The company whose stores the name can be matched to. 0 means all companies. */
   readonly companyId: number;
   readonly from?: { readonly name: string; readonly fileName: string };
 }
 
 interface Props {
   readonly rows: readonly WordRow[];
-  /** What is to be done once a meaning was given. */
+  /** The next step after all names are matched. */
   readonly next: string;
 }
 
-/** Words that nobody knew, each to be given a meaning for good. */
+/** Unmatched names, each with a select that saves its match permanently. */
 export const WordsTable = ({ rows, next }: Props) => {
-  const mayMap = useIsAllowed()(saleAliasRoutes.createStore.access);
+  const canMatch = useIsAllowed()(saleAliasRoutes.createStore.access);
   const hasSources = rows.some(({ from }) => from);
   return (
     <>
       <p className={classes.text}>
-        {mayMap
-          ? `Say what a name means, and every later import knows it. ${next}`
-          : 'An administrator or an order manager can say what a name means; every later import knows it then.'}
+        {canMatch
+          ? `Match each name. Later imports use the match. ${next}`
+          : 'Administrators and order managers can match names. Later imports use the match.'}
       </p>
-      <DataTable label="What they mean" className={classes.words}>
+      <DataTable label="Matches" className={classes.words}>
         <thead>
           <tr>
-            <th scope="col">In the file</th>
-            <th scope="col">As</th>
+            <th scope="col">Name in file</th>
+            <th scope="col">Type</th>
             <th scope="col">Rows</th>
-            {mayMap && <th scope="col">Means</th>}
-            {hasSources && <th scope="col">From</th>}
+            {canMatch && <th scope="col">Matched to</th>}
+            {hasSources && <th scope="col">Integration</th>}
           </tr>
         </thead>
         <tbody>
@@ -49,7 +49,7 @@ export const WordsTable = ({ rows, next }: Props) => {
               <td>
                 <Quantity value={word.rows} />
               </td>
-              {mayMap && (
+              {canMatch && (
                 <td>
                   <WordMeaning word={word} companyId={companyId} />
                 </td>

@@ -15,7 +15,7 @@ export const ColumnAssignment = <P extends string>({ header, properties, columns
     value: String(column),
     label: name === '' ? `Column ${column + 1}` : name,
   }));
-  const columnOf = (property: P): string | null => {
+  const selectedColumn = (property: P): string | null => {
     const column = columns[property];
     return column === undefined || column >= header.length ? null : String(column);
   };
@@ -28,7 +28,7 @@ export const ColumnAssignment = <P extends string>({ header, properties, columns
           required={isRequired}
           placeholder={isRequired ? 'Choose a column' : 'Not in this file'}
           data={data}
-          value={columnOf(id)}
+          value={selectedColumn(id)}
           allowDeselect={false}
           clearable={!isRequired}
           disabled={isLocked}

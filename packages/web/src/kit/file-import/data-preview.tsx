@@ -2,7 +2,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import classes from './data-preview.module.css';
 import type { Preview } from './file-preview.rules.ts';
 
-/** The header and the next rows as the import will read them. */
+/** The header and the first rows, parsed like the import parses them. */
 export const DataPreview = ({ preview }: { readonly preview: Preview }) => {
   const columns = preview.header.map((name, column) => ({ name, key: `${column} ${name}` }));
   return (
@@ -17,8 +17,8 @@ export const DataPreview = ({ preview }: { readonly preview: Preview }) => {
         </tr>
       </thead>
       <tbody>
-        {preview.rows.map((row, place) => (
-          <tr key={`${place} ${row.join()}`}>
+        {preview.rows.map((row, index) => (
+          <tr key={`${index} ${row.join()}`}>
             {columns.map(({ key }, column) => (
               <td key={key}>{row[column] ?? ''}</td>
             ))}

@@ -12,7 +12,7 @@ import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 
 const previewRows = 4;
 
-/** What the beginning of a file shows. */
+/** The parsed start of a file. */
 export type FileStart = { readonly packing: Packing | null } & (
   | { readonly kind: 'TEXT'; readonly text: string; readonly encoding: Encoding }
   | { readonly kind: 'SHEET'; readonly rows: readonly (readonly string[])[] }
@@ -20,13 +20,13 @@ export type FileStart = { readonly packing: Packing | null } & (
 
 export interface Preview {
   readonly header: readonly string[];
-  /** The next rows, as many as the screen shows. */
+  /** The rows that the screen shows. */
   readonly rows: readonly (readonly string[])[];
-  /** Those and the others that the beginning of the file holds. */
+  /** All rows in the start of the file. */
   readonly sample: readonly (readonly string[])[];
 }
 
-/** The header and the next rows, read by the same rules as the import reads them; undefined when there is no header. */
+/** The header and the next rows, parsed by the rules of the import. Undefined without a header. */
 export const previewOf = (start: FileStart, delimiter: Delimiter): Preview | undefined => {
   const records = start.kind === 'SHEET' ? start.rows : recordsOf(start.text, delimiter);
   const [header, ...sample] = records
@@ -36,17 +36,17 @@ export const previewOf = (start: FileStart, delimiter: Delimiter): Preview | und
 };
 
 export interface PreviewDates {
-  /** Undefined: they can be read either way. */
+  /** Undefined if the dates are ambiguous. */
   readonly order: DateOrder | undefined;
   readonly format: DateFormat | undefined;
 }
 
-/** How the dates of a column are written, as far as the beginning of the file tells. */
-export const datesOf = ({ sample }: Preview, column: number | undefined, given?: DateOrder): PreviewDates => {
+/** The date order and format of a column, as far as the start of the file shows them. */
+export const datesOf = ({ sample }: Preview, column: number | undefined, chosenOrder?: DateOrder): PreviewDates => {
   const finder = createDateOrderFinder();
   const texts = sample.map((row) => row[column ?? -1] ?? '');
   for (const text of texts) if (finder.add(text)) break;
-  const order = given ?? finder.order();
+  const order = chosenOrder ?? finder.order();
   const first = texts.find((text) => text !== '') ?? '';
-  return { order: finder.order() ?? given, format: order && dateFormatOf(first, order) };
+  return { order: finder.order() ?? chosenOrder, format: order && dateFormatOf(first, order) };
 };

@@ -3,7 +3,7 @@ import { ApiError } from '../problem.ts';
 import { messageOf } from '../ui/states.tsx';
 import classes from './import-rows.module.css';
 
-/** That a file is being read, and what is wrong with it as a whole. */
+/** The reading state of a file and the errors of the file as a whole. */
 export const FileReading = ({
   isReading,
   problems,
@@ -28,7 +28,7 @@ export const FileReading = ({
   </>
 );
 
-/** Files are refused with a list of messages, anything else with one. */
+/** The server rejects a file with a list of messages, and other requests with one message. */
 export const problemsOf = (error: unknown): readonly string[] => {
   if (error instanceof ApiError && Array.isArray(error.result)) return error.result.map(String);
   return [error instanceof Error ? messageOf(error) : String(error)];

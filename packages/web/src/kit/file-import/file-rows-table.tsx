@@ -6,29 +6,29 @@ import { toastError } from '../ui/toast.tsx';
 import { columnName } from './import-kind-labels.ts';
 import classes from './import-rows.module.css';
 
-/** A row of a file, and what is wrong with it. */
+/** A row of a file with its errors. */
 export interface FileRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Without a property the row as a whole is wrong. */
+  /** An error without a property applies to the whole row. */
   readonly errors: readonly { readonly property: string | null; readonly message: string }[];
 }
 
 interface Props<Row extends FileRow> {
   readonly label: string;
   readonly header: readonly string[];
-  /** Which of them hold what. */
+  /** The columns of each property. */
   readonly columns: Readonly<Record<string, readonly number[] | undefined>>;
   readonly rows: readonly Row[];
   readonly isLocked: boolean;
-  /** What becomes of the rows: the head of the column, and what a cell says above the errors and below them. */
+  /** Head of the result column. A cell shows the outcome, the errors, and then the detail. */
   readonly verdict: string;
   readonly outcome?: (row: Row) => ReactNode;
   readonly detail?: (row: Row) => ReactNode;
   readonly mend: (cell: CorrectedCell) => Promise<unknown>;
 }
 
-/** Rows of a file as they stand in it; a cell that is wrong is mended in its place. */
+/** Rows of a file in file order. Invalid cells are corrected in the table. */
 export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
   const { header, columns, isLocked, mend } = props;
   const shown = header.map((_, column) => ({ name: columnName(header, column), column }));
@@ -62,8 +62,8 @@ export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
             </td>
             {shown.map(({ name, column }) => (
               <td key={column}>
-                {!isLocked && isWrong(row, columns, column) ? (
-                  <BadCell
+                {!isLocked && isInvalid(row, columns, column) ? (
+                  <InvalidCell
                     key={row.cells[column]}
                     label={`${name} of line ${row.line}`}
                     before={row.cells[column] ?? ''}
@@ -81,8 +81,8 @@ export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
   );
 };
 
-/** A cell that an error is about; when it is the row as a whole, each of its cells may be the reason. */
-const isWrong = ({ errors }: FileRow, columns: Props<FileRow>['columns'], column: number): boolean =>
+/** A cell is invalid if an error names its property, or if an error applies to the whole row. */
+const isInvalid = ({ errors }: FileRow, columns: Props<FileRow>['columns'], column: number): boolean =>
   errors.some(({ property }) => property === null || columns[property]?.includes(column));
 
 interface CellProps {
@@ -91,11 +91,11 @@ interface CellProps {
   readonly save: (text: string) => Promise<unknown>;
 }
 
-/** Saved when it is left or Enter is pressed; the preview then says whether it is right. */
-const BadCell = ({ label, before, save }: CellProps) => {
+/** Saves on blur and on Enter. The updated preview shows whether the value is valid. */
+const InvalidCell = ({ label, before, save }: CellProps) => {
   const [text, setText] = useState(before);
   const [isSaving, setSaving] = useState(false);
-  const leave = async () => {
+  const saveChange = async () => {
     if (text === before || isSaving) return;
     setSaving(true);
     await save(text).catch(toastError);
@@ -110,7 +110,7 @@ const BadCell = ({ label, before, save }: CellProps) => {
       value={text}
       disabled={isSaving}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => void leave()}
+      onBlur={() => void saveChange()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key === 'Escape') setText(before);

@@ -15,23 +15,23 @@ import type { FileStart } from './file-preview.rules.ts';
 /** Enough of a file to show its header and first rows. */
 const previewBytes = 262_144;
 const previewRows = 200;
-/** A sheet is read as a whole; a larger one is shown when the server has read it. */
-const largestSheet = 30_000_000;
+/** In bytes. A sheet is read completely, so larger sheets have no preview. */
+const maxSheetBytes = 30_000_000;
 
-/** Reads the beginning of a text, an Excel or a packed file; undefined when it is none of them. */
+/** Reads the start of a text, Excel, or compressed file. Undefined for other files. */
 export const startOf = async (file: File): Promise<FileStart | undefined> => {
   try {
-    const signature = signatureOf(await bytesOf(file.slice(0, 4)));
-    if (signature === 'OTHER') return textStart(await bytesOf(file.slice(0, previewBytes)), null);
+    const signature = signatureOf(await readBytes(file.slice(0, 4)));
+    if (signature === 'OTHER') return textStart(await readBytes(file.slice(0, previewBytes)), null);
     if (signature === 'GZ') return await unpacked(file, { packing: 'gz', format: 'gzip' });
     return signature === 'ARCHIVE' ? await archiveStart(file) : undefined;
   } catch {
-    // Whatever cannot be unpacked is no file that the server could read.
+    // The server cannot read a file that cannot be unpacked.
     return undefined;
   }
 };
 
-const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());
+const readBytes = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());
 
 const textStart = (bytes: Uint8Array, packing: Packing | null): FileStart | undefined => {
   const text = decoded(bytes);
@@ -39,24 +39,24 @@ const textStart = (bytes: Uint8Array, packing: Packing | null): FileStart | unde
 };
 
 const archiveStart = async (file: File): Promise<FileStart | undefined> => {
-  const place = zipDirectoryOf(await bytesOf(file.slice(-zipTailBytes)));
-  const directory = place && (await bytesOf(file.slice(place.at, place.at + place.bytes)));
-  const entries = directory && zipEntriesOf(directory, place.entries);
+  const location = zipDirectoryOf(await readBytes(file.slice(-zipTailBytes)));
+  const directory = location && (await readBytes(file.slice(location.at, location.at + location.bytes)));
+  const entries = directory && zipEntriesOf(directory, location.entries);
   if (!entries) return undefined;
-  if (isSheetArchive(entries)) return sheetStart(await bytesOf(file.slice(0, largestSheet)), null);
+  if (isSheetArchive(entries)) return sheetStart(await readBytes(file.slice(0, maxSheetBytes)), null);
   const [entry, ...others] = packedFilesOf(entries);
   if (!entry || others.length > 0) return undefined;
-  return unpacked(await contentOf(file, entry), { packing: 'zip', format: entry.method === 8 ? 'deflate-raw' : null });
+  return unpacked(await readEntry(file, entry), { packing: 'zip', format: entry.method === 8 ? 'deflate-raw' : null });
 };
 
-const contentOf = async (file: File, entry: ZipEntry): Promise<Blob> => {
-  const start = zipDataStart(await bytesOf(file.slice(entry.at, entry.at + 30)), entry);
+const readEntry = async (file: File, entry: ZipEntry): Promise<Blob> => {
+  const start = zipDataStart(await readBytes(file.slice(entry.at, entry.at + 30)), entry);
   return file.slice(start, start + entry.packedBytes);
 };
 
 interface Unpacking {
   readonly packing: Packing;
-  /** Null: it is stored as it is. */
+  /** Null if the content is not compressed. */
   readonly format: 'gzip' | 'deflate-raw' | null;
 }
 
@@ -64,22 +64,22 @@ const unpacked = async (packed: Blob, { packing, format }: Unpacking): Promise<F
   const open = () => (format === null ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream(format)));
   const start = await firstBytes(open(), previewBytes);
   if (signatureOf(start) === 'OTHER') return textStart(start, packing);
-  return signatureOf(start) === 'ARCHIVE' ? sheetStart(await firstBytes(open(), largestSheet), packing) : undefined;
+  return signatureOf(start) === 'ARCHIVE' ? sheetStart(await firstBytes(open(), maxSheetBytes), packing) : undefined;
 };
 
-/** Reads no further than it must, so that what unpacks to gigabytes costs nothing here. */
-const firstBytes = async (stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
+/** Stops after `maxBytes`, so that an archive that unpacks to gigabytes is not read completely. */
+const firstBytes = async (stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   const reader = stream.getReader();
-  while (bytes < most) {
+  while (bytes < maxBytes) {
     const { value } = await reader.read();
     if (!value) break;
     pieces.push(value);
     bytes += value.length;
   }
   void reader.cancel().catch(() => undefined);
-  return bytesOf(new Blob(pieces.map((piece) => piece.slice())).slice(0, most));
+  return readBytes(new Blob(pieces.map((piece) => piece.slice())).slice(0, maxBytes));
 };
 
 const sheetStart = async (archive: Uint8Array, packing: Packing | null): Promise<FileStart> => {

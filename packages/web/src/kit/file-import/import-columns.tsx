@@ -25,7 +25,7 @@ interface Props {
 
 const noTemplate = '';
 
-/** What the columns of the file hold; the cells of several columns make one value, each attribute has a column. */
+/** Assigns file columns to properties. Several columns can form one value; each attribute has its own column. */
 export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
   const { kind, header, columns } = preview;
   const data = header.map((_, column) => ({ value: String(column), label: columnName(header, column) }));
@@ -34,7 +34,7 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
     .filter((template) => template.kind === kind)
     .map((template) => ({ name: template.name, columns: columnsOfTemplate(template, header) }));
   const chosen = templates.find((template) => template.columns && isSame(kind, template.columns, columns));
-  // What a template fixes is locked while it is chosen; without one the columns are matched by their names.
+  // A chosen template locks its columns. Without a template, columns are matched by name.
   const isFixed = isLocked || (chosen !== undefined && !isSame(kind, byName, columns));
   const change = (id: PropertyId, values: readonly string[]) => {
     const { [id]: _, ...others } = columns;
@@ -47,12 +47,16 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
           label="Import template"
           data={[
             { value: noTemplate, label: 'No import template' },
-            ...templates.map((one) => ({ value: one.name, label: one.name, disabled: one.columns === undefined })),
+            ...templates.map((template) => ({
+              value: template.name,
+              label: template.name,
+              disabled: template.columns === undefined,
+            })),
           ]}
           value={chosen?.name ?? noTemplate}
           allowDeselect={false}
           disabled={isLocked}
-          onChange={(name) => assign(templates.find((one) => one.name === name)?.columns ?? byName)}
+          onChange={(name) => assign(templates.find((template) => template.name === name)?.columns ?? byName)}
         />
       )}
       {propertiesOf(kind).map(({ id, label, isKey, isNeeded, form }) => (
@@ -73,5 +77,5 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
   );
 };
 
-const isSame = (kind: FileKind, one: ImportColumns, other: ImportColumns): boolean =>
-  propertiesOf(kind).every(({ id }) => (one[id] ?? []).join() === (other[id] ?? []).join());
+const isSame = (kind: FileKind, first: ImportColumns, second: ImportColumns): boolean =>
+  propertiesOf(kind).every(({ id }) => (first[id] ?? []).join() === (second[id] ?? []).join());

@@ -17,25 +17,27 @@ export const kindWords: Readonly<Record<ImportKind, string>> = {
 export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
   NEW: 'New',
   CHANGED: 'Changed',
-  SAME: 'Same',
-  BAD: 'Bad',
+  SAME: 'Unchanged',
+  BAD: 'Invalid',
 };
 
 export const countOf = (preview: MasterImport, outcome: ImportOutcome): number =>
   ({ NEW: preview.newRows, CHANGED: preview.changedRows, SAME: preview.sameRows, BAD: preview.badRows })[outcome];
 
-/** What the button does, to the row. */
+const formatRowCount = (count: number): string => `${formatQuantity(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+/** Label of the import button, with the number of rows. */
 export const commitWords = (preview: MasterImport): string => {
-  const written = formatCount(preview.newRows + preview.changedRows, 'row');
+  const savedRows = formatRowCount(preview.newRows + preview.changedRows);
   return preview.badRows === 0
-    ? `Import ${written}`
-    : `Import ${written}, leave out ${formatQuantity(preview.badRows)} bad`;
+    ? `Import ${savedRows}`
+    : `Import ${savedRows}, skip ${formatQuantity(preview.badRows)} invalid`;
 };
 
 export const doneWords = ({ newRows, changedRows }: Pick<MasterImport, 'newRows' | 'changedRows'>): string =>
   `${formatQuantity(newRows)} added, ${formatQuantity(changedRows)} changed.`;
 
-/** A property's name; an attribute is called as its key. */
+/** Label of a property. The label of an attribute is its key. */
 export const labelOf = (kind: ImportKind, property: string): string => {
   if (property.startsWith('attribute:')) return property.slice('attribute:'.length);
   return propertiesOf(kind).find(({ id }) => id === property)?.label ?? property;
@@ -44,12 +46,12 @@ export const labelOf = (kind: ImportKind, property: string): string => {
 export const columnName = (header: readonly string[], column: number): string =>
   header[column] || `Column ${column + 1}`;
 
-/** Which columns hold what, as one line: "Store: store_name + store_number". */
+/** The column assignment as labels: "Store: store_name + store_number". */
 export const columnWords = ({ kind, header, columns }: MasterImport): readonly string[] =>
   propertiesOf(kind).flatMap(({ id, label }) => {
-    const at = columns[id];
-    if (!at) return [];
-    const names = at.map((column) => columnName(header, column)).join(' + ');
+    const assigned = columns[id];
+    if (!assigned) return [];
+    const names = assigned.map((column) => columnName(header, column)).join(' + ');
     return [names === label ? label : `${label}: ${names}`];
   });
 

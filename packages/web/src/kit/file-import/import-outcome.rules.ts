@@ -1,15 +1,15 @@
 import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
 import { ApiError, unexpectedMessage } from '../problem.ts';
 
-/** How an import ended, as the screen tells it. */
+/** The result of an import as the screen shows it. */
 export type Outcome =
   | { readonly kind: 'imported'; readonly notes: readonly string[] }
-  /** The same file was imported before. */
+  /** The same file was imported earlier. */
   | { readonly kind: 'unchanged'; readonly notes: readonly string[] }
   | {
       readonly kind: 'refused';
       readonly errors: readonly string[];
-      /** It was the file that was refused, and the server knows what is wrong in it. */
+      /** The server rejected the content of the file and stores its errors. */
       readonly isOfFile?: boolean;
     };
 
@@ -22,7 +22,7 @@ export const outcomeOf = ({
   return { kind: status === 'UNCHANGED' ? 'unchanged' : 'imported', notes: messages };
 };
 
-/** The server tells what is wrong in a file as a bare list; anything else is one sentence. */
+/** The server returns the errors of a file as a list, and any other error as one message. */
 export const refusalOf = (error: unknown): Outcome => {
   if (!(error instanceof ApiError)) return { kind: 'refused', errors: [unexpectedMessage] };
   const messages = Array.isArray(error.result) ? error.result.filter((text) => typeof text === 'string') : [];
@@ -31,14 +31,14 @@ export const refusalOf = (error: unknown): Outcome => {
     : { kind: 'refused', errors: [error.message] };
 };
 
-/** Without an answer nobody knows how it ended: the server may well go on. */
+/** Without a response the result is unknown: the server may still be importing. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** The first fifty, and what the server says of the others. */
+/** The first fifty errors, and the server's message about the remaining errors. */
 export const shownErrors = (errors: readonly string[]) => ({ first: errors.slice(0, 50), rest: errors.slice(50, 51) });
 
-/** The connection broke before the server had the file. */
+/** The connection was interrupted before the server received the file. */
 export const lostImport: Outcome = {
   kind: 'refused',
-  errors: ['The file did not reach the server. Nothing was imported.'],
+  errors: ['The file did not reach the server. No rows were imported.'],
 };

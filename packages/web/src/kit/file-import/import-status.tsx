@@ -10,10 +10,10 @@ interface RunningProps {
   readonly progress: ImportProgress | undefined;
 }
 
-/** While the server works: how far it has read, and that it writes when all is read. */
+/** The progress of a running import: reading the file, then saving the rows. */
 export const ImportRunning = ({ fileName, progress }: RunningProps) => {
   const { processedBytes = 0, totalBytes = 0, rows = 0 } = progress ?? {};
-  const share = totalBytes > 0 ? (processedBytes / totalBytes) * 100 : 0;
+  const percent = totalBytes > 0 ? (processedBytes / totalBytes) * 100 : 0;
   const isRead = totalBytes > 0 && processedBytes >= totalBytes;
   return (
     <section className={classes.running} aria-label={fileName}>
@@ -21,11 +21,11 @@ export const ImportRunning = ({ fileName, progress }: RunningProps) => {
         <Loader size={18} aria-hidden />
         Importing data...
       </p>
-      <Progress value={share} animated={isRead} aria-label="Progress of the import" />
+      <Progress value={percent} animated={isRead} aria-label="Progress of the import" />
       <p className={classes.detail}>
         <span>{fileName}</span>
         <span className="numbers">
-          {rows > 0 && `${formatQuantity(rows)} rows ${isRead ? 'read, writing them' : 'read'}`}
+          {rows > 0 && `${formatQuantity(rows)} rows ${isRead ? 'read, saving' : 'read'}`}
         </span>
       </p>
     </section>
@@ -34,11 +34,10 @@ export const ImportRunning = ({ fileName, progress }: RunningProps) => {
 
 interface EndedProps {
   readonly outcome: Outcome;
-  /** What is said when all of the file was imported. */
+  /** Message of a complete import. */
   readonly success: string;
 }
 
-/** How it ended. */
 export const ImportEnded = ({ outcome, success }: EndedProps) => {
   if (outcome.kind === 'refused') return <ImportErrors errors={outcome.errors} />;
   const isNew = outcome.kind === 'imported';
@@ -48,7 +47,7 @@ export const ImportEnded = ({ outcome, success }: EndedProps) => {
       color={isNew ? 'teal' : 'gray'}
       className={isNew ? classes.success : classes.unchanged}
       icon={isNew ? <IconCheck size={18} /> : <IconInfoCircle size={18} />}
-      title={isNew ? success : 'Nothing new in this file.'}
+      title={isNew ? success : 'No new rows in this file.'}
     >
       {outcome.notes.length > 0 && <MessageList messages={outcome.notes} />}
     </Alert>
@@ -67,7 +66,7 @@ const ImportErrors = ({ errors }: { readonly errors: readonly string[] }) => {
       {rest.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <p className={classes.detail}>Nothing was imported. Correct the file and import it again.</p>
+      <p className={classes.detail}>No rows were imported. Correct the file and import it again.</p>
     </section>
   );
 };
@@ -75,8 +74,8 @@ const ImportErrors = ({ errors }: { readonly errors: readonly string[] }) => {
 const MessageList = ({ messages }: { readonly messages: readonly string[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <ul className={classes.messages} tabIndex={0}>
-    {messages.map((text, place) => (
-      <li key={place}>{text}</li>
+    {messages.map((text, index) => (
+      <li key={index}>{text}</li>
     ))}
   </ul>
 );

@@ -10,7 +10,7 @@ interface Props {
   readonly dateFormat?: DateFormat | undefined;
 }
 
-/** What was found out about the file by itself. */
+/** The detected file type, encoding, delimiter, and date format. */
 export const ReadingLine = ({ start, delimiter, dateFormat }: Props) => {
   const form =
     start.kind === 'SHEET' ? { kind: start.kind } : { kind: start.kind, encoding: start.encoding, delimiter };

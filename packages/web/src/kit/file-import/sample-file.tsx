@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
-/** A file as the importer takes it, to look at or to fill. */
+/** Downloads a sample file in the format of the importer. */
 export const SampleFile = ({ name }: { readonly name: string }) => (
   <Button
     component="a"

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What is new stands at the top, and the button that caused it at the bottom: the page scrolls up to it. */
+/** Scrolls to a new status at the top of the page, because the import button is at the bottom. */
 export const InView = ({ children }: { readonly children: ReactNode }) => {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
+    container.current?.scrollIntoView({ block: 'center' });
   }, []);
-  return <div ref={place}>{children}</div>;
+  return <div ref={container}>{children}</div>;
 };

@@ -3,22 +3,22 @@ import { useEffect } from 'react';
 
 const shownMs = 3000;
 
-/** Goes back to where the person came from when the message has been read, and then tells what is left to tell. */
-export const useReturn = (isDone: boolean, tell?: () => void): void => {
+/** Returns to the previous page three seconds after an import, and then runs `onReturned`. */
+export const useReturn = (isDone: boolean, onReturned?: () => void): void => {
   const router = useRouter();
   const navigate = useNavigate();
   useEffect(() => {
     if (!isDone) return undefined;
     const timer = setTimeout(() => {
-      if (tell) {
-        const forget = router.subscribe('onResolved', () => {
-          forget();
-          tell();
+      if (onReturned) {
+        const unsubscribe = router.subscribe('onResolved', () => {
+          unsubscribe();
+          onReturned();
         });
       }
       if (router.history.canGoBack()) router.history.back();
       else void navigate({ to: '/' });
     }, shownMs);
     return () => clearTimeout(timer);
-  }, [isDone, router, navigate, tell]);
+  }, [isDone, router, navigate, onReturned]);
 };
