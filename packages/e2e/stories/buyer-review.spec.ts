@@ -2,28 +2,29 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, picture } from './kit.ts';
 import { ask, enter } from './kit-enter.ts';
 
-interface Answer {
+interface ApiRecord {
   readonly id: number;
   readonly content: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A processed proposal for two stores, one of which has a buyer of its own. */
+/** A processed proposal for two stores, one of them with its own buyer. */
 const makeProposal = async (page: Page): Promise<number> => {
-  const companies = await ask<Answer>(page, '/api/v1/companies?search=Whole%20Foods');
-  const stores = await ask<Answer>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`);
+  const companies = await ask<ApiRecord>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await ask<ApiRecord>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`);
   const [first] = stores.content;
-  await ask<Answer>(page, `/api/v1/stores/${first?.id}/buyers`, 'POST', {
+  await ask<ApiRecord>(page, `/api/v1/stores/${first?.id}/buyers`, 'POST', {
     name: 'Bo Burr',
     emailAddress: 'bo@wholefoods.example',
   });
-  const proposal = await ask<Answer>(page, '/api/v1/order-proposals', 'POST', {
+  const proposal = await ask<ApiRecord>(page, '/api/v1/order-proposals', 'POST', {
     storeIds: stores.content.map(({ id }) => id),
   });
-  await ask<Answer>(page, `/api/v1/order-proposals/${proposal.id}/process`, 'POST', {});
+  await ask<ApiRecord>(page, `/api/v1/order-proposals/${proposal.id}/process`, 'POST', {});
   return proposal.id;
 };
 
-test('a buyer without an account looks at a proposal, changes it, comments and approves', async ({ page, browser }) => {
+test('a buyer without an account reviews a proposal, changes it, comments, and approves', async ({ page, browser }) => {
+  test.setTimeout(120_000);
   await enter(page, 'orders');
   await page.goto('/proposals');
   const id = await makeProposal(page);
@@ -59,7 +60,7 @@ test('a buyer without an account looks at a proposal, changes it, comments and a
   await buyer.getByRole('button', { name: 'Send comment' }).click();
   await expect(buyer.getByText('More of this, please.')).toBeVisible();
   await buyer.getByRole('button', { name: 'Approve' }).click();
-  await expect(buyer.getByText('You approved this on')).toBeVisible();
+  await expect(buyer.getByText('You approved this proposal on')).toBeVisible();
   await picture(buyer, 'buyer-review');
 
   await page.goto(`/proposals/edit/${id}?tab=buyers`);

@@ -6,19 +6,22 @@ interface Named {
   readonly name: string;
 }
 
-/** Asks the API as the person who is signed in on this page. */
-const ask = (page: Page, path: string): Promise<{ content: (Named & { readonly upc: string })[] }> =>
-  page.evaluate(async (address) => {
+/** Calls the API as the user who is signed in on this page. */
+const callApi = (page: Page, path: string): Promise<{ content: (Named & { readonly upc: string })[] }> =>
+  page.evaluate(async (url) => {
     const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
-    return (await fetch(address, { headers: { authorization } })).json();
+    return (await fetch(url, { headers: { authorization } })).json();
   }, path);
 
-/** A file as a retailer sends it: the sales of two stores with three products over ten days. */
+/** A sales file of a retailer: two stores with three products over ten days. */
 const salesFile = async (page: Page): Promise<{ readonly text: string; readonly stores: readonly Named[] }> => {
-  const companies = await ask(page, '/api/v1/companies?search=Whole%20Foods');
-  const { content: stores } = await ask(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`);
-  const { content: products } = await ask(page, '/api/v1/products?size=3&sort=name');
-  // Another file each time: the same one again would change nothing.
+  const companies = await callApi(page, '/api/v1/companies?search=Whole%20Foods');
+  const { content: stores } = await callApi(
+    page,
+    `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`,
+  );
+  const { content: products } = await callApi(page, '/api/v1/products?size=3&sort=name');
+  // The content differs in each run, because importing the same file again changes nothing.
   const units = 1 + (Math.floor(Date.now() / 1000) % 1000);
   const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
   const rows = stores.flatMap((store) =>
@@ -40,12 +43,13 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('the main job: from a file of sales to approved orders', async ({ page }) => {
+test('the main workflow: from a sales file to approved orders', async ({ page }) => {
+  test.setTimeout(300_000);
   await signIn(page, 'admin');
   const { text, stores } = await salesFile(page);
   const [store] = stores;
 
-  await test.step('import a sales file: one with errors writes nothing, the right one comes in', async () => {
+  await test.step('import a sales file: a file with errors is rejected, a valid file is imported', async () => {
     await page.goto('/stores');
     await page.getByRole('link', { name: 'Import Sales Data' }).click();
     await chooseFile(page, 'wrong.csv', `${text}\nNo such store,123,1,2026-01-05`);
@@ -63,7 +67,7 @@ test('the main job: from a file of sales to approved orders', async ({ page }) =
     await expect(page).toHaveURL(/\/stores/);
   });
 
-  await test.step('see what sold', async () => {
+  await test.step('review sales', async () => {
     await page.goto('/store-performance');
     await page.getByRole('searchbox').fill(store?.name ?? '');
     await expect(page.getByRole('row', { name: new RegExp(`^${store?.name}`) })).toHaveCount(1);
@@ -99,7 +103,7 @@ test('the main job: from a file of sales to approved orders', async ({ page }) =
     await picture(page, '4-assortment');
   });
 
-  await test.step('propose, change quantities in the matrix, process, generate orders', async () => {
+  await test.step('create a proposal, change quantities in the matrix, process it, generate orders', async () => {
     await page.goto('/proposals');
     await page.getByRole('button', { name: 'New proposal' }).first().click();
     const form = page.getByRole('dialog', { name: 'New proposal' });
@@ -122,7 +126,7 @@ test('the main job: from a file of sales to approved orders', async ({ page }) =
     await picture(page, '5-proposal');
 
     await page.getByRole('button', { name: 'Process' }).click();
-    await confirmIfAsked(page, 'Process');
+    await confirmIfShown(page, 'Process');
     await page.getByRole('button', { name: 'Generate orders' }).click();
     await page
       .getByRole('dialog')
@@ -152,7 +156,7 @@ test('the main job: from a file of sales to approved orders', async ({ page }) =
   });
 });
 
-const confirmIfAsked = async (page: Page, name: string) => {
+const confirmIfShown = async (page: Page, name: string) => {
   const dialog = page.getByRole('dialog');
   if (await dialog.isVisible()) await dialog.getByRole('button', { name }).click();
 };

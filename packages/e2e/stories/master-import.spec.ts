@@ -3,12 +3,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signIn } from './kit.ts';
 
 const companies = 'Company,City,State\nBirch Market,Duluth,MN\nHarbor Foods,Portland,ME\nMesa Grocers,Tucson,AZ\n';
-const owners = ['Birch Market', 'Harbor Foods', 'Mesa Grocers'];
+const companyNames = ['Birch Market', 'Harbor Foods', 'Mesa Grocers'];
 const stores = [
   'Store,Company,Region,Number,Country',
-  ...Array.from({ length: 20 }, (_, at) => {
-    const company = at === 3 ? 'Birch Markt' : owners[at % 3];
-    return `Import story ${at + 1},${company},North,${100 + at},${at === 7 ? 'usa' : 'US'}`;
+  ...Array.from({ length: 20 }, (_, index) => {
+    const company = index === 3 ? 'Birch Markt' : companyNames[index % 3];
+    return `Import story ${index + 1},${company},North,${100 + index},${index === 7 ? 'usa' : 'US'}`;
   }),
 ].join('\n');
 
@@ -17,7 +17,7 @@ const choose = async (page: Page, name: string, content: string): Promise<void> 
   await input.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 };
 
-test('companies and stores come in from files, bad cells are mended in place, and the import is taken back', async ({
+test('companies and stores are imported from files, invalid cells are corrected, and the import is undone', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/companies');
@@ -45,7 +45,7 @@ test('companies and stores come in from files, bad cells are mended in place, an
   const country = preview.getByRole('textbox', { name: 'Country of line 9' });
   await country.fill('US');
   await country.press('Enter');
-  await expect(preview.getByText('No row of this kind.')).toBeVisible();
+  await expect(preview.getByText('No rows match the filter.')).toBeVisible();
 
   await preview.getByRole('button', { name: 'Import 20 rows' }).click();
   await expect(page.getByRole('status').getByText('stores.csv was imported.')).toBeVisible();
@@ -57,8 +57,8 @@ test('companies and stores come in from files, bad cells are mended in place, an
   await expect(page.getByText('Import story 1', { exact: true })).toHaveCount(0);
 });
 
-/** What spreadsheet programs would evaluate, and what looks as if it had been kept from that. */
-const beginnings = [
+/** Prefixes that spreadsheet programs evaluate, and prefixes that look like escaped ones. */
+const prefixes = [
   '=1+1',
   '=HYPERLINK("http://x.invalid")',
   '=',
@@ -74,32 +74,32 @@ const beginnings = [
 ];
 
 const makeCompanies = (page: Page, names: readonly string[]): Promise<number[]> =>
-  page.evaluate(async (given) => {
+  page.evaluate(async (companyNamesToCreate) => {
     const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
     const headers = { authorization, 'x-client-subdomain': 'demo', 'content-type': 'application/json' };
-    const made: number[] = [];
-    for (const name of given) {
-      const answer = await fetch('/api/v1/companies', { method: 'POST', headers, body: JSON.stringify({ name }) });
-      made.push(answer.status);
+    const statuses: number[] = [];
+    for (const name of companyNamesToCreate) {
+      const response = await fetch('/api/v1/companies', { method: 'POST', headers, body: JSON.stringify({ name }) });
+      statuses.push(response.status);
     }
-    return made;
+    return statuses;
   }, names);
 
 for (const [format, item] of [
   ['csv', 'Text (.csv)'],
   ['xlsx', 'Excel (.xlsx)'],
 ] as const)
-  test(`hostile names leave in a .${format} file and come back as they were`, { tag: '@full' }, async ({ page }) => {
-    const mark = `story ${format} ${Date.now()}`;
+  test(`names with formulas are exported to a .${format} file and imported unchanged`, async ({ page }) => {
+    const marker = `story ${format} ${Date.now()}`;
     await signIn(page, 'admin', '/companies');
     const statuses = await makeCompanies(
       page,
-      beginnings.map((beginning) => `${beginning} ${mark}`),
+      prefixes.map((prefix) => `${prefix} ${marker}`),
     );
     expect(new Set(statuses)).toEqual(new Set([201]));
 
-    await page.goto(`/companies?search=${encodeURIComponent(mark)}`);
-    await expect(page.getByText(`=1+1 ${mark}`)).toBeVisible();
+    await page.goto(`/companies?search=${encodeURIComponent(marker)}`);
+    await expect(page.getByText(`=1+1 ${marker}`)).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: item }).click();
@@ -109,6 +109,6 @@ for (const [format, item] of [
     await page.locator('input[type=file]').setInputFiles(content);
 
     const preview = page.getByRole('region', { name: 'Preview' });
-    await expect(preview.getByRole('button', { name: /^Same/ })).toHaveText(new RegExp(`${beginnings.length}$`));
-    await expect(preview.getByRole('button', { name: /^All/ })).toHaveText(new RegExp(`${beginnings.length}$`));
+    await expect(preview.getByRole('button', { name: /^Unchanged/ })).toHaveText(new RegExp(`${prefixes.length}$`));
+    await expect(preview.getByRole('button', { name: /^All/ })).toHaveText(new RegExp(`${prefixes.length}$`));
   });

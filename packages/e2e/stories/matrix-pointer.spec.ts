@@ -2,21 +2,21 @@ import { type Browser, type CDPSession, expect, type Locator, type Page, test } 
 import { ask, enter } from './kit-enter.ts';
 import { propose, typeIntoSheet } from './kit-proposals.ts';
 
-interface Spot {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
-interface Box extends Spot {
+interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-const boxOf = async (locator: Locator): Promise<Box> => {
+const boundingBox = async (locator: Locator): Promise<Box> => {
   const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not on the screen');
+  if (!box) throw new Error('The element is not visible');
   return box;
 };
-const middleOf = ({ x, y, width, height }: Box): Spot => ({ x: x + width / 2, y: y + height / 2 });
+const toCenter = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 const openSheet = async (page: Page): Promise<{ readonly id: number; readonly grid: Locator }> => {
   await enter(page, 'orders');
@@ -27,9 +27,9 @@ const openSheet = async (page: Page): Promise<{ readonly id: number; readonly gr
   return { id, grid: page.getByRole('grid') };
 };
 
-/** The active cell, where it is on the screen. */
+/** The bounding box of the active cell. */
 const activeCell = async (page: Page, grid: Locator): Promise<Box> =>
-  boxOf(page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`));
+  boundingBox(page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`));
 
 const selected = async (page: Page): Promise<number> =>
   Number((await page.locator('footer dl dd').first().textContent())?.replace(',', ''));
@@ -37,20 +37,20 @@ const selected = async (page: Page): Promise<number> =>
 const scrolled = (grid: Locator): Promise<readonly [left: number, top: number]> =>
   grid.evaluate((element) => [element.scrollLeft, element.scrollTop] as const);
 
-/** The first column, as the server has it. */
-const columnOf = async (page: Page, id: number): Promise<readonly number[]> => {
+/** The first column from the server. */
+const loadFirstColumn = async (page: Page, id: number): Promise<readonly number[]> => {
   const matrix = await ask<{ quantity: number[]; products: unknown[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
-  // A store that did not list the product has −1 before it is filled, and a line with nothing after that is undone.
-  return matrix.quantity.filter((_, place) => place % matrix.products.length === 0).map((units) => Math.max(0, units));
+  // A store that does not list the product has −1 before it is filled, and a line with 0 after the fill is undone.
+  return matrix.quantity.filter((_, index) => index % matrix.products.length === 0).map((units) => Math.max(0, units));
 };
 
-test('the fill handle fills what it is drawn over, in one step that can be taken back', async ({ page }) => {
+test('the fill handle fills the dragged range in one step that can be undone', async ({ page }) => {
   const { id, grid } = await openSheet(page);
   await typeIntoSheet(page, ['324', 'Enter', 'ArrowUp']);
-  await expect.poll(async () => (await columnOf(page, id))[0]).toBe(324);
-  const before = await columnOf(page, id);
+  await expect.poll(async () => (await loadFirstColumn(page, id))[0]).toBe(324);
+  const before = await loadFirstColumn(page, id);
   const cell = await activeCell(page, grid);
-  const from = middleOf(await boxOf(grid.locator('[data-handle=fill]')));
+  const from = toCenter(await boundingBox(grid.locator('[data-handle=fill]')));
 
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -59,18 +59,18 @@ test('the fill handle fills what it is drawn over, in one step that can be taken
   await page.mouse.up();
 
   expect(await selected(page)).toBe(4);
-  await expect.poll(async () => (await columnOf(page, id)).slice(0, 5)).toEqual([324, 324, 324, 324, before[4]]);
+  await expect.poll(async () => (await loadFirstColumn(page, id)).slice(0, 5)).toEqual([324, 324, 324, 324, before[4]]);
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => (await columnOf(page, id)).slice(0, 5)).toEqual(before.slice(0, 5));
+  await expect.poll(async () => (await loadFirstColumn(page, id)).slice(0, 5)).toEqual(before.slice(0, 5));
 });
 
-test('a selection that is drawn to the edge goes on beyond what is in sight', { tag: '@full' }, async ({ page }) => {
+test('a selection that is dragged to the edge scrolls the sheet', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 600 });
   const { grid } = await openSheet(page);
   await grid.focus();
   await page.keyboard.press('Control+Home');
-  const cell = middleOf(await activeCell(page, grid));
-  const box = await boxOf(grid);
+  const cell = toCenter(await activeCell(page, grid));
+  const box = await boundingBox(grid);
   const [, top] = await scrolled(grid);
   await page.mouse.move(cell.x, cell.y);
   await page.mouse.down();
@@ -81,19 +81,19 @@ test('a selection that is drawn to the edge goes on beyond what is in sight', { 
   await page.mouse.up();
   const rest = await scrolled(grid);
 
-  // What was drawn over is one rectangle, from the first cell on; and nothing scrolls any more.
+  // The selection is one rectangle from the first cell, and scrolling has stopped.
   expect(await selected(page)).toBeGreaterThan(20);
   await page.mouse.move(box.x + box.width - 2, box.y + box.height - 4);
   expect(await scrolled(grid)).toEqual(rest);
 });
 
-const openByFinger = async (browser: Browser): Promise<Page> => {
+const openTouchPage = async (browser: Browser): Promise<Page> => {
   const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 1180, height: 820 } });
   return context.newPage();
 };
 
-/** A finger that goes down, moves and comes up: Playwright itself only taps. */
-const drawFinger = async (session: CDPSession, from: Spot, to: Spot): Promise<void> => {
+/** A touch drag. Playwright only provides taps. */
+const dragFinger = async (session: CDPSession, from: Point, to: Point): Promise<void> => {
   const steps = 8;
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
   for (let step = 1; step <= steps; step += 1) {
@@ -104,10 +104,8 @@ const drawFinger = async (session: CDPSession, from: Spot, to: Spot): Promise<vo
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-test('a finger scrolls the sheet, taps a cell to select and once more to edit it, and draws the handle', {
-  tag: '@full',
-}, async ({ browser }) => {
-  const page = await openByFinger(browser);
+test('touch scrolls the sheet, selects and edits a cell by taps, and drags the handle', async ({ browser }) => {
+  const page = await openTouchPage(browser);
   const session = await page.context().newCDPSession(page);
   const { id, grid } = await openSheet(page);
   await grid.focus();
@@ -115,29 +113,29 @@ test('a finger scrolls the sheet, taps a cell to select and once more to edit it
   const first = await activeCell(page, grid);
   const second = { x: first.x + first.width / 2, y: first.y + first.height * 1.5 };
 
-  await test.step('a tap selects, the next one opens the cell', async () => {
+  await test.step('the first tap selects, the second tap opens the cell', async () => {
     await page.touchscreen.tap(second.x, second.y);
     await expect.poll(async () => (await activeCell(page, grid)).y).toBeGreaterThan(first.y + first.height / 2);
     await expect(grid.getByRole('textbox')).toHaveCount(0);
     await page.touchscreen.tap(second.x, second.y);
     await grid.getByRole('textbox').fill('213');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await columnOf(page, id))[1]).toBe(213);
+    await expect.poll(async () => (await loadFirstColumn(page, id))[1]).toBe(213);
   });
 
-  await test.step('the handle at the corner draws the selection larger', async () => {
-    // Not the third row: Enter went there, so a tap would open it.
+  await test.step('the corner handle extends the selection', async () => {
+    // Not the third row: it is active after Enter, so a tap would open it.
     await page.touchscreen.tap(second.x, second.y + 2 * first.height);
     expect(await selected(page)).toBe(1);
-    const handle = middleOf(await boxOf(grid.locator('[data-handle=extend]')));
-    await drawFinger(session, handle, { x: handle.x + 4, y: first.y + first.height / 2 });
+    const handle = toCenter(await boundingBox(grid.locator('[data-handle=extend]')));
+    await dragFinger(session, handle, { x: handle.x + 4, y: first.y + first.height / 2 });
     await expect.poll(() => selected(page)).toBe(4);
   });
 
-  await test.step('drawn across the cells it scrolls, and selects nothing', async () => {
-    const box = await boxOf(grid);
+  await test.step('a drag across cells scrolls and does not select', async () => {
+    const box = await boundingBox(grid);
     const from = { x: second.x, y: box.y + box.height * 0.7 };
-    await drawFinger(session, from, { x: from.x, y: from.y - 250 });
+    await dragFinger(session, from, { x: from.x, y: from.y - 250 });
     await expect.poll(async () => (await scrolled(grid))[1]).toBeGreaterThan(100);
     expect(await selected(page)).toBe(4);
   });

@@ -5,25 +5,25 @@ import { firstRow, propose, typeIntoSheet } from './kit-proposals.ts';
 
 const isSave = (request: Request): boolean => request.method() !== 'GET' && request.url().endsWith('/batch/api/v1');
 
-/** While it lasts, no quantity reaches the server. */
+/** Makes every save fail until the returned function is called. */
 const breakSaving = async (page: Page): Promise<() => Promise<void>> => {
   await page.route('**/batch/api/v1', (route) => route.fulfill({ ...faults['a 500'] }));
   return () => page.unroute('**/batch/api/v1');
 };
 
-test('quantities typed while saving fails are kept through leaving and reloading, and sent once', async ({ page }) => {
+test('quantities typed while saving fails survive navigation and reload, and are sent once', async ({ page }) => {
   await enter(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);
   await goWithin(page, `/proposals/edit/${id}`);
   await expect(page.getByText('All changes saved')).toBeVisible();
-  const mend = await breakSaving(page);
+  const restoreSaving = await breakSaving(page);
 
   await typeIntoSheet(page, ['141', 'Tab', '142', 'Enter']);
   await expect(page.getByText('Could not save 2 cells')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Stores' }).click();
-  const question = page.getByRole('dialog', { name: /^Leave/ });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const confirmation = page.getByRole('dialog', { name: /^Leave/ });
+  await confirmation.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('grid').getByRole('gridcell').first()).toContainText('141');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -35,7 +35,7 @@ test('quantities typed while saving fails are kept through leaving and reloading
     if (isSave(request)) sent.push(request.postData() ?? '');
   });
   await expect(page.getByText('Could not save 2 cells')).toBeVisible();
-  await mend();
+  await restoreSaving();
   sent.length = 0;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();

@@ -2,17 +2,17 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './kit.ts';
 import { ask, enter } from './kit-enter.ts';
 
-interface Stocked {
+interface StockedProduct {
   readonly upc: string;
   readonly name: string;
   readonly quantity: { readonly onHand: number };
 }
 
-test("a file sets the products' stock; one with an error changes nothing and says what is wrong", async ({ page }) => {
+test('a file sets on-hand quantities, and a file with errors changes nothing and lists them', async ({ page }) => {
   await enter(page, 'orders');
   await page.goto('/products');
-  const first = async (): Promise<Stocked> => {
-    const { content } = await ask<{ content: Stocked[] }>(page, '/api/v1/products?size=1&sort=name,asc');
+  const first = async (): Promise<StockedProduct> => {
+    const { content } = await ask<{ content: StockedProduct[] }>(page, '/api/v1/products?size=1&sort=name,asc');
     const [product] = content;
     if (!product) throw new Error('The demo has products');
     return product;

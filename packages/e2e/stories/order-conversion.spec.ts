@@ -12,12 +12,12 @@ interface Proposal {
   readonly summary: { readonly storeNames: readonly string[] };
 }
 
-const opened = async (page: Page, address = '/order-conversion'): Promise<void> => {
-  await page.goto(address);
+const openReport = async (page: Page, path = '/order-conversion'): Promise<void> => {
+  await page.goto(path);
   const first = page.getByRole('checkbox', { name: /^Select / }).nth(1);
-  await expect(first).toBeVisible(); // the first screen of a browser that knows none
+  await expect(first).toBeVisible({ timeout: 30_000 }); // the first page load of a browser with an empty cache
 };
-const storesOf = async (page: Page, company: string): Promise<readonly string[]> => {
+const findStores = async (page: Page, company: string): Promise<readonly string[]> => {
   const companies = await ask<Stores>(page, `/api/v1/companies?search=${encodeURIComponent(company)}`);
   const { content } = await ask<Stores>(
     page,
@@ -30,25 +30,26 @@ const select = async (page: Page, names: readonly string[]): Promise<void> => {
 };
 const notice = (page: Page) => page.getByRole('alert');
 
-test('from how orders sell a proposal is made for stores of one company', async ({ page }) => {
+test('a proposal is created for selected stores of one company', async ({ page }) => {
+  test.setTimeout(120_000);
   await enter(page, 'admin');
-  await opened(page);
+  await openReport(page);
   const create = page.getByRole('button', { name: 'Create Proposal' });
-  const wholeFoods = await storesOf(page, 'Whole Foods');
-  const [stranger = ''] = await storesOf(page, 'Marigold Grocers');
+  const wholeFoods = await findStores(page, 'Whole Foods');
+  const [otherStore = ''] = await findStores(page, 'Marigold Grocers');
 
-  await test.step('nothing selected, or stores of two companies, are refused', async () => {
+  await test.step('an empty selection and stores of two companies are rejected', async () => {
     await create.click();
     await expect(notice(page)).toHaveText('Please select at least one store to create order proposal');
-    await select(page, [...wholeFoods, stranger]);
+    await select(page, [...wholeFoods, otherStore]);
     await expect(page.getByText('3 stores selected')).toBeVisible();
     await create.click();
     await expect(page.getByText('You can create order proposal only for Stores from the same company')).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
   });
 
-  await test.step('two stores of one company have their proposal', async () => {
-    await select(page, [stranger]);
+  await test.step('a proposal is created for two stores of one company', async () => {
+    await select(page, [otherStore]);
     await create.click();
     await expect(page).toHaveURL(/\/proposals\/edit\/\d+$/);
     const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -58,9 +59,9 @@ test('from how orders sell a proposal is made for stores of one company', async 
   });
 });
 
-test('a failure is told in the words of the server, and the selection stays', { tag: '@full' }, async ({ page }) => {
+test('an error of the server is shown, and the selection is preserved', async ({ page }) => {
   await enter(page, 'admin');
-  await opened(page);
+  await openReport(page);
   const problem = { status: 409, code: 'STORES_OF_DIFFERENT_COMPANIES', message: 'The stores have moved.' };
   await page.route('**/api/v1/order-proposals', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
@@ -76,9 +77,10 @@ test('a failure is told in the words of the server, and the selection stays', { 
   await expect(page.getByText('1 store selected')).toBeVisible();
 });
 
-test('the report is sorted, opened, regrouped and saved', async ({ page }) => {
+test('the report is sorted, expanded, regrouped, and exported', async ({ page }) => {
+  test.setTimeout(120_000);
   await enter(page, 'reports');
-  await opened(page);
+  await openReport(page);
   await expect(page.getByRole('button', { name: 'Create Proposal' })).toHaveCount(0);
   const heads = page.getByRole('columnheader');
   await expect(heads).toHaveText([
@@ -92,7 +94,7 @@ test('the report is sorted, opened, regrouped and saved', async ({ page }) => {
     'Conversion Rate',
   ]);
 
-  await test.step('a column goes up, down and off', async () => {
+  await test.step('a column is sorted ascending, descending, and not at all', async () => {
     const head = page.getByRole('columnheader', { name: 'Conversion Rate' });
     for (const direction of ['ascending', 'descending']) {
       await head.getByRole('button').click();
@@ -102,7 +104,7 @@ test('the report is sorted, opened, regrouped and saved', async ({ page }) => {
     await expect(head).not.toHaveAttribute('aria-sort');
   });
 
-  await test.step('one row at a time slides open, and its chart follows the choice', async () => {
+  await test.step('one row is expanded at a time, and its chart follows the interval', async () => {
     await page
       .getByRole('button', { name: /^Details of / })
       .nth(0)
@@ -121,7 +123,7 @@ test('the report is sorted, opened, regrouped and saved', async ({ page }) => {
     await picture(page, 'order-conversion');
   });
 
-  await test.step('the first header follows the group-by, and the address keeps it all', async () => {
+  await test.step('the first header follows the grouping, and the state is stored in the URL', async () => {
     await page.getByRole('combobox', { name: 'Group by', exact: true }).click();
     await page.getByRole('option', { name: 'Company' }).click();
     await expect(heads.nth(1)).toHaveText('Company');
@@ -130,7 +132,7 @@ test('the report is sorted, opened, regrouped and saved', async ({ page }) => {
     await expect(page.getByRole('combobox', { name: 'Chart group by' })).toHaveValue('Month');
   });
 
-  await test.step('the spreadsheet is saved under the report’s name', async () => {
+  await test.step('the spreadsheet has the name of the report', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();

@@ -3,21 +3,24 @@ import { expectAccessible, type Person, picture } from './kit.ts';
 import { enter } from './kit-enter.ts';
 import { firstRow, propose, typeIntoSheet } from './kit-proposals.ts';
 
-const openAs = async (browser: Browser, person: Person, address?: string): Promise<Page> => {
+const openAs = async (browser: Browser, user: Person, path?: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
-  await enter(page, person);
-  await page.goto(address ?? '/proposals');
+  await enter(page, user);
+  await page.goto(path ?? '/proposals');
   return page;
 };
 
 const saved = (page: Page): Locator => page.getByText('All changes saved');
 
-test('two people in one proposal lose no edit, and the second sees both quantities', async ({ browser }) => {
+test('two users edit one proposal without losing edits, and the second user sees both quantities of a conflict', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
   const first = await openAs(browser, 'orders');
   const id = await propose(first);
-  const address = `/proposals/edit/${id}`;
-  const second = await openAs(browser, 'admin', address);
-  await first.goto(address);
+  const path = `/proposals/edit/${id}`;
+  const second = await openAs(browser, 'admin', path);
+  await first.goto(path);
   await expect(saved(first)).toBeVisible();
   await expect(saved(second)).toBeVisible();
 
@@ -25,7 +28,7 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
   await expect.poll(() => firstRow(first, id)).toEqual([112, expect.any(Number)]);
   await typeIntoSheet(second, ['120', 'Tab', '77', 'Enter']);
 
-  await test.step('what nobody else touched is saved, the other cell waits for a choice', async () => {
+  await test.step('the unchanged cell is saved, the conflicting cell requires a choice', async () => {
     await expect(second.getByText('Another user changed 1 cell,')).toBeVisible();
     await expect.poll(() => firstRow(second, id)).toEqual([112, 77]);
     await second.getByRole('button', { name: 'Review' }).click();
@@ -35,7 +38,7 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
     await picture(second, '5-conflict');
   });
 
-  await test.step('the choice is written, and the first sees it', async () => {
+  await test.step('the choice is saved and shown to the first user', async () => {
     await second.getByRole('button', { name: 'Keep your value' }).click();
     await expect(saved(second)).toBeVisible();
     await expect.poll(() => firstRow(second, id)).toEqual([120, 77]);
@@ -43,7 +46,7 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
     await expect(first.getByRole('grid').getByRole('gridcell').first()).toContainText('120');
   });
 
-  await test.step('a choice of theirs is taken as it is', async () => {
+  await test.step('the saved value is used', async () => {
     await typeIntoSheet(second, ['55', 'Enter']);
     await expect.poll(() => firstRow(second, id)).toEqual([55, 77]);
     await typeIntoSheet(first, ['66', 'Enter']);
@@ -55,7 +58,8 @@ test('two people in one proposal lose no edit, and the second sees both quantiti
   });
 });
 
-test('a product that is short is swapped or shared, after a look at what would change', async ({ page, browser }) => {
+test('a short product is swapped or allocated after a preview', async ({ page, browser }) => {
+  test.setTimeout(180_000);
   await enter(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);
@@ -63,30 +67,30 @@ test('a product that is short is swapped or shared, after a look at what would c
   const left = page.getByRole('button', { name: 'Left', exact: true });
   await left.click();
   const row = page.locator('tbody tr[data-row="0"]');
-  const leftOf = () => row.getByRole('cell').nth(9).textContent();
+  const unitsLeft = () => row.getByRole('cell').nth(9).textContent();
   const name = (await row.getByRole('cell').nth(1).textContent()) ?? '';
-  await expect.poll(leftOf).toMatch(/^−\d+$/);
+  await expect.poll(unitsLeft).toMatch(/^−\d+$/);
   await expectAccessible(page);
   await picture(page, '5-summary');
 
-  await test.step('a swap shows before and after, and goes away with Undo', async () => {
+  await test.step('a swap is previewed, applied, and undone', async () => {
     await page.getByRole('button', { name: `Smart swap for ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Smart swap for ${name}` });
-    const words = dialog.getByRole('status');
-    await expect(words).toContainText('Substitutes stand in for');
+    const summary = dialog.getByRole('status');
+    await expect(summary).toContainText('Substitutes cover');
     await picture(page, '5-smart-swap');
     await expectAccessible(page);
     const before = await dialog.getByRole('table').textContent();
-    await dialog.getByRole('switch', { name: 'No store gets more than it lost' }).click();
+    await dialog.getByRole('switch', { name: 'Limit to the quantity each store lost' }).click();
     await expect.poll(() => dialog.getByRole('table').textContent()).not.toBe(before);
     await dialog.getByRole('button', { name: /^Change \d+ quantities$/ }).click();
     await expect(page.getByText(`${name} swapped.`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone.')).toBeVisible();
-    await expect.poll(leftOf).toMatch(/^−\d+$/);
+    await expect.poll(unitsLeft).toMatch(/^−\d+$/);
   });
 
-  await test.step('a share of what somebody else changed meanwhile is refused as a whole', async () => {
+  await test.step('an allocation of quantities that another user changed is rejected completely', async () => {
     await page.getByRole('button', { name: `Fair share of ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Fair share of ${name}` });
     const change = dialog.getByRole('button', { name: /^Change \d+ quantities$/ });
@@ -95,7 +99,7 @@ test('a product that is short is swapped or shared, after a look at what would c
     await other.getByRole('button', { name: `Fair share of ${name}` }).click();
     await other.getByText('By ranking').click();
     await other.getByRole('button', { name: /^Change \d+ quantities$/ }).click();
-    await expect(other.getByText(`${name} shared.`)).toBeVisible();
+    await expect(other.getByText(`${name} allocated.`)).toBeVisible();
 
     await change.click();
 

@@ -4,13 +4,14 @@ import { ask, enter } from './kit-enter.ts';
 import { isStill } from './kit-still.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Retail Sales' });
-const rowOf = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name }).first();
-const salesOf = async (page: Page, name: string): Promise<number> => {
-  const text = (await rowOf(page, name).getByRole('cell').nth(3).textContent()) ?? '';
+const findRow = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name }).first();
+const readSales = async (page: Page, name: string): Promise<number> => {
+  const text = (await findRow(page, name).getByRole('cell').nth(3).textContent()) ?? '';
   return Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100);
 };
 
-test('sales are broken down by three levels, each row the sum of those below it', async ({ page }) => {
+test('sales are broken down by three levels, and each row is the total of its children', async ({ page }) => {
+  test.setTimeout(120_000); // the accessibility check covers every row, twice
   await enter(page, 'reports');
   await page.goto('/sales-overview');
   await page.getByRole('link', { name: 'Retail Sales' }).click();
@@ -20,7 +21,7 @@ test('sales are broken down by three levels, each row the sum of those below it'
     'href',
     '/sales-import',
   );
-  await expect(rowOf(page, 'Whole Foods')).toBeVisible();
+  await expect(findRow(page, 'Whole Foods')).toBeVisible();
   await expect(page.getByText('Top 10 companies by sales')).toBeVisible();
 
   for (const name of ['Product Line', 'Store']) {
@@ -36,13 +37,13 @@ test('sales are broken down by three levels, each row the sum of those below it'
   const third = table(page).locator('tr[data-depth="2"]');
   await expect(third.first()).toBeInViewport();
 
-  const sums = async (rows: typeof second) => {
+  const sumSales = async (rows: typeof second) => {
     const texts = await rows.locator('td:nth-of-type(4)').allTextContents();
     return texts.reduce((total, text) => total + Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100), 0);
   };
-  expect(await sums(second)).toBe(await salesOf(page, 'Whole Foods'));
+  expect(await sumSales(second)).toBe(await readSales(page, 'Whole Foods'));
   const last = ((await second.last().getByRole('rowheader').textContent()) ?? '').trim();
-  expect(await sums(third)).toBe(await salesOf(page, last));
+  expect(await sumSales(third)).toBe(await readSales(page, last));
 
   const shown = await table(page).getByRole('rowheader').allTextContents();
   await page.reload();
@@ -52,7 +53,7 @@ test('sales are broken down by three levels, each row the sum of those below it'
   await expectAccessible(page);
 });
 
-test('what is chosen is said in words when there is nothing to show', { tag: '@full' }, async ({ page }) => {
+test('shows messages without levels and without sales', async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/retail-sales');
   await page.getByRole('button', { name: 'Remove Company' }).click();
@@ -66,10 +67,10 @@ test('what is chosen is said in words when there is nothing to show', { tag: '@f
   await expectAccessible(page);
 });
 
-test('another company closes what is open, and its total is the company', async ({ page }) => {
+test('changing the company collapses rows and updates the total', async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/retail-sales?groupBy=COMPANY&groupBy=STORE');
-  const expected = await salesOf(page, 'Whole Foods');
+  const expected = await readSales(page, 'Whole Foods');
   await page.getByRole('button', { name: 'Rows of Whole Foods' }).click();
   await expect(page).toHaveURL(/expanded=/);
 
@@ -78,23 +79,23 @@ test('another company closes what is open, and its total is the company', async 
 
   await expect(page).not.toHaveURL(/expanded=/);
   await expect(table(page).getByRole('rowheader')).toHaveText(['Whole Foods', 'Total']);
-  expect(await salesOf(page, 'Total')).toBe(expected);
+  expect(await readSales(page, 'Total')).toBe(expected);
 });
 
-test('a file holds the rows of the screen', { tag: '@full' }, async ({ page }) => {
+test('exports a spreadsheet with the name of the report', async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/retail-sales');
-  await expect(rowOf(page, 'Whole Foods')).toBeVisible();
+  await expect(findRow(page, 'Whole Foods')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Retail Sales \d{4}-\d{2}-\d{2}\.xlsx$/);
 });
 
-test('reports are for those who may read them', { tag: '@full' }, async ({ page }) => {
+test('reports require access', async ({ page }) => {
   await enter(page, 'buyer');
   await page.goto('/retail-sales');
   await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeHidden();
-  const answer = await ask<{ readonly status?: number }>(page, '/api/v1/sales/analytics/extent');
-  expect(answer.status).toBe(403);
+  const response = await ask<{ readonly status?: number }>(page, '/api/v1/sales/analytics/extent');
+  expect(response.status).toBe(403);
 });

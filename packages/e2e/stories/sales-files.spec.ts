@@ -15,7 +15,8 @@ import {
 } from './kit-integrations.ts';
 
 const programs = findFileServerPrograms();
-test.skip(!programs, 'Files of sales need OpenSSH and vsftpd, and root to start them: see what was printed above.');
+test.skip(!programs, 'Sales files require OpenSSH, vsftpd, and root permissions. See the output above.');
+test.describe.configure({ timeout: 240_000 });
 
 let servers: FileServers;
 test.beforeEach(async () => {
@@ -23,20 +24,20 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => servers.stop());
 
-interface Found<T> {
+interface PageOf<T> {
   readonly content: readonly T[];
 }
 
-/** What a file names: a store and a product that there are. */
-const findShop = async (page: Page) => {
-  const stores = await ask<Found<{ name: string }>>(page, '/api/v1/stores?size=1');
-  const products = await ask<Found<{ upc: string }>>(page, '/api/v1/products?size=1');
+/** An existing store and product for the rows of a file. */
+const findStoreAndProduct = async (page: Page) => {
+  const stores = await ask<PageOf<{ name: string }>>(page, '/api/v1/stores?size=1');
+  const products = await ask<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1');
   return { store: stores.content[0]?.name ?? '', upc: products.content[0]?.upc ?? '' };
 };
 
 const soldOn = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
 
-/** What sold on the day, as the report has it. */
+/** The units sold on the day, from the report. */
 const unitsSold = async (page: Page): Promise<number> => {
   await page.goto(`/sales-view?soldOnAfter=${soldOn}&soldOnBefore=${soldOn}`);
   const units = page
@@ -47,11 +48,11 @@ const unitsSold = async (page: Page): Promise<number> => {
   return Number.parseInt(((await units.textContent()) ?? '').replaceAll(',', ''), 10);
 };
 
-test('files of sales come from an SFTP server once it is known, and stop when another one answers in its place', async ({
+test('sales files are imported from a confirmed SFTP server, and the import stops when the host key changes', async ({
   page,
 }) => {
   await enterIntegrations(page);
-  const { store, upc } = await findShop(page);
+  const { store, upc } = await findStoreAndProduct(page);
   const file = (units: number): string => `Store,UPC,Quantity,Sold on\n"${store}",${upc},${units},${soldOn}\n`;
   await servers.put('monday.csv', file(7));
   await servers.put('notes.txt', 'not for us');
@@ -65,11 +66,11 @@ test('files of sales come from an SFTP server once it is known, and stop when an
   await form.getByLabel('Private key').fill(servers.sftp.privateKey);
   await form.getByLabel('File location').fill(fileFolder);
   await form.getByRole('button', { name: 'Test the connection' }).click();
-  const stranger = form.getByRole('alert').filter({ hasText: 'Is this the right server?' });
-  await expect(stranger).toContainText(/SHA256:\S{43}/);
-  await expect(stranger).toContainText('Nobody has signed in yet.');
+  const hostKeyPrompt = form.getByRole('alert').filter({ hasText: 'Is this the right server?' });
+  await expect(hostKeyPrompt).toContainText(/SHA256:\S{43}/);
+  await expect(hostKeyPrompt).toContainText('Nobody has signed in yet.');
   await expectAccessible(page);
-  await stranger.getByRole('button', { name: 'This is the server' }).click();
+  await hostKeyPrompt.getByRole('button', { name: 'This is the server' }).click();
   await expect(form.getByText('The sign-in works. Of 2 files in the folder, 1 fits the pattern.')).toBeVisible();
   await expect(form.getByRole('list', { name: 'Files in the folder' }).getByRole('listitem')).toHaveText([
     /^monday\.csv/,
@@ -83,7 +84,7 @@ test('files of sales come from an SFTP server once it is known, and stop when an
   await save(form);
 
   await expectPage(page, 'Files of the shops');
-  const address = page.url();
+  const integrationUrl = page.url();
   await openPart(page, 'Queue');
   await runNow(page);
   await expectRun(page, '1 file imported with 1 row.');
@@ -95,7 +96,7 @@ test('files of sales come from an SFTP server once it is known, and stop when an
 
   await servers.renewHostKey();
   await servers.put('tuesday.csv', file(2));
-  await page.goto(`${address}?tab=queue`);
+  await page.goto(`${integrationUrl}?tab=queue`);
   await runNow(page);
   await expectRun(page, /^The server shows another key than the one that was confirmed\. If it was renewed/);
   expect(await servers.names()).toContain('tuesday.csv');

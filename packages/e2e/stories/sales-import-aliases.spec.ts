@@ -10,7 +10,7 @@ interface PageOf<T> {
   readonly content: readonly T[];
 }
 
-test('a name that nobody knows is given a meaning, the file is imported again, and undone', async ({ page }) => {
+test('an unmatched name is matched, the file is imported again, and the import is undone', async ({ page }) => {
   await enter(page, 'orders');
   await page.goto('/sales-import');
   const { content: stores } = await ask<PageOf<Named & { company: Named }>>(

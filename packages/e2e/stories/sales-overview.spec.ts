@@ -10,7 +10,7 @@ const choose = async (page: Page, label: string, option: string) => {
 };
 const isDrawn = (page: Page) => expect(page.getByRole('radiogroup', { name: / as$/ })).toBeVisible();
 
-test('sales day by day, of Whole Foods at first, and a bar leads to what it consists of', async ({ page }) => {
+test('shows daily sales of Whole Foods by default, and a bar links to its sales', async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/sales-overview');
   await isDrawn(page);
@@ -41,7 +41,7 @@ test('sales day by day, of Whole Foods at first, and a bar leads to what it cons
   expect(await shown('Range type')).toBe('Month');
 });
 
-test('a filter reloads behind a spinner, and the address keeps it', { tag: '@full' }, async ({ page }) => {
+test('a filter reloads with a spinner and is stored in the URL', async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/sales-overview');
   await isDrawn(page);
@@ -65,7 +65,7 @@ test('a filter reloads behind a spinner, and the address keeps it', { tag: '@ful
   await expect(page.getByRole('combobox', { name: 'Company', exact: true })).toHaveValue('All companies');
 });
 
-test('twenty years of days are drawn at once, and scroll', { tag: '@full' }, async ({ page }) => {
+test('twenty years of days are rendered in one chart and a scrolling table', async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/sales-overview?companyId=0&soldOnAfter=2007-01-01&soldOnBefore=2026-12-31');
   await isDrawn(page);

@@ -11,7 +11,7 @@ interface Props {
 const labels = { CALENDAR: 'Calendar', WEEKS_52: '52 weeks' } as const;
 const choices = comparisons.map((value) => ({ value, label: labels[value] }));
 
-/** With which days a report compares, and whether only stores count that sold in both periods. */
+/** The compared period, and whether only stores with sales in both periods are included. */
 export const ComparingControls = ({ value, onChange }: Props) => (
   <div className={classes.comparing}>
     <Select

@@ -9,16 +9,16 @@ import { stores } from '../../../entities/stores/stores.api.ts';
 import { inBackground, nothingAsked, type QueryOf, selected } from '../../../kit/resource.ts';
 import classes from './named-select.module.css';
 
-/** A filter of a report: the id of a record as it stands in the address, none for all of them. */
+/** A filter of a report: the ID of a record in the URL. Undefined means all records. */
 interface SelectProps {
   readonly value: string | undefined;
   readonly isDisabled?: boolean;
-  /** Asks for nothing yet: something else is loaded first. */
+  /** Delays the request until another list is loaded. */
   readonly isHeld?: boolean;
   readonly onChange: (id: string | undefined) => void;
 }
 
-/** How many the specification has each screen ask for. */
+/** The specified page size of each screen. */
 interface OfSize {
   readonly size: 100 | 200 | 2000;
 }
@@ -26,12 +26,12 @@ interface OfSize {
 export const companyPage = (size: OfSize['size']) => companies.list({ query: { page: 0, size, sort: 'name,asc' } });
 
 export const CompanySelect = ({ size, ...props }: SelectProps & OfSize) => {
-  const named = useNamed(namesOf(companyPage(size)), props);
-  const chosen = (id: number) => namesOf(companies.list({ query: { ids: [id], includeInactive: true } }));
+  const named = useNamed(selectNames(companyPage(size)), props);
+  const chosen = (id: number) => selectNames(companies.list({ query: { ids: [id], includeInactive: true } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Company" all="All companies" />;
 };
 
-/** The regions of a company; there is nothing to choose from until it is known. */
+/** The regions of a company. Disabled until a company is chosen. */
 export const RegionSelect = ({ companyId, ...props }: SelectProps & Pick<Within, 'companyId'>) => {
   const query = regions.list({ params: { companyId: Number(companyId) }, query: { includeInactive: false } });
   const isHeld = companyId === undefined;
@@ -43,12 +43,12 @@ export const RegionSelect = ({ companyId, ...props }: SelectProps & Pick<Within,
   return <NamedSelect {...props} {...{ named, isDisabled }} label="Region" all="All regions" />;
 };
 
-/** The regions of one company, or of all; then each names its company, because regions of two may have one name. */
+/** The regions of one or all companies. With all companies, labels include the company, because names can repeat. */
 export const AnyRegionSelect = ({ companyId, ...props }: SelectProps & Pick<Within, 'companyId'>) => {
-  const ofCompany = { page: 0, size: 200, sort: 'name,asc', ...idIn('companyId', companyId) };
+  const regionQuery = { page: 0, size: 200, sort: 'name,asc', ...idParam('companyId', companyId) };
   const named = useNamed(
     selected(
-      regions.allShort({ query: ofCompany }),
+      regions.allShort({ query: regionQuery }),
       (page): Names =>
         page.content.map(({ id, name, companyName }) => ({
           id,
@@ -56,7 +56,7 @@ export const AnyRegionSelect = ({ companyId, ...props }: SelectProps & Pick<With
         })),
     ),
   );
-  const chosen = (id: number) => namesOf(regions.allShort({ query: { ids: [id] } }));
+  const chosen = (id: number) => selectNames(regions.allShort({ query: { ids: [id] } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Region" all="All regions" />;
 };
 
@@ -66,26 +66,26 @@ interface Within {
 }
 
 export const shortStores = ({ companyId, regionId }: Within) =>
-  stores.allShort({ query: { ...idIn('companyId', companyId), ...idIn('regionId', regionId) } });
+  stores.allShort({ query: { ...idParam('companyId', companyId), ...idParam('regionId', regionId) } });
 
 export const StoreSelect = ({ companyId, regionId, ...props }: SelectProps & Within) => {
   const named = useNamed(
     selected(shortStores({ companyId, regionId }), (list): Names => list),
     props,
   );
-  const chosen = (id: number) => namesOf(stores.list({ query: { ids: [id], includeInactive: true } }));
+  const chosen = (id: number) => selectNames(stores.list({ query: { ids: [id], includeInactive: true } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Store" all="All stores" />;
 };
 
 export const ProductLineSelect = ({ size, ...props }: SelectProps & OfSize) => {
-  const named = useNamed(namesOf(productLines.list({ query: { page: 0, size, sort: 'name,asc' } })), props);
+  const named = useNamed(selectNames(productLines.list({ query: { page: 0, size, sort: 'name,asc' } })), props);
   const chosen = (id: number) => selected(productLines.get({ params: { id } }), (line): Names => [line]);
   return <NamedSelect {...props} {...{ named, chosen }} label="Product line" all="All Product Lines" />;
 };
 
 const typingPauseMs = 250;
 
-/** Products are searched where they are kept: a client may have tens of thousands of them. */
+/** Products are searched on the server, because a client can have tens of thousands of them. */
 export const ProductSelect = ({
   productLineId,
   ...props
@@ -97,15 +97,15 @@ export const ProductSelect = ({
     size: 200,
     sort: 'name,asc',
     search: search.trim(),
-    ...idIn('productLineId', productLineId),
+    ...idParam('productLineId', productLineId),
   };
-  const named = useNamed({ ...namesOf(products.list({ query })), placeholderData: keepPreviousData }, props);
+  const named = useNamed({ ...selectNames(products.list({ query })), placeholderData: keepPreviousData }, props);
   const chosen = (id: number) =>
-    namesOf(products.list({ query: { ids: [id], includeInactive: true, includeDiscontinued: true } }));
+    selectNames(products.list({ query: { ids: [id], includeInactive: true, includeDiscontinued: true } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Product" all="All Products" onSearch={setTyped} />;
 };
 
-const idIn = <K extends string>(name: K, id: string | undefined) => (id === undefined ? {} : { [name]: Number(id) });
+const idParam = <K extends string>(name: K, id: string | undefined) => (id === undefined ? {} : { [name]: Number(id) });
 
 interface Named {
   readonly id: number;
@@ -113,10 +113,10 @@ interface Named {
 }
 type Names = readonly Named[];
 
-const namesOf = <P extends { readonly content: Names }>(query: QueryOf<P>): QueryOf<Names> =>
+const selectNames = <P extends { readonly content: Names }>(query: QueryOf<P>): QueryOf<Names> =>
   selected(query, (page): Names => page.content);
 
-/** A list that cannot be loaded is empty, and the reason goes to the console. */
+/** A list that cannot be loaded is empty, and the error is logged to the console. */
 const useNamed = (query: QueryOf<Names>, { isHeld = false }: Pick<SelectProps, 'isHeld'> = {}): Names => {
   const { data, error } = useQuery({ ...query, enabled: !isHeld });
   useEffect(() => {
@@ -125,15 +125,15 @@ const useNamed = (query: QueryOf<Names>, { isHeld = false }: Pick<SelectProps, '
   return error ? [] : (data ?? []);
 };
 
-const nothing = '0';
-/** A browser shows so many choices at once without a stutter; a search finds the others. */
-const mostShown = 300;
+const allValue = '0';
+/** A browser renders this many options without delay. Other options are found by search. */
+const maxOptions = 300;
 
 interface Props extends SelectProps {
   readonly label: string;
   readonly all: string;
   readonly named: Names;
-  /** Asked for the name of a choice that the list does not hold, such as an inactive record in a kept link. */
+  /** Loads the name of a choice that is not in the list, such as an inactive record in a saved link. */
   readonly chosen?: (id: number) => QueryOf<Names>;
   readonly onSearch?: (typed: string) => void;
 }
@@ -143,7 +143,7 @@ const NamedSelect = ({ label, all, named, chosen, value, isDisabled = false, onC
   const found = useQuery(
     isKnown || !chosen || named.length === 0 ? nothingAsked<Names>() : inBackground(chosen(Number(value))),
   );
-  // A filter in the address counts although its name is not here.
+  // A filter in the URL applies even if its name is not in the list.
   const unknown = isKnown ? [] : [{ value, label: found.data?.[0]?.name ?? `#${value}` }];
   return (
     <Select
@@ -152,15 +152,15 @@ const NamedSelect = ({ label, all, named, chosen, value, isDisabled = false, onC
       searchable
       allowDeselect={false}
       disabled={isDisabled}
-      limit={mostShown}
-      nothingFoundMessage="Nothing found."
+      limit={maxOptions}
+      nothingFoundMessage="No results"
       data={[
-        { value: nothing, label: all },
+        { value: allValue, label: all },
         ...named.map(({ id, name }) => ({ value: String(id), label: name })),
         ...unknown,
       ]}
-      value={value ?? nothing}
-      onChange={(choice) => onChange(choice === nothing || choice === null ? undefined : choice)}
+      value={value ?? allValue}
+      onChange={(choice) => onChange(choice === allValue || choice === null ? undefined : choice)}
       {...(onSearch && { onSearchChange: onSearch })}
     />
   );

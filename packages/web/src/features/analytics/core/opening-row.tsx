@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Target } from '../../../kit/target.ts';
 import classes from './opening-row.module.css';
 
-/** Of a table whose rows open. */
+/** Class of a table with expandable rows. */
 export const openingTable = classes.table;
 
 const detailsId = (id: number): string => `details-${id}`;
@@ -14,12 +14,12 @@ interface ToggleProps {
   readonly id: number;
   readonly name: string;
   readonly isOpen: boolean;
-  /** Where the table has little room. */
+  /** For tables with little space. */
   readonly isBrief?: boolean;
   readonly onToggle: (id: number) => void;
 }
 
-/** The last cell of a row, which opens it and folds it. */
+/** The last cell of a row, which expands and collapses it. */
 export const DetailsToggle = ({ id, name, isOpen, isBrief, onToggle }: ToggleProps) => (
   <td className={classes.toggle}>
     <Button
@@ -43,7 +43,7 @@ interface OpenedProps {
   readonly children: ReactNode;
 }
 
-/** What a row has opened to. */
+/** The details of an expanded row. */
 export const OpenedRow = ({ id, span, children }: OpenedProps) => (
   <tr className={classes.opened} id={detailsId(id)}>
     <td colSpan={span}>{children}</td>
@@ -52,9 +52,9 @@ export const OpenedRow = ({ id, span, children }: OpenedProps) => (
 
 interface NameProps {
   readonly name: string;
-  /** What is behind the name. */
+  /** Link target of the name. */
   readonly target: Target | undefined;
-  /** What tells it from others of that name. */
+  /** Distinguishes it from rows with the same name. */
   readonly beside?: string | null;
   readonly title?: string | undefined;
 }

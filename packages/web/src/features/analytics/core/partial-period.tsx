@@ -4,7 +4,7 @@ import classes from './report-head.module.css';
 import { type PeriodState, partialUntil } from './report-state.ts';
 import { salesReports } from './reports.api.ts';
 
-/** A period that runs past the last known sale must not be read as a bad one. */
+/** Marks a period that ends after the last known sale, so that its low totals are not misread. */
 export const PartialPeriod = ({ state: { range } }: { readonly state: PeriodState }) => {
   const { data } = useQuery(salesReports.salesExtent());
   const until = partialUntil(range.beforeDate, { lastSoldOn: data?.lastSoldOn, today: localDay(new Date()) });

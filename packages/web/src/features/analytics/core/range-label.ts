@@ -3,7 +3,7 @@ import { formatDay } from '../../../kit/ui/numbers.ts';
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The range that begins with a day, as a chart names it: a week by its Monday, `Nov 2026`, `Q4 2026`, `2026`. */
+/** The chart label of the interval that begins on a day: the Monday of a week, `Nov 2026`, `Q4 2026`, `2026`. */
 export const rangeLabel = (day: string, range: RangeType): string => {
   const [year = '', month = ''] = day.split('-');
   switch (range) {

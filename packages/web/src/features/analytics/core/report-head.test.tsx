@@ -9,17 +9,17 @@ import { ReportPeriod } from './report-period.tsx';
 import { type Comparing, periodStateOf } from './report-state.ts';
 
 const fallback = { afterDate: '2020-01-01', beforeDate: '2020-12-31' };
-const extent = (lastSoldOn: string | null) => ({ body: { firstSoldOn: lastSoldOn && '2019-01-01', lastSoldOn } });
+const dateRange = (lastSoldOn: string | null) => ({ body: { firstSoldOn: lastSoldOn && '2019-01-01', lastSoldOn } });
 
-test('a period that ends after the last day sold says until when there are sales', async () => {
+test('shows the last day with sales for a partial period', async () => {
   const state = periodStateOf({}, { today: '2020-12-31', fallback });
-  const { sent } = renderScreen(<PartialPeriod state={state} />, { answer: () => extent('2020-11-14') });
+  const { sent } = renderScreen(<PartialPeriod state={state} />, { answer: () => dateRange('2020-11-14') });
 
   expect(await screen.findByText('Partial period: sales until 11/14/2020')).toBeTruthy();
   expect(sent.map(({ path }) => path)).toEqual(['/api/v1/sales/analytics/extent']);
 });
 
-test('the comparison and the same stores are chosen', async () => {
+test('changes the comparison and the same-store option', async () => {
   const seen: Comparing[] = [];
   const Example = () => {
     const [value, setValue] = useState<Comparing>({ comparison: 'CALENDAR', sameStoresOnly: false });
@@ -35,11 +35,11 @@ test('the comparison and the same stores are chosen', async () => {
   expect(seen.at(-1)).toEqual({ comparison: 'WEEKS_52', sameStoresOnly: true });
 });
 
-test('other days stand in the address and undo what depended on them', async () => {
+test('stores a changed period in the URL and resets dependent parameters', async () => {
   const Example = () => {
     const [search, change] = useScreenSearch();
     const state = periodStateOf(search, { today: '2020-12-31', fallback });
-    return <ReportPeriod state={state} change={change} afresh={{ open: undefined }} />;
+    return <ReportPeriod state={state} change={change} resetParams={{ open: undefined }} />;
   };
   const { user, address } = renderScreen(<Example />, { answer: () => ({}), at: '/report?open=5&search=a' });
   const after = await screen.findByRole('textbox', { name: 'After date' });

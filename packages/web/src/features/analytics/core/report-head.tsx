@@ -6,11 +6,11 @@ import type { PeriodState } from './report-state.ts';
 interface Props {
   readonly title: string;
   readonly state: PeriodState;
-  /** The period, and what can be done. */
+  /** The period and the actions. */
   readonly children: ReactNode;
 }
 
-/** The head of a report: where there is little room the mark of a partial period stands below the title. */
+/** The header of a report. On narrow screens, the partial period label wraps below the title. */
 export const ReportHead = ({ title, state, children }: Props) => (
   <header className={classes.head}>
     <div className={classes.title}>

@@ -8,16 +8,16 @@ interface Props {
   readonly state: PeriodState;
   readonly change: ChangeSearch;
   readonly isDisabled?: boolean;
-  /** What other days undo in the address: the page, what is open, what is selected. */
-  readonly afresh?: Readonly<Record<string, string | undefined>>;
+  /** URL parameters that a new period resets, such as the page, open rows, and the selection. */
+  readonly resetParams?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The days of a report, kept in the address. */
-export const ReportPeriod = ({ state: { preset, range }, change, isDisabled = false, afresh = {} }: Props) => {
-  const datesOf = ({ afterDate, beforeDate }: Days) => ({
+/** The period of a report, stored in the URL. */
+export const ReportPeriod = ({ state: { preset, range }, change, isDisabled = false, resetParams = {} }: Props) => {
+  const toSearch = ({ afterDate, beforeDate }: Days) => ({
     soldOnAfter: afterDate,
     soldOnBefore: beforeDate,
-    ...afresh,
+    ...resetParams,
   });
   return (
     <fieldset className={classes.period} disabled={isDisabled}>
@@ -25,8 +25,8 @@ export const ReportPeriod = ({ state: { preset, range }, change, isDisabled = fa
       <DateRange
         value={range}
         preset={preset}
-        onPreset={(chosen) => change({ ...datesOf(range), period: chosen === 'Custom' ? undefined : chosen })}
-        onChange={(chosen) => change(datesOf(chosen), 'replace')}
+        onPreset={(chosen) => change({ ...toSearch(range), period: chosen === 'Custom' ? undefined : chosen })}
+        onChange={(chosen) => change(toSearch(chosen), 'replace')}
       />
     </fieldset>
   );

@@ -12,37 +12,37 @@ import {
 } from './report-state.ts';
 
 const today = '2024-02-10';
-const given = { today, fallback: yearUntilEndOfMonth(today) };
+const options = { today, fallback: yearUntilEndOfMonth(today) };
 const day = fc.integer({ min: 0, max: 3000 }).map((offset) => addDays('2020-01-01', offset));
 
 describe('the days of a report', () => {
-  test('begin with the year, and end today or with the month', () => {
+  test('begin with the year, and end today or at the end of the month', () => {
     expect(yearUntilToday(today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-02-10' });
     expect(yearUntilEndOfMonth(today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-02-29' });
   });
 
-  test('come from the address, as days or as a preset seen from today', () => {
-    const days = periodStateOf({ soldOnAfter: '2023-05-01', soldOnBefore: '2023-05-31' }, given);
+  test('are restored from the URL, as dates or as a preset relative to today', () => {
+    const days = periodStateOf({ soldOnAfter: '2023-05-01', soldOnBefore: '2023-05-31' }, options);
     expect(days.preset).toBe('Custom');
     expect(days.range).toMatchObject({ afterDate: '2023-05-01', beforeDateLastYear: '2022-05-31' });
 
-    const preset = periodStateOf({ period: 'Last Month', soldOnAfter: '2023-05-01' }, given);
+    const preset = periodStateOf({ period: 'Last Month', soldOnAfter: '2023-05-01' }, options);
     expect(preset.range).toMatchObject({ afterDate: '2024-01-01', beforeDate: '2024-01-31' });
   });
 
-  test('are the default where the address says nothing that can be read', () => {
-    const { range } = periodStateOf({ period: 'Some day', soldOnAfter: '2023-02-30', soldOnBefore: '31' }, given);
+  test('fall back to the default for invalid URL parameters', () => {
+    const { range } = periodStateOf({ period: 'Some day', soldOnAfter: '2023-02-30', soldOnBefore: '31' }, options);
     expect(range).toMatchObject(yearUntilEndOfMonth(today));
   });
 
-  test('stand beside the days that they are compared with', () => {
-    const state = periodStateOf({ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, given);
+  test('are shown with the compared days', () => {
+    const state = periodStateOf({ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, options);
     expect(comparedDays(state, 'CALENDAR')).toBe('01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025');
     expect(comparedDays(state, 'WEEKS_52')).toBe('01/01/2026 – 11/30/2026 vs. 01/02/2025 – 12/01/2025');
   });
 });
 
-test('how a report looks back survives the address, and its defaults stay out of it', () => {
+test('restores the comparison from the URL, and omits default values', () => {
   expect(searchOfComparing(comparingOf({}))).toEqual({ comparison: undefined, sameStoresOnly: undefined });
   const chosen = { comparison: 'WEEKS_52', sameStoresOnly: true } as const;
   expect(comparingOf({ ...searchOfComparing(chosen) })).toEqual(chosen);
@@ -62,7 +62,7 @@ describe('a partial period', () => {
     expect(partialUntil(before, { lastSoldOn, today: on })).toBe(until);
   });
 
-  test('is one exactly when it ends after the last day sold or after today, and says the earlier of them', () => {
+  test('ends after the last day with sales or after today, whichever is earlier', () => {
     fc.assert(
       fc.property(day, day, day, (before, lastSoldOn, on) => {
         const until = partialUntil(before, { lastSoldOn, today: on });

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import classes from './report-toolbar.module.css';
 
 interface Props {
-  /** Whose figures count. */
+  /** The filters of the report. */
   readonly children: ReactNode;
-  /** How they are laid out, or what they are compared with. */
+  /** Layout and comparison controls. */
   readonly aside?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { resource } from '../../../kit/resource.ts';
 
-/** Under the name of the other analytics, so that an import makes all reports stale alike. */
+/** Shares the resource name of the other reports, so that an import invalidates all of them. */
 export const salesReports = resource('analytics', salesReportRoutes, { reads: ['groupByOptions', 'overview'] });

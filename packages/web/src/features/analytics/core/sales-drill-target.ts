@@ -4,15 +4,15 @@ import type { Target } from '../../../kit/target.ts';
 interface Row {
   readonly type: GroupByType;
   readonly id: number;
-  /** Whose value the row is, where it is one. */
+  /** The attribute key, if the row is an attribute value. */
   readonly attributeKeyId?: number | null;
-  /** The company that the row is known to belong to. */
+  /** The company of the row, if known. */
   readonly companyId?: string | undefined;
-  /** The words by which the address of the report says its days. */
+  /** The URL parameters of the period. */
   readonly days: Target['search'];
 }
 
-/** What a row of a report stands for: its record, or the list of what sold. Nothing has none. */
+/** The link target of a report row: its record, or a list of its sales. Undefined for rows without a name. */
 export const behind = ({ type, id, attributeKeyId, companyId, days }: Row): Target | undefined => {
   if (id === 0) return undefined;
   switch (type) {

@@ -7,18 +7,18 @@ import classes from './search-box.module.css';
 interface Props {
   readonly value: string;
   readonly placeholder: string;
-  /** How long after the last letter the report is asked. */
+  /** Delay after the last keystroke before the report is requested. */
   readonly pauseMs: number;
   readonly isDisabled?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** What a report is searched for; `/` leads there. */
+/** The search box of a report. `/` focuses it. */
 export const SearchBox = ({ value, placeholder, pauseMs, isDisabled = false, onChange }: Props) => {
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback((text: string) => onChange(text.trim()), pauseMs);
-  // The address may change under the box: by the back button or a link.
+  const changeDebounced = useDebouncedCallback((text: string) => onChange(text.trim()), pauseMs);
+  // The URL can change independently, by the back button or a link.
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
   useHotkeys([['/', () => box.current?.focus()]]);
   return (
@@ -33,7 +33,7 @@ export const SearchBox = ({ value, placeholder, pauseMs, isDisabled = false, onC
       leftSection={<IconSearch size={15} aria-hidden />}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value);
+        changeDebounced(event.currentTarget.value);
       }}
     />
   );

@@ -3,7 +3,7 @@ import { columnsOf, sheetOf } from './conversion-columns.tsx';
 import type { GroupingWords } from './groupings.ts';
 import { downtown, uptown } from './order-conversion.factory.ts';
 
-const words: GroupingWords = {
+const storeLabels: GroupingWords = {
   label: 'Store',
   noun: ['store', 'stores'],
   unnamed: 'No store',
@@ -11,10 +11,10 @@ const words: GroupingWords = {
   isOfCompany: true,
 };
 
-test('a spreadsheet has the columns of the screen as numbers, the company in one of its own', () => {
-  const columns = columnsOf(words, { hasOutlook: false, behind: () => undefined });
+test('exports the columns of the screen as numbers, with a separate company column', () => {
+  const columns = columnsOf(storeLabels, { hasOutlook: false, behind: () => undefined });
 
-  const sheet = sheetOf([downtown, uptown], columns, words);
+  const sheet = sheetOf([downtown, uptown], columns, storeLabels);
 
   expect(sheet.labels).toEqual([
     'Store',
@@ -27,15 +27,15 @@ test('a spreadsheet has the columns of the screen as numbers, the company in one
     'Conversion Rate',
   ]);
   const values = sheet.rows.map((row) => row.map((cell) => cell && `${cell.kind} ${cell.value}`));
-  const shelves = ['number 200', 'number 150', 'rate 75'];
+  const inventoryCells = ['number 200', 'number 150', 'rate 75'];
   expect(values).toEqual([
-    ['text Downtown', 'text Whole Foods', ...shelves, 'number 1200', 'number 400', 'rate 33.33'],
-    ['text Uptown', 'text Whole Foods', ...shelves, 'number 0', 'number 400', null],
+    ['text Downtown', 'text Whole Foods', ...inventoryCells, 'number 1200', 'number 400', 'rate 33.33'],
+    ['text Uptown', 'text Whole Foods', ...inventoryCells, 'number 0', 'number 400', null],
   ]);
 });
 
-test('where no row says its company the spreadsheet has no column for it', () => {
-  const byMonth = { ...words, label: 'Month', hasShelves: false, isOfCompany: false };
+test('exports no company column when rows have no company', () => {
+  const byMonth = { ...storeLabels, label: 'Month', hasShelves: false, isOfCompany: false };
   const columns = columnsOf(byMonth, { hasOutlook: false, behind: () => undefined });
 
   const { labels, rows } = sheetOf([{ ...downtown, companyName: null }], columns, byMonth);

@@ -13,37 +13,46 @@ export interface ConversionColumn {
   readonly key: ConversionSort;
   readonly label: string;
   readonly align?: 'right';
-  /** What the figure is, where its name alone does not say it. */
+  /** Explains the figure if its label does not. */
   readonly hint?: string;
   readonly render: (row: OrderStatistics) => ReactNode;
   readonly exported: (row: OrderStatistics) => ExportCell;
 }
 
-interface Shown {
+interface ColumnOptions {
   readonly hasOutlook: boolean;
   readonly behind: (row: OrderStatistics) => Target | undefined;
 }
 
-export const columnsOf = (words: GroupingWords, { hasOutlook, behind }: Shown): readonly ConversionColumn[] => {
-  const shelf = (value: number) => (words.hasShelves ? value : null);
+export const columnsOf = (
+  labels: GroupingWords,
+  { hasOutlook, behind }: ColumnOptions,
+): readonly ConversionColumn[] => {
+  const inventoryValue = (value: number) => (labels.hasShelves ? value : null);
   return [
     {
       key: 'name',
-      label: words.label,
-      render: (row) => <RowName name={nameOf(row, words)} beside={row.companyName} target={behind(row)} />,
-      exported: (row) => ({ kind: 'text', value: nameOf(row, words) }),
+      label: labels.label,
+      render: (row) => <RowName name={nameOf(row, labels)} beside={row.companyName} target={behind(row)} />,
+      exported: (row) => ({ kind: 'text', value: nameOf(row, labels) }),
     },
-    figure('assortment_count', 'Assortment Count', { shown: units, read: (row) => shelf(row.assortmentCount) }),
-    figure('estimated_inventory', 'Est Inventory', { shown: units, read: (row) => shelf(row.estimatedInventory) }),
+    figure('assortment_count', 'Assortment Count', {
+      shown: units,
+      read: (row) => inventoryValue(row.assortmentCount),
+    }),
+    figure('estimated_inventory', 'Est Inventory', {
+      shown: units,
+      read: (row) => inventoryValue(row.estimatedInventory),
+    }),
     figure('inventory_utilization', 'Inventory Utilization', { shown: share, read: (row) => row.inventoryUtilization }),
     figure('total_order', 'Order Quantity', { shown: units, read: (row) => row.totalOrderQuantity }),
     figure('total_sales', 'Sales Quantity', { shown: units, read: (row) => row.totalSalesQuantity }),
     figure('conversion_rate', 'Conversion Rate', { shown: share, read: (row) => row.conversionRate }),
-    ...(hasOutlook ? outlook : []),
+    ...(hasOutlook ? forecastColumns : []),
   ];
 };
 
-/** How a figure is shown, and as what it goes into a spreadsheet. */
+/** How a figure is shown and exported. */
 interface Shape {
   readonly Figure: ComponentType<{ readonly value: number | null }>;
   readonly kind: 'number' | 'rate';
@@ -52,7 +61,7 @@ const units: Shape = { Figure: Quantity, kind: 'number' };
 const decimal: Shape = { Figure: Decimal, kind: 'number' };
 const share: Shape = { Figure: Share, kind: 'rate' };
 
-interface Read {
+interface FigureOptions {
   readonly shown: Shape;
   readonly hint?: string;
   readonly read: (row: OrderStatistics) => number | null;
@@ -61,32 +70,32 @@ interface Read {
 const figure = (
   key: ConversionSort,
   label: string,
-  { shown: { Figure, kind }, read, ...rest }: Read,
+  { shown: { Figure, kind }, read, ...rest }: FigureOptions,
 ): ConversionColumn => ({
   key,
   label,
   ...rest,
   align: 'right',
   render: (row) => <Figure value={read(row)} />,
-  exported: (row) => cellOf(kind, read(row)),
+  exported: (row) => toCell(kind, read(row)),
 });
 
-const outlook: readonly ConversionColumn[] = [
+const forecastColumns: readonly ConversionColumn[] = [
   figure('weeks_of_cover', 'Weeks of Cover', {
     shown: decimal,
-    hint: 'For how many weeks the estimated inventory lasts at what its shelves sold a week lately',
+    hint: 'Weeks that the estimated inventory lasts at the recent weekly rate of sale',
     read: (row) => row.outlook?.weeksOfCover ?? null,
   }),
   figure('expected_lost', 'Expected Lost Units', {
     shown: decimal,
-    hint: 'Of what will be asked for within a week, the units that are likely not to be on the shelf',
+    hint: 'Expected weekly demand that the estimated inventory does not cover',
     read: (row) => row.outlook?.expectedLostUnits ?? null,
   }),
 ];
 
-const cellOf = (kind: 'number' | 'rate', value: number | null): ExportCell => (value === null ? null : { kind, value });
+const toCell = (kind: 'number' | 'rate', value: number | null): ExportCell => (value === null ? null : { kind, value });
 
-/** What the screen shows in one column stands in two of a spreadsheet where rows say their company. */
+/** The first column of the screen becomes two columns of the spreadsheet if rows have a company. */
 export const sheetOf = (
   rows: readonly OrderStatistics[],
   columns: readonly ConversionColumn[],

@@ -18,7 +18,7 @@ interface Props {
 
 const chartHeight = 226;
 
-/** What was sold against what was ordered, date by date. */
+/** Sold and ordered units by date. */
 export const ConversionDetails = ({ row, state, ways }: Props) => {
   const { data, error, refetch } = useQuery(orderConversion.details({ query: requestOfDetails(state, row.id) }));
   if (error) return <ErrorState error={error} retry={refetch} />;
@@ -33,7 +33,7 @@ export const ConversionDetails = ({ row, state, ways }: Props) => {
   };
   return (
     <div className={classes.details}>
-      <nav className={classes.ways} aria-label="Behind these figures">
+      <nav className={classes.ways} aria-label="Details">
         {ways.map(({ label, to, search }) => (
           <Link key={label} className="link" to={to} search={search}>
             {label}

@@ -14,20 +14,20 @@ import type { GroupingWords } from './groupings.ts';
 import { Share } from './share.tsx';
 
 interface Props {
-  /** Undefined while nothing is known. */
+  /** Undefined until the first response. */
   readonly rows: readonly OrderStatistics[] | undefined;
   readonly limit: number;
   readonly hasOutlook: boolean;
-  readonly words: GroupingWords;
+  readonly labels: GroupingWords;
   readonly selection: Selection<OrderStatistics>;
 }
 
-/** What the selected rows come to together, or all that are shown. */
-export const ConversionFoot = ({ rows, limit, hasOutlook, words: { noun, hasShelves }, selection }: Props) => {
+/** The totals of the selected rows, or of all shown rows. */
+export const ConversionFoot = ({ rows, limit, hasOutlook, labels: { noun, hasShelves }, selection }: Props) => {
   const selected = selection.rows.length;
   if (selected === 0 && !rows) return <footer className={footer.footer} />;
   const shown = selected > 0 ? selection.rows : (rows ?? []);
-  const sums = sumOfConversions(shown);
+  const totals = sumOfConversions(shown);
   const count = shown.length;
   return (
     <footer className={footer.footer}>
@@ -44,35 +44,35 @@ export const ConversionFoot = ({ rows, limit, hasOutlook, words: { noun, hasShel
       <span className={`${footer.sums} ${classes.sums}`}>
         {hasShelves && (
           <>
-            <Sum label="Assortment">{formatQuantity(sums.assortmentCount)}</Sum>
-            <Sum label="Inventory">{formatQuantity(sums.estimatedInventory)}</Sum>
-            <Sum label="Utilization">
-              <Share value={sums.inventoryUtilization} />
-            </Sum>
+            <Total label="Assortment">{formatQuantity(totals.assortmentCount)}</Total>
+            <Total label="Inventory">{formatQuantity(totals.estimatedInventory)}</Total>
+            <Total label="Utilization">
+              <Share value={totals.inventoryUtilization} />
+            </Total>
           </>
         )}
-        <Sum label="Ordered">{formatQuantity(sums.totalOrderQuantity)}</Sum>
-        <Sum label="Sold">{formatQuantity(sums.totalSalesQuantity)}</Sum>
-        <Sum label="Conversion">
-          <Share value={sums.conversionRate} />
-        </Sum>
-        {hasOutlook && <OutlookSums rows={shown} />}
+        <Total label="Ordered">{formatQuantity(totals.totalOrderQuantity)}</Total>
+        <Total label="Sold">{formatQuantity(totals.totalSalesQuantity)}</Total>
+        <Total label="Conversion">
+          <Share value={totals.conversionRate} />
+        </Total>
+        {hasOutlook && <ForecastTotals rows={shown} />}
       </span>
     </footer>
   );
 };
 
-const OutlookSums = ({ rows }: { readonly rows: readonly OrderStatistics[] }) => {
+const ForecastTotals = ({ rows }: { readonly rows: readonly OrderStatistics[] }) => {
   const { weeksOfCover, expectedLostUnits } = sumOfOutlooks(rows);
   return (
     <>
-      <Sum label="Cover">{weeksOfCover === null ? none : `${formatDecimal(weeksOfCover)} weeks`}</Sum>
-      <Sum label="Lost a week">{formatDecimal(expectedLostUnits)}</Sum>
+      <Total label="Weeks of cover">{weeksOfCover === null ? none : `${formatDecimal(weeksOfCover)} weeks`}</Total>
+      <Total label="Expected lost units per week">{formatDecimal(expectedLostUnits)}</Total>
     </>
   );
 };
 
-const Sum = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const Total = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <span>
     {label} <strong>{children}</strong>
   </span>

@@ -18,9 +18,9 @@ import {
 } from '../core/report-state.ts';
 
 export const limits = [15, 30, 50, 75, 100, 150, 200, showAllLimit] as const;
-const usualLimit = 200;
+const defaultLimit = 200;
 
-/** By what the table has its rows; values of attributes by the key that they belong to. */
+/** The grouping of the table. Attribute values are grouped by their attribute key. */
 export interface Grouping {
   readonly type: (typeof groupings)[number] | 'ATTRIBUTE_VALUE';
   readonly attributeKeyId: string | undefined;
@@ -34,7 +34,7 @@ export const groupings = [
   'YEAR_MONTH',
 ] as const satisfies readonly GroupByType[];
 
-/** What the address says about the screen. */
+/** The state of the screen in the URL. */
 export interface ConversionState extends PeriodState {
   readonly grouping: Grouping;
   readonly companyId: string | undefined;
@@ -44,23 +44,23 @@ export interface ConversionState extends PeriodState {
   readonly productId: string | undefined;
   readonly search: string | undefined;
   readonly limit: number;
-  /** How long shelves last and what they will lack has columns of its own; months have no shelves. */
+  /** Whether the forecast columns are shown. Months have no inventory, and therefore no forecast. */
   readonly hasOutlook: boolean;
-  /** By what the chart of a row has its bars. */
+  /** The interval of the bars in the chart of a row. */
   readonly rangeType: RangeType;
-  /** In the API's words: `total_sales,desc`. */
+  /** In the format of the API: `total_sales,desc`. */
   readonly sort: readonly string[];
-  /** The row whose details are open; 0 is one without a name. */
+  /** The row whose details are open. 0 is the row without a name. */
   readonly open: number | undefined;
 }
 
 export const stateOf = (search: ScreenSearch, today: string): ConversionState => {
-  const grouping = groupingOf(search);
+  const grouping = parseGrouping(search);
   const hasOutlook = search.outlook === 'true' && grouping.type !== 'YEAR_MONTH';
-  return { ...filtersOf(search, today), grouping, hasOutlook, sort: sortOf(search.sort ?? [], hasOutlook) };
+  return { ...parseFilters(search, today), grouping, hasOutlook, sort: parseSort(search.sort ?? [], hasOutlook) };
 };
 
-const filtersOf = (search: ScreenSearch, today: string) => ({
+const parseFilters = (search: ScreenSearch, today: string) => ({
   ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
   companyId: idOf(search.companyId),
   regionId: idOf(search.regionId),
@@ -68,57 +68,57 @@ const filtersOf = (search: ScreenSearch, today: string) => ({
   productLineId: idOf(search.productLineId),
   productId: idOf(search.productId),
   search: search.search,
-  limit: limits.find((known) => String(known) === search.limit) ?? usualLimit,
+  limit: limits.find((known) => String(known) === search.limit) ?? defaultLimit,
   rangeType: rangeTypes.find((known) => known === search.rangeType) ?? 'DAY',
   open: search.open !== undefined && /^\d{1,15}$/.test(search.open) ? Number(search.open) : undefined,
 });
 
-const groupingOf = (search: ScreenSearch): Grouping => {
+const parseGrouping = (search: ScreenSearch): Grouping => {
   const attributeKeyId = idOf(search.attributeKeyId);
   if (search.groupBy === 'ATTRIBUTE_VALUE' && attributeKeyId) return { type: search.groupBy, attributeKeyId };
   return { type: groupings.find((known) => known === search.groupBy) ?? 'STORE', attributeKeyId: undefined };
 };
 
-/** Nothing is ordered by a column that is not shown. */
-const sortOf = (sort: readonly string[], hasOutlook: boolean): readonly string[] =>
+/** Ignores sort columns that are not shown. */
+const parseSort = (sort: readonly string[], hasOutlook: boolean): readonly string[] =>
   conversionSorts.flatMap((known) => {
     const direction = directionOf(sort, known);
-    const isShown = hasOutlook || !outlookSorts.some((one) => one === known);
+    const isShown = hasOutlook || !outlookSorts.some((outlookSort) => outlookSort === known);
     return direction && isShown ? [`${known},${direction}`] : [];
   });
 
-/** The change of the address; what is usual stays out of it. */
+/** The URL parameters of a grouping. Default values are omitted. */
 export const searchOfGrouping = ({ type, attributeKeyId }: Grouping) => ({
   groupBy: type === 'STORE' ? undefined : type,
   attributeKeyId,
   open: undefined,
 });
-export const searchOfLimit = (limit: number) => ({ limit: limit === usualLimit ? undefined : String(limit) });
+export const searchOfLimit = (limit: number) => ({ limit: limit === defaultLimit ? undefined : String(limit) });
 export const searchOfOutlook = (hasOutlook: boolean) => ({ outlook: hasOutlook ? 'true' : undefined });
 export const searchOfRange = (rangeType: RangeType) => ({ rangeType: rangeType === 'DAY' ? undefined : rangeType });
 
 const filterNames = ['companyId', 'regionId', 'storeId', 'productLineId', 'productId'] as const;
 
-/** A change that takes every filter away. */
+/** URL parameters that clear every filter. */
 export const withoutFilters = Object.fromEntries([...filterNames, 'search'].map((name) => [name, undefined]));
 
 export const isFiltered = (state: ConversionState): boolean =>
   state.search !== undefined || filterNames.some((name) => state[name] !== undefined);
 
-/** Whatever both calls ask for. */
-const requestOfFilters = (state: ConversionState) => ({
+/** The parameters that both requests share. */
+const filterParams = (state: ConversionState) => ({
   ...requestOfPeriod(state),
   ...Object.fromEntries(filterNames.flatMap((name) => (state[name] ? [[name, state[name]]] : []))),
 });
 
-const requestOfGrouping = ({ grouping: { type, attributeKeyId } }: ConversionState) => ({
+const groupingParams = ({ grouping: { type, attributeKeyId } }: ConversionState) => ({
   orderAnalyticGroupByType: type,
   ...(attributeKeyId && { attributeKeyId }),
 });
 
 export const requestOfRows = (state: ConversionState) => ({
-  ...requestOfFilters(state),
-  ...requestOfGrouping(state),
+  ...filterParams(state),
+  ...groupingParams(state),
   off: 0,
   limit: state.limit,
   ...(state.sort[0] && { orderBy: state.sort[0] }),
@@ -126,7 +126,7 @@ export const requestOfRows = (state: ConversionState) => ({
   ...(state.hasOutlook && { outlook: true }),
 });
 
-/** All its rows, as they are kept to be mailed. */
+/** All rows of the report, as stored in a scheduled report. */
 export const mailedReportOf = (state: ConversionState): ReportAskedInput => ({
   groupByType: state.grouping.type,
   attributeKeyId: state.grouping.attributeKeyId ? Number(state.grouping.attributeKeyId) : null,
@@ -139,8 +139,8 @@ export const mailedReportOf = (state: ConversionState): ReportAskedInput => ({
 });
 
 export const requestOfDetails = (state: ConversionState, rowId: number) => ({
-  ...requestOfFilters(state),
-  ...requestOfGrouping(state),
+  ...filterParams(state),
+  ...groupingParams(state),
   rowId,
   rangeType: state.rangeType,
 });

@@ -16,7 +16,7 @@ import classes from './conversion-table.module.css';
 
 interface Props {
   readonly columns: readonly ConversionColumn[];
-  /** Undefined while nothing has arrived. */
+  /** Undefined until the first response. */
   readonly rows: readonly OrderStatistics[] | undefined;
   readonly nameOf: (row: OrderStatistics) => string;
   readonly sort: readonly string[];
@@ -25,16 +25,16 @@ interface Props {
   readonly open: number | undefined;
   readonly onToggle: (id: number) => void;
   readonly details: (row: OrderStatistics) => ReactNode;
-  /** Below the head when there are no rows. */
+  /** Shown below the header when there are no rows. */
   readonly children: ReactNode;
 }
 
 const rowHeight = rowHeights.normal;
-/** Known beforehand, so that rows far away need not be drawn to know how high they are. */
+/** Fixed, so that the height of rows outside the viewport is known without rendering them. */
 const detailsHeight = 336;
 const skeletonRows = 15;
 
-/** Rows that can be selected, sorted and opened; of thousands only those near the screen exist. */
+/** Rows that can be selected, sorted, and expanded. Only rows near the viewport are rendered. */
 export const ConversionTable = (props: Props) => {
   const { columns, open } = props;
   const rows = props.rows ?? [];
@@ -55,8 +55,8 @@ export const ConversionTable = (props: Props) => {
       >
         {widths && (
           <colgroup>
-            {widths.map((width, place) => (
-              <col key={place} style={{ width }} />
+            {widths.map((width, index) => (
+              <col key={index} style={{ width }} />
             ))}
           </colgroup>
         )}
@@ -68,9 +68,9 @@ export const ConversionTable = (props: Props) => {
             </Delayed>
           )}
           {above > 0 && <Gap span={span} height={above} />}
-          {rows.slice(start, end).map((row, place) => (
+          {rows.slice(start, end).map((row, index) => (
             <Fragment key={row.id}>
-              <Row {...props} row={row} index={start + place} isOpen={row.id === open} />
+              <Row {...props} row={row} index={start + index} isOpen={row.id === open} />
               {row.id === open && (
                 <OpenedRow id={row.id} span={span}>
                   <div className={classes.slide}>{props.details(row)}</div>

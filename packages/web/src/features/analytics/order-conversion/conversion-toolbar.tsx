@@ -31,7 +31,7 @@ interface Props {
   readonly choices: readonly GroupingChoice[];
 }
 
-/** Which figures count, and how they are laid out; a narrower choice does not outlive a wider one. */
+/** Filters and layout of the report. Changing a filter clears the filters that depend on it. */
 export const ConversionToolbar = ({ state, change, choices }: Props) => (
   <ReportToolbar aside={<Layout {...{ state, change, choices }} />}>
     <CompanySelect
@@ -62,7 +62,7 @@ export const ConversionToolbar = ({ state, change, choices }: Props) => (
     />
     <SearchBox
       value={state.search ?? ''}
-      placeholder="Search the rows"
+      placeholder="Search rows"
       pauseMs={typingPauseMs}
       onChange={(search) => change({ search: search || undefined }, 'replace')}
     />
@@ -73,8 +73,8 @@ const Layout = ({ state, change, choices }: Props) => (
   <>
     {state.grouping.type !== 'YEAR_MONTH' && (
       <Switch
-        label="Outlook"
-        title="Weeks of cover, and the units that a week will find missing"
+        label="Forecast columns"
+        title="Weeks of cover and expected lost units per week"
         size="xs"
         checked={state.hasOutlook}
         onChange={(event) => change(searchOfOutlook(event.currentTarget.checked), 'replace')}
@@ -99,7 +99,7 @@ const GroupingSelect = ({ state, change, choices }: Props) => {
       data={known.some((choice) => choice.value === value) ? known : [...known, { value, label: 'Attribute' }]}
       value={value}
       onChange={(chosen) => {
-        const choice = choices.find((one) => one.value === chosen);
+        const choice = choices.find((candidate) => candidate.value === chosen);
         if (choice) change(searchOfGrouping(choice.grouping));
       }}
     />

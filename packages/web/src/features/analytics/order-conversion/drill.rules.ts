@@ -13,39 +13,41 @@ interface Row {
   readonly id: number;
 }
 
-/** The record or the list that a row stands for; none for a month, or for what has no name. */
+/** The record or list behind a row. Months and rows without a name have none. */
 export const behindRow = (state: ConversionState, { id }: Row): Target | undefined => {
   const { grouping, companyId } = state;
   const attributeKeyId = Number(grouping.attributeKeyId) || null;
   return behind({ type: grouping.type, id, attributeKeyId, companyId, days: searchOfPeriod(state) });
 };
 
-/** The filter that leaves just this row, and by what the report then divides it. */
-const within: Partial<Record<Grouping['type'], { readonly filter: FilterName; readonly by: Grouping['type'] }>> = {
-  STORE: { filter: 'storeId', by: 'PRODUCT' },
-  COMPANY: { filter: 'companyId', by: 'STORE' },
-  REGION: { filter: 'regionId', by: 'STORE' },
-  PRODUCT_LINE: { filter: 'productLineId', by: 'PRODUCT' },
-  PRODUCT: { filter: 'productId', by: 'STORE' },
+/** The filter for one row, and the grouping of the next level. */
+const nextLevels: Partial<
+  Record<Grouping['type'], { readonly filter: FilterName; readonly groupBy: Grouping['type'] }>
+> = {
+  STORE: { filter: 'storeId', groupBy: 'PRODUCT' },
+  COMPANY: { filter: 'companyId', groupBy: 'STORE' },
+  REGION: { filter: 'regionId', groupBy: 'STORE' },
+  PRODUCT_LINE: { filter: 'productLineId', groupBy: 'PRODUCT' },
+  PRODUCT: { filter: 'productId', groupBy: 'STORE' },
 };
 type FilterName = 'companyId' | 'regionId' | 'storeId' | 'productLineId' | 'productId';
 
-/** Where to go from the details of a row: one level deeper in this report, and to the orders that it counts. */
+/** The links in the details of a row: the next level of this report, and the orders that it counts. */
 export const waysFrom = (state: ConversionState, row: Row, search: ScreenSearch): readonly Way[] => {
-  const way = within[state.grouping.type];
-  if (!way || row.id === 0) return [];
-  const filter = { [way.filter]: String(row.id) };
+  const nextLevel = nextLevels[state.grouping.type];
+  if (!nextLevel || row.id === 0) return [];
+  const filter = { [nextLevel.filter]: String(row.id) };
   const deeper = {
-    label: way.by === 'STORE' ? 'By store' : 'By product',
+    label: nextLevel.groupBy === 'STORE' ? 'By store' : 'By product',
     to: '/order-conversion',
-    search: { ...textsOf(search), ...filter, groupBy: way.by, search: undefined, open: undefined },
+    search: { ...toLinkSearch(search), ...filter, groupBy: nextLevel.groupBy, search: undefined, open: undefined },
   };
-  const orders = ordersOf({ ...state, ...filter });
+  const orders = ordersLink({ ...state, ...filter });
   return orders ? [deeper, orders] : [deeper];
 };
 
-/** Orders cannot be listed by product line. */
-const ordersOf = (state: ConversionState): Way | undefined => {
+/** Undefined for a product line, because orders cannot be filtered by it. */
+const ordersLink = (state: ConversionState): Way | undefined => {
   const { companyId, regionId, storeId, productLineId, productId } = state;
   if (productLineId && !productId) return undefined;
   const { soldOnAfter, soldOnBefore } = requestOfPeriod(state);
@@ -64,8 +66,8 @@ const ordersOf = (state: ConversionState): Way | undefined => {
   };
 };
 
-/** What the address says, as a link takes it. */
-const textsOf = (search: ScreenSearch): NonNullable<Target['search']> =>
+/** The URL parameters in the form of a link. */
+const toLinkSearch = (search: ScreenSearch): NonNullable<Target['search']> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
       typeof value === 'string' || Array.isArray(value) ? [[name, value]] : [],

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { attributes } from '../../../entities/products/attributes.api.ts';
 import { type Grouping, groupings } from './conversion-state.ts';
 
-/** How a grouping is spoken of. */
+/** The labels of a grouping. */
 export interface GroupingWords {
   /** The header of the first column, and the name of the choice. */
   readonly label: string;
   readonly noun: readonly [one: string, many: string];
-  /** The row of those that have none. */
+  /** Name of the row for records without a value. */
   readonly unnamed: string;
-  /** Shelves are as of now, and no part of a month. */
+  /** Whether rows have inventory. Inventory is as of now, so months have none. */
   readonly hasShelves: boolean;
-  /** Rows say their company, because those of two may have one name. */
+  /** Whether rows show their company, because rows of two companies can have the same name. */
   readonly isOfCompany: boolean;
 }
 
-const words: Readonly<Record<(typeof groupings)[number], GroupingWords>> = {
+const groupingLabels: Readonly<Record<(typeof groupings)[number], GroupingWords>> = {
   STORE: { label: 'Store', noun: ['store', 'stores'], unnamed: 'No store', hasShelves: true, isOfCompany: true },
   COMPANY: {
     label: 'Company',
@@ -49,13 +49,13 @@ export interface GroupingChoice {
   readonly words: GroupingWords;
 }
 
-/** What the rows can be grouped by: the usual groupings, then the values of each attribute key. */
+/** The available groupings: the fixed groupings, then the values of each attribute key. */
 export const useGroupings = (): readonly GroupingChoice[] => {
   const { data } = useQuery(attributes.list({ query: { page: 0, size: 100 } }));
   return [
-    ...groupings.map((type) => choiceOf({ type, attributeKeyId: undefined }, words[type])),
+    ...groupings.map((type) => toChoice({ type, attributeKeyId: undefined }, groupingLabels[type])),
     ...(data?.content ?? []).map(({ id, name }) =>
-      choiceOf({ type: 'ATTRIBUTE_VALUE', attributeKeyId: String(id) }, wordsOfKey(name)),
+      toChoice({ type: 'ATTRIBUTE_VALUE', attributeKeyId: String(id) }, attributeLabels(name)),
     ),
   ];
 };
@@ -63,17 +63,17 @@ export const useGroupings = (): readonly GroupingChoice[] => {
 export const valueOfGrouping = ({ type, attributeKeyId }: Grouping): string =>
   attributeKeyId ? `${type} ${attributeKeyId}` : type;
 
-const choiceOf = (grouping: Grouping, said: GroupingWords): GroupingChoice => ({
+const toChoice = (grouping: Grouping, labels: GroupingWords): GroupingChoice => ({
   value: valueOfGrouping(grouping),
   grouping,
-  words: said,
+  words: labels,
 });
 
-/** A key in a kept link counts although its name is not known yet. */
+/** An attribute key in a saved link applies before its name is loaded. */
 export const wordsOf = (grouping: Grouping, choices: readonly GroupingChoice[]): GroupingWords =>
-  choices.find(({ value }) => value === valueOfGrouping(grouping))?.words ?? wordsOfKey('Attribute');
+  choices.find(({ value }) => value === valueOfGrouping(grouping))?.words ?? attributeLabels('Attribute');
 
-const wordsOfKey = (name: string): GroupingWords => ({
+const attributeLabels = (name: string): GroupingWords => ({
   label: name,
   noun: ['value', 'values'],
   unnamed: `No ${name}`,

@@ -13,18 +13,19 @@ const at = '/order-conversion';
 const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
   renderScreen(<OrderConversionPage />, { answer: answering(), at, ...options });
 
-const asked = (sent: readonly Sent[], path = listPath) => sent.filter((one) => one.path === path);
-const lastQuery = (sent: readonly Sent[], path = listPath) => Object.fromEntries(asked(sent, path).at(-1)?.query ?? []);
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const requestsTo = (sent: readonly Sent[], path = listPath) => sent.filter((element) => element.path === path);
+const lastQuery = (sent: readonly Sent[], path = listPath) =>
+  Object.fromEntries(requestsTo(sent, path).at(-1)?.query ?? []);
+const findRow = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const choose = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
 };
 
 describe('the table', () => {
-  test('asks for 200 stores from the first day of the year to the last of the month', async () => {
+  test('requests 200 stores from the first day of the year to the last day of the month', async () => {
     const { sent } = show();
-    await rowOf('Downtown');
+    await findRow('Downtown');
 
     expect(lastQuery(sent)).toEqual({
       soldOnAfter: `${today.slice(0, 4)}-01-01`,
@@ -35,14 +36,14 @@ describe('the table', () => {
     });
   });
 
-  test('has the columns of the specification, shares with two decimals, and – where there is none', async () => {
+  test('shows the specified columns, percentages with two decimals, and – for missing values', async () => {
     show();
-    const cells = (of: HTMLElement) =>
-      within(of)
+    const cells = (container: HTMLElement) =>
+      within(container)
         .getAllByRole('cell')
         .map((cell) => cell.textContent);
 
-    const first = cells(await rowOf('Downtown'));
+    const first = cells(await findRow('Downtown'));
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
 
     expect(heads).toEqual([
@@ -56,17 +57,17 @@ describe('the table', () => {
       'Conversion Rate',
     ]);
     expect(first).toEqual(['', 'DowntownWhole Foods', '200', '150', '75.00%', '1,200', '400', '33.33%', 'Details']);
-    expect(cells(await rowOf('Uptown')).at(-2)).toBe('–');
+    expect(cells(await findRow('Uptown')).at(-2)).toBe('–');
     expect((await screen.findByRole('link', { name: 'Downtown' })).getAttribute('href')).toBe('/stores/storeDetail/1');
   });
 
-  test('a mark is green at all of it, red at nothing, and points down below half', async () => {
+  test('colors the marker from red to green and points it down below 50%', async () => {
     const shares = { inventoryUtilization: 50, conversionRate: 49.99 };
     show({
       answer: answering(({ path }) => (path === listPath ? { body: [row({ ...downtown, ...shares })] } : undefined)),
     });
 
-    const marks = [...(await rowOf('Downtown')).querySelectorAll('svg[style]')];
+    const marks = [...(await findRow('Downtown')).querySelectorAll('svg[style]')];
 
     expect(marks.map((mark) => [mark.getAttribute('style'), mark.hasAttribute('data-flipped')])).toEqual([
       ['--good: 50%;', false],
@@ -74,9 +75,9 @@ describe('the table', () => {
     ]);
   });
 
-  test('sorts by every column: ascending, descending, off; another column replaces it', async () => {
+  test('sorts by every column: ascending, descending, unsorted, and by one column at a time', async () => {
     const { sent, user, address } = show();
-    await rowOf('Downtown');
+    await findRow('Downtown');
     const click = (name: string) => user.click(screen.getByRole('button', { name }));
     const ordered = (by: string) => waitFor(() => expect(lastQuery(sent).orderBy).toBe(by));
 
@@ -101,34 +102,34 @@ describe('the table', () => {
     }
   });
 
-  test('has the outlook of the shelves in two more columns and in the sums, for whoever asks', async () => {
+  test('shows two forecast columns and their totals when they are enabled', async () => {
     const outlook = { weeklyUnits: 30, weeksOfCover: 5, expectedLostUnits: 1.25 };
     const { sent, user, address } = show({
       answer: answering(({ path, query }) =>
         path === listPath && query.get('outlook') === 'true' ? { body: [row({ ...downtown, outlook })] } : undefined,
       ),
     });
-    await rowOf('Uptown');
+    await findRow('Uptown');
 
-    await user.click(screen.getByRole('switch', { name: 'Outlook' }));
+    await user.click(screen.getByRole('switch', { name: 'Forecast columns' }));
 
     const cover = await screen.findByRole('columnheader', { name: 'Weeks of Cover' });
     expect(cover.getAttribute('title')).toBe(
-      'For how many weeks the estimated inventory lasts at what its shelves sold a week lately',
+      'Weeks that the estimated inventory lasts at the recent weekly rate of sale',
     );
     expect(screen.getByRole('columnheader', { name: 'Expected Lost Units' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('row', { name: /Uptown/ })).toBeNull());
-    const cells = within(await rowOf('Downtown')).getAllByRole('cell');
+    const cells = within(await findRow('Downtown')).getAllByRole('cell');
     expect(cells.slice(-3, -1).map((cell) => cell.textContent)).toEqual(['5.00', '1.25']);
     expect(screen.getByText('5.00 weeks')).toBeTruthy();
     expect(address()).toBe(`${at}?outlook=true`);
     await user.click(screen.getByRole('button', { name: 'Expected Lost Units' }));
     await waitFor(() => expect(lastQuery(sent)).toMatchObject({ outlook: 'true', orderBy: 'expected_lost,asc' }));
-    await user.click(screen.getByRole('switch', { name: 'Outlook' }));
+    await user.click(screen.getByRole('switch', { name: 'Forecast columns' }));
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Expected Lost Units' })).toBeNull());
   });
 
-  test('says nothing of shelves by month, for they are as of now', async () => {
+  test('shows no inventory by month, because inventory is as of now', async () => {
     const month = row({ id: 202_601, name: '2026-01', companyName: null, assortmentCount: 0, estimatedInventory: 0 });
     show({
       at: `${at}?groupBy=YEAR_MONTH`,
@@ -137,7 +138,7 @@ describe('the table', () => {
       ),
     });
 
-    const cells = within(await rowOf('2026-01')).getAllByRole('cell');
+    const cells = within(await findRow('2026-01')).getAllByRole('cell');
 
     expect(cells.map((cell) => cell.textContent)).toEqual([
       '',
@@ -153,20 +154,20 @@ describe('the table', () => {
     expect(screen.queryByText('Utilization')).toBeNull();
   });
 
-  test('draws only the rows near the screen when all of thousands are shown', async () => {
+  test('renders only the visible rows of thousands', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => row({ id: index + 1, name: `Store ${index + 1}` }));
     const { sent } = show({
       at: `${at}?limit=100000`,
       answer: answering(({ path }) => (path === listPath ? { body: many } : undefined)),
     });
-    await rowOf('Store 1 ');
+    await findRow('Store 1 ');
 
     expect(lastQuery(sent).limit).toBe('100000');
     expect(screen.getAllByRole('row').length).toBeLessThan(120);
     expect(screen.getByText('5,000').closest('span')?.textContent).toBe('5,000 stores');
   });
 
-  test('says so when there is nothing, and offers to clear the filters', async () => {
+  test('shows an empty state that clears the filters', async () => {
     const { user, address } = show({
       at: `${at}?companyId=8&search=zz&sort=total_sales%2Cdesc`,
       answer: answering(({ path, query }) =>
@@ -177,16 +178,16 @@ describe('the table', () => {
 
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
 
-    await rowOf('Downtown');
+    await findRow('Downtown');
     expect(address()).toBe(`${at}?sort=total_sales%2Cdesc`);
   });
 
-  test('a failed load empties the table and can be tried again', async () => {
+  test('clears the table after a failed load and can retry', async () => {
     let isBroken = false;
     const { user } = show({
       answer: answering(({ path }) => (isBroken && path === listPath ? { status: 500, body: {} } : undefined)),
     });
-    await rowOf('Downtown');
+    await findRow('Downtown');
     isBroken = true;
 
     await act(() => queryClient.invalidateQueries());
@@ -195,14 +196,14 @@ describe('the table', () => {
     expect(screen.queryByRole('row', { name: /Downtown/ })).toBeNull();
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await rowOf('Downtown')).toBeTruthy();
+    expect(await findRow('Downtown')).toBeTruthy();
   });
 });
 
 describe('filters', () => {
-  test('company, region, store, line, product and record limit are asked for and stand in the address', async () => {
+  test('sends company, region, store, line, product, and record limit and stores them in the URL', async () => {
     const { sent, user, address } = show();
-    await rowOf('Downtown');
+    await findRow('Downtown');
 
     await choose(user, 'Company', 'Whole Foods');
     await choose(user, 'Region', 'North');
@@ -220,9 +221,9 @@ describe('filters', () => {
     await waitFor(() => expect(address()).not.toMatch(/companyId|regionId|storeId/));
   });
 
-  test('offers the record limits of the specification', async () => {
+  test('offers the specified record limits', async () => {
     const { user } = show();
-    await rowOf('Downtown');
+    await findRow('Downtown');
 
     await user.click(screen.getByRole('combobox', { name: 'Record limit' }));
 
@@ -239,23 +240,23 @@ describe('filters', () => {
     ]);
   });
 
-  test('the search waits until a second after the last letter', async () => {
+  test('searches one second after the last keystroke', async () => {
     const { sent } = show();
-    await rowOf('Downtown');
+    await findRow('Downtown');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { default: userEvent } = await import('@testing-library/user-event');
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' down ');
     await act(() => vi.advanceTimersByTimeAsync(900));
-    expect(asked(sent)).toHaveLength(1);
+    expect(requestsTo(sent)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(300));
 
     await vi.waitFor(() => expect(lastQuery(sent).search).toBe('down'));
-    expect(asked(sent)).toHaveLength(2);
+    expect(requestsTo(sent)).toHaveLength(2);
   });
 
-  test('the first header follows the group-by, values of an attribute come with their key', async () => {
+  test('labels the first column with the grouping and requests attribute values with their key', async () => {
     const { sent, user, address } = show({
       answer: answering(({ path, query }) =>
         path === listPath && query.get('orderAnalyticGroupByType') === 'ATTRIBUTE_VALUE'
@@ -263,11 +264,11 @@ describe('filters', () => {
           : undefined,
       ),
     });
-    await rowOf('Downtown');
+    await findRow('Downtown');
 
     await choose(user, 'Group by', 'Size');
 
-    await rowOf('No Size');
+    await findRow('No Size');
     expect(screen.getByRole('columnheader', { name: 'Size' })).toBeTruthy();
     expect(lastQuery(sent)).toMatchObject({ orderAnalyticGroupByType: 'ATTRIBUTE_VALUE', attributeKeyId: '3' });
     expect(address()).toBe(`${at}?groupBy=ATTRIBUTE_VALUE&attributeKeyId=3`);
@@ -275,9 +276,9 @@ describe('filters', () => {
 });
 
 describe('the details of a row', () => {
-  test('open one at a time, and load sales against orders', async () => {
+  test('open one at a time and load sales and orders', async () => {
     const { sent, user, address } = show();
-    await rowOf('Downtown');
+    await findRow('Downtown');
 
     await user.click(screen.getByRole('button', { name: 'Details of Downtown' }));
     await screen.findByText('Sales against orders');
@@ -289,15 +290,15 @@ describe('the details of a row', () => {
     await user.click(screen.getByRole('button', { name: 'Details of Harbour' }));
 
     await waitFor(() => expect(lastQuery(sent, detailsPath).rowId).toBe('3'));
-    expect(screen.getAllByRole('button', { expanded: true }).map((one) => one.getAttribute('aria-label'))).toEqual([
-      'Details of Harbour',
-    ]);
+    expect(
+      screen.getAllByRole('button', { expanded: true }).map((element) => element.getAttribute('aria-label')),
+    ).toEqual(['Details of Harbour']);
     expect(address()).toBe(`${at}?open=3`);
     await user.click(screen.getByRole('button', { name: 'Details of Harbour' }));
     await waitFor(() => expect(screen.queryByText('Sales against orders')).toBeNull());
   });
 
-  test('load again by another chart group-by', async () => {
+  test('reload when the chart interval changes', async () => {
     const { sent, user } = show({ at: `${at}?open=1` });
     await screen.findByText('Sales against orders');
 
@@ -308,16 +309,16 @@ describe('the details of a row', () => {
     const table = await screen.findByRole('table', { name: 'Sales against orders' });
     const texts = within(table)
       .getAllByRole('row')
-      .map((one) => one.textContent);
+      .map((element) => element.textContent);
     expect(texts).toEqual(['MonthSales QuantityOrder Quantity', 'Jan 20261501,200', 'Feb 20262500']);
   });
 
-  test('lead deeper into the report and to the orders that count', async () => {
+  test('link to the next level of the report and to the counted orders', async () => {
     show({ at: `${at}?open=1&soldOnAfter=2026-01-01&soldOnBefore=2026-03-31` });
 
-    const ways = await screen.findByRole('navigation', { name: 'Behind these figures' });
+    const links = await screen.findByRole('navigation', { name: 'Details' });
 
-    const hrefs = within(ways)
+    const hrefs = within(links)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
     expect(hrefs).toEqual([
@@ -329,12 +330,12 @@ describe('the details of a row', () => {
 
 describe('Create Proposal', () => {
   const select = async (user: ReturnType<typeof show>['user'], ...names: readonly string[]) => {
-    await rowOf('Downtown');
+    await findRow('Downtown');
     for (const name of names) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
     await user.click(screen.getByRole('button', { name: 'Create Proposal' }));
   };
 
-  test('asks to select a store first', async () => {
+  test('requires a selected store', async () => {
     const { sent, user } = show();
 
     await select(user);
@@ -342,10 +343,10 @@ describe('Create Proposal', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Please select at least one store to create order proposal',
     );
-    expect(asked(sent, proposalsPath)).toEqual([]);
+    expect(requestsTo(sent, proposalsPath)).toEqual([]);
   });
 
-  test('is refused for stores of two companies', async () => {
+  test('rejects stores of two companies', async () => {
     const { sent, user } = show();
 
     await select(user, 'Downtown', 'Harbour');
@@ -353,21 +354,21 @@ describe('Create Proposal', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'You can create order proposal only for Stores from the same company',
     );
-    expect(asked(sent, proposalsPath)).toEqual([]);
+    expect(requestsTo(sent, proposalsPath)).toEqual([]);
   });
 
-  test('proposes for the selected stores and leads to the proposal', async () => {
+  test('creates a proposal for the selected stores and opens it', async () => {
     const { sent, user, address } = show();
 
     await select(user, 'Downtown', 'Uptown');
 
     await waitFor(() => expect(address()).toBe('/proposals/edit/77'));
-    expect(asked(sent, proposalsPath).map(({ method, body }) => [method, body])).toEqual([
+    expect(requestsTo(sent, proposalsPath).map(({ method, body }) => [method, body])).toEqual([
       ['POST', { storeIds: [1, 2] }],
     ]);
   });
 
-  test('tells for four seconds what the server said when it failed', async () => {
+  test('shows the error of the server for four seconds', async () => {
     const { user, address } = show({
       answer: answering(({ path }) =>
         path === proposalsPath
@@ -387,14 +388,14 @@ describe('Create Proposal', () => {
     expect(address()).toBe(at);
   });
 
-  test('is offered to order managers alone', async () => {
+  test('is visible to order managers only', async () => {
     show({ roles: ['ROLE_REPORTING'] });
-    await rowOf('Downtown');
+    await findRow('Downtown');
 
     expect(screen.queryByRole('button', { name: 'Create Proposal' })).toBeNull();
   });
 
-  test('has no stores to propose for where the rows are companies', async () => {
+  test('has no selected stores when rows are companies', async () => {
     const { user } = show({ at: `${at}?groupBy=COMPANY` });
 
     await select(user, 'Downtown');
@@ -404,9 +405,9 @@ describe('Create Proposal', () => {
     );
   });
 
-  test('a selection survives a filter and ends with another grouping', async () => {
+  test('preserves the selection across filters and clears it when the grouping changes', async () => {
     const { user } = show();
-    await rowOf('Downtown');
+    await findRow('Downtown');
     await user.click(screen.getByRole('checkbox', { name: 'Select Downtown' }));
     expect(screen.getByText('1').closest('span')?.textContent).toBe('1 store selected');
 

@@ -35,22 +35,22 @@ import { orderConversion } from './order-conversion.api.ts';
 import { useProposal } from './use-proposal.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
-/** How much of what was ordered has sold, and the place from which stores are proposed more. */
+/** Sold units relative to ordered units. Users create proposals for selected stores here. */
 export const OrderConversionPage = () => {
   const [search, change] = useScreenSearch();
   const state = stateOf(search, localDay(new Date()));
   const choices = useGroupings();
-  const words = wordsOf(state.grouping, choices);
-  const isAsked = !isBackwards(state);
-  const answer = useQuery({
+  const labels = wordsOf(state.grouping, choices);
+  const isEnabled = !isBackwards(state);
+  const report = useQuery({
     ...orderConversion.list({ query: requestOfRows(state) }),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isEnabled,
   });
-  const rows = useMemo(() => (answer.error || !isAsked ? [] : (answer.data ?? [])), [answer, isAsked]);
+  const rows = useMemo(() => (report.error || !isEnabled ? [] : (report.data ?? [])), [report, isEnabled]);
   const selection = useRowSelection(rows, valueOfGrouping(state.grouping));
   useHotkeys([['Escape', selection.clear, { preventDefault: false }]]);
-  const columns = columnsOf(words, { hasOutlook: state.hasOutlook, behind: (row) => behindRow(state, row) });
+  const columns = columnsOf(labels, { hasOutlook: state.hasOutlook, behind: (row) => behindRow(state, row) });
   return (
     <div className={page.page}>
       <ReportHead title="Order Conversion" state={state}>
@@ -61,38 +61,38 @@ export const OrderConversionPage = () => {
           period={searchOfPeriod(state)}
           report={mailedReportOf(state)}
         />
-        <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, words)} />
+        <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, labels)} />
         <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
       </ReportHead>
       <ConversionToolbar {...{ state, change, choices }} />
       <div className={page.body}>
-        <RefreshBar active={answer.isFetching && answer.data !== undefined} />
+        <RefreshBar active={report.isFetching && report.data !== undefined} />
         <ConversionTable
           {...{ columns, selection }}
-          rows={answer.isPending && isAsked ? undefined : rows}
-          nameOf={(row) => nameOf(row, words)}
+          rows={report.isPending && isEnabled ? undefined : rows}
+          nameOf={(row) => nameOf(row, labels)}
           sort={state.sort}
           onSort={(field) => change({ sort: nextSort(state.sort, field) })}
           open={state.open}
           onToggle={(id) => change({ open: state.open === id ? undefined : String(id) }, 'replace')}
           details={(row) => <ConversionDetails row={row} state={state} ways={waysFrom(state, row, search)} />}
         >
-          {answer.error && isAsked && <ErrorState error={answer.error} retry={answer.refetch} />}
-          {!isAsked && <EmptyState text="The after date must not be later than the before date." />}
-          {answer.isSuccess && isAsked && rows.length === 0 && <Nothing state={state} change={change} />}
+          {report.error && isEnabled && <ErrorState error={report.error} retry={report.refetch} />}
+          {!isEnabled && <EmptyState text="The after date must not be later than the before date." />}
+          {report.isSuccess && isEnabled && rows.length === 0 && <NoRows state={state} change={change} />}
         </ConversionTable>
       </div>
       <ConversionFoot
-        {...{ words, selection }}
+        {...{ labels, selection }}
         hasOutlook={state.hasOutlook}
-        rows={answer.isSuccess && isAsked ? rows : undefined}
+        rows={report.isSuccess && isEnabled ? rows : undefined}
         limit={state.limit}
       />
     </div>
   );
 };
 
-const Nothing = ({ state, change }: { readonly state: ConversionState; readonly change: ChangeSearch }) => (
+const NoRows = ({ state, change }: { readonly state: ConversionState; readonly change: ChangeSearch }) => (
   <EmptyState
     text="There are no order conversion data for this filter."
     action={

@@ -1,5 +1,5 @@
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { resource } from '../../../kit/resource.ts';
 
-/** Under the name of the other analytics, so that an import makes all reports stale alike. */
+/** Shares the resource name of the other reports, so that an import invalidates all of them. */
 export const orderConversion = resource('analytics', orderConversionRoutes);

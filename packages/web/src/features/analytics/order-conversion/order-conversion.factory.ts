@@ -1,7 +1,7 @@
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
 
-export const row = (given: Partial<OrderStatistics> & { id: number; name: string }): OrderStatistics => ({
+export const row = (overrides: Partial<OrderStatistics> & { id: number; name: string }): OrderStatistics => ({
   companyName: 'Whole Foods',
   assortmentCount: 200,
   estimatedInventory: 150,
@@ -9,7 +9,7 @@ export const row = (given: Partial<OrderStatistics> & { id: number; name: string
   totalOrderQuantity: 1200,
   totalSalesQuantity: 400,
   conversionRate: 33.33,
-  ...given,
+  ...overrides,
 });
 
 export const downtown = row({ id: 1, name: 'Downtown' });
@@ -20,17 +20,17 @@ export const listPath = '/api/v1/order/analytics';
 export const detailsPath = `${listPath}/details`;
 export const proposalsPath = '/api/v1/order-proposals';
 
-/** Downtown and Uptown are of one company, Harbour of another. */
-const companyOf = (storeId: number) =>
+/** Downtown and Uptown belong to one company, Harbour to another. */
+const storeCompany = (storeId: number) =>
   storeId === 3 ? { id: 9, name: 'Fresh Thyme' } : { id: 8, name: 'Whole Foods' };
 
-/** The API around the screen; `special` answers first. */
+/** The API of the screen. `special` can override responses. */
 export const answering =
   (special: (sent: Sent) => Answer | Promise<Answer> | undefined = () => undefined) =>
   (sent: Sent): Answer | Promise<Answer> =>
-    special(sent) ?? usual(sent);
+    special(sent) ?? defaultAnswer(sent);
 
-const usual = (sent: Sent): Answer => {
+const defaultAnswer = (sent: Sent): Answer => {
   switch (sent.path) {
     case listPath:
       return { body: [downtown, uptown, harbour] };
@@ -45,7 +45,7 @@ const usual = (sent: Sent): Answer => {
       return { status: 201, body: { id: 77 }, headers: { location: `${proposalsPath}/77` } };
     case '/api/v1/stores': {
       const ids = sent.query.getAll('ids').map(Number);
-      return { body: pageWith(ids.map((id) => ({ id, name: `Store ${id}`, company: companyOf(id) }))) };
+      return { body: pageWith(ids.map((id) => ({ id, name: `Store ${id}`, company: storeCompany(id) }))) };
     }
     case '/api/v1/companies':
       return { body: pageWith([{ id: 8, name: 'Whole Foods' }]) };

@@ -7,31 +7,31 @@ import { toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 
 const noticeMs = 4000;
-const tell = (error: unknown, before = '') => toastError(error, before, { durationMs: noticeMs });
+const showError = (error: unknown, before = '') => toastError(error, before, { durationMs: noticeMs });
 
-/** A proposal for the stores that are selected; afterwards the person stands in its editor. */
+/** Creates a proposal for the selected stores and opens it in the editor. */
 export const useProposal = () => {
   const navigate = useNavigate();
   const { isBusy, run } = useBusy();
   const create = async (storeIds: readonly number[]): Promise<void> => {
-    if (storeIds.length === 0) return tell('Please select at least one store to create order proposal');
+    if (storeIds.length === 0) return showError('Please select at least one store to create order proposal');
     try {
       if (!(await areOfOneCompany(storeIds)))
-        return tell('You can create order proposal only for Stores from the same company');
+        return showError('You can create order proposal only for Stores from the same company');
       await navigate({ to: proposalHref({ id: await createProposal(storeIds) }) });
     } catch (error) {
-      tell(error, 'Error occurred during generating order proposal: ');
+      showError(error, 'Error occurred during generating order proposal: ');
     }
   };
   return { isBusy, create: (storeIds: readonly number[]) => run(() => create(storeIds)) };
 };
 
-/** So many ids fit into an address everywhere. */
-const idsAtOnce = 500;
+/** This many IDs fit into a URL in all browsers and proxies. */
+const maxIdsPerRequest = 500;
 
 const areOfOneCompany = async (storeIds: readonly number[]): Promise<boolean> => {
-  const parts = Array.from({ length: Math.ceil(storeIds.length / idsAtOnce) }, (_, part) =>
-    storeIds.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+  const parts = Array.from({ length: Math.ceil(storeIds.length / maxIdsPerRequest) }, (_, part) =>
+    storeIds.slice(part * maxIdsPerRequest, (part + 1) * maxIdsPerRequest),
   );
   const pages = await Promise.all(
     parts.map((ids) => {
@@ -42,12 +42,12 @@ const areOfOneCompany = async (storeIds: readonly number[]): Promise<boolean> =>
   return new Set(pages.flatMap(({ content }) => content.map(({ company }) => company.id))).size <= 1;
 };
 
-/** The new id is the fifth piece of the address of what was made. */
+/** The new ID is the fifth segment of the Location header. */
 const createProposal = async (storeIds: readonly number[]): Promise<number> => {
-  let made = '';
+  let created = '';
   const onLocation = (location: string) => {
-    made = location;
+    created = location;
   };
   await orderProposals.create({ body: { storeIds: [...storeIds] } }, { isBackground: true, onLocation });
-  return Number(made.split('/')[4]);
+  return Number(created.split('/')[4]);
 };

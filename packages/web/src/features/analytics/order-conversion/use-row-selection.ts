@@ -2,12 +2,12 @@ import type { OrderStatistics } from '@shelfward/contract/analytics/order-conver
 import { useState } from 'react';
 import { type Selection, useSelection } from '../../../kit/screens/use-selection.ts';
 
-/** Rows of one grouping: with another one a selection means nothing any more, while filters may gather it. */
+/** Selection of rows. It is cleared when the grouping changes and preserved when filters change. */
 export const useRowSelection = (rows: readonly OrderStatistics[], grouping: string): Selection<OrderStatistics> => {
   const selection = useSelection(rows);
-  const [of, setOf] = useState(grouping);
-  if (of !== grouping) {
-    setOf(grouping);
+  const [selectedGrouping, setSelectedGrouping] = useState(grouping);
+  if (selectedGrouping !== grouping) {
+    setSelectedGrouping(grouping);
     selection.clear();
   }
   return selection;

@@ -17,16 +17,16 @@ import { reportMails } from './report-mails.api.ts';
 
 interface Props {
   readonly screen: ReportMailInput['screen'];
-  /** What the report is called until somebody names it. */
+  /** Default name of the scheduled report. */
   readonly name: string;
   readonly period: DaysInAddress;
-  /** What the screen asks for, days aside. */
+  /** The request of the screen without its period. */
   readonly report: ReportMailDraft['report'];
-  /** In the head of a card there is room for a sign alone. */
+  /** The header of a card only has space for an icon. */
   readonly look?: 'button' | 'icon';
 }
 
-/** Has the report that is shown mailed every week; stands in a report's head. */
+/** Schedules a weekly e-mail of the current report. Used in the header of a report. */
 export const ReportMail = ({ look = 'button', ...props }: Props) => {
   const isAllowed = useIsAllowed();
   const [isOpen, setOpen] = useState(false);
@@ -35,14 +35,14 @@ export const ReportMail = ({ look = 'button', ...props }: Props) => {
   return (
     <>
       {look === 'icon' ? (
-        <Tooltip label="Mail weekly">
-          <ActionIcon aria-label={`Mail ${props.name} weekly`} onClick={open}>
+        <Tooltip label="Schedule e-mail">
+          <ActionIcon aria-label={`Schedule e-mail: ${props.name}`} onClick={open}>
             <IconMail size={17} stroke={1.8} />
           </ActionIcon>
         </Tooltip>
       ) : (
         <Button variant="default" leftSection={<IconMail size={15} />} onClick={open}>
-          Mail weekly
+          Schedule e-mail
         </Button>
       )}
       {isOpen && <ReportMailDialog {...props} onClose={() => setOpen(false)} />}
@@ -54,9 +54,9 @@ type DialogProps = Omit<Props, 'look'> & { readonly onClose: () => void };
 
 const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps) => {
   const { data, error, refetch } = useQuery(reportMails.list());
-  const [asked, setAsked] = useState<MailedReport | 'new'>();
+  const [edited, setEdited] = useState<MailedReport | 'new'>();
   const mails = data?.filter((mail) => mail.screen === screen) ?? [];
-  const form = asked ?? (data && mails.length === 0 ? 'new' : undefined);
+  const form = edited ?? (data && mails.length === 0 ? 'new' : undefined);
   const draft: ReportMailDraft = {
     name,
     screen,
@@ -65,22 +65,22 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
     days: usualDays(period, localDay(new Date())),
   };
   return (
-    <Modal opened onClose={onClose} title="Mail weekly" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Schedule e-mail" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
       {error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines count={4} />}
       {form && (
         <ReportMailForm
           draft={draft}
           record={form === 'new' ? undefined : form}
-          onSaved={() => setAsked(undefined)}
-          onCancel={() => (mails.length === 0 ? onClose() : setAsked(undefined))}
+          onSaved={() => setEdited(undefined)}
+          onCancel={() => (mails.length === 0 ? onClose() : setEdited(undefined))}
         />
       )}
       {!form && mails.length > 0 && (
         <>
-          <ReportMailList mails={mails} onChange={setAsked} />
-          <Button variant="default" onClick={() => setAsked('new')}>
-            Mail this report too
+          <ReportMailList mails={mails} onChange={setEdited} />
+          <Button variant="default" onClick={() => setEdited('new')}>
+            Schedule this report too
           </Button>
         </>
       )}

@@ -20,20 +20,22 @@ export type ReportMailDraft = Pick<ReportMailInput, 'name' | 'screen' | 'search'
 
 interface Props {
   readonly draft: ReportMailDraft;
-  /** Changed instead of made anew. */
+  /** The scheduled report to change. Undefined for a new one. */
   readonly record?: ReportMail | undefined;
   readonly onSaved: () => void;
   readonly onCancel: () => void;
 }
 
-/** When a report is mailed, what about, and to whom. */
+/** Weekday, period, and recipients of a scheduled report. */
 export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
-  const own = session.state().identity?.userId;
+  const ownUserId = session.state().identity?.userId;
   const [name, setName] = useState(record?.name ?? draft.name);
   const [weekday, setWeekday] = useState(record?.weekday ?? 'MONDAY');
   const choices = daysChoices(record?.days ?? draft.days);
   const [days, setDays] = useState(record?.days ?? draft.days);
-  const [recipientIds, setRecipientIds] = useState(record?.recipients.map(({ id }) => id) ?? (own ? [own] : []));
+  const [recipientIds, setRecipientIds] = useState(
+    record?.recipients.map(({ id }) => id) ?? (ownUserId ? [ownUserId] : []),
+  );
   const { isBusy, run } = useBusy();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -42,7 +44,7 @@ export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
       const body = { name: name.trim(), screen, search, report, days, weekday, recipientIds };
       if (record) await reportMails.update({ params: { id: record.id }, body });
       else await reportMails.create({ body });
-      toast(`“${body.name}” is mailed every ${wordOfWeekday(weekday)}.`);
+      toast(`“${body.name}” is sent every ${wordOfWeekday(weekday)}.`);
       onSaved();
     });
   };
@@ -58,14 +60,14 @@ export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
         />
         <Group grow align="start">
           <Select
-            label="Every"
+            label="Weekday"
             data={weekdayChoices}
             allowDeselect={false}
             value={weekday}
             onChange={(chosen) => setWeekday(weekdays.find((known) => known === chosen) ?? weekday)}
           />
           <Select
-            label="About"
+            label="Period"
             data={choices.map(({ words }) => words)}
             allowDeselect={false}
             value={choices.find((choice) => JSON.stringify(choice.days) === JSON.stringify(days))?.words ?? null}
@@ -79,7 +81,7 @@ export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
           Cancel
         </Button>
         <Button type="submit" loading={isBusy} disabled={name.trim() === '' || recipientIds.length === 0}>
-          Mail weekly
+          Schedule e-mail
         </Button>
       </Group>
     </form>
@@ -92,18 +94,18 @@ interface RecipientsProps {
   readonly setRecipientIds: (ids: number[]) => void;
 }
 
-/** Whoever is on the list already stays to be seen, also if he may not read it any more. */
+/** Current recipients remain listed, even if they no longer have access to reports. */
 const Recipients = ({ record, recipientIds, setRecipientIds }: RecipientsProps) => {
   const { data, error, refetch } = useQuery(reportMails.recipients());
   if (error) return <ErrorState error={error} retry={refetch} />;
-  const people = new Map([...(record?.recipients ?? []), ...(data ?? [])].map((person) => [person.id, person]));
+  const users = new Map([...(record?.recipients ?? []), ...(data ?? [])].map((user) => [user.id, user]));
   return (
     <MultiSelect
-      label="To"
-      placeholder={recipientIds.length === 0 ? 'Whoever may see reports' : ''}
+      label="Recipients"
+      placeholder={recipientIds.length === 0 ? 'Select recipients' : ''}
       searchable
       disabled={!data}
-      data={[...people.values()].map(({ id, firstName, lastName, email }) => ({
+      data={[...users.values()].map(({ id, firstName, lastName, email }) => ({
         value: String(id),
         label: `${firstName} ${lastName}`.trim() || email,
       }))}

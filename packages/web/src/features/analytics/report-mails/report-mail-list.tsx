@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (mail: ReportMail) => void;
 }
 
-/** The caller's reports of this screen that go out every week. */
+/** The user's scheduled reports of this screen. */
 export const ReportMailList = ({ mails, onChange }: Props) => (
   <ul className={classes.list}>
     {mails.map((mail) => (
@@ -31,20 +31,20 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
     toast(`Sent to ${formatCount(sentTo.length, 'user')}.`);
   };
   const remove = async () => {
-    const isAgreed = await confirm({
-      title: `Mail “${mail.name}” no more?`,
-      text: 'The report itself stays where it is.',
-      confirm: 'Mail no more',
+    const isConfirmed = await confirm({
+      title: `Stop sending “${mail.name}”?`,
+      text: 'All recipients are unsubscribed. The report is not affected.',
+      confirm: 'Stop sending',
       isDangerous: true,
     });
-    if (isAgreed) await reportMails.remove({ params });
+    if (isConfirmed) await reportMails.remove({ params });
   };
   return (
     <li className={classes.row}>
       <div>
         <strong>{mail.name}</strong>
         <p className={classes.hint}>
-          {`Every ${wordOfWeekday(mail.weekday)}, ${wordsOfDays(mail.days)}. Next on ${formatDay(mail.nextMailAt.slice(0, 10))}.`}
+          {`Every ${wordOfWeekday(mail.weekday)}, ${wordsOfDays(mail.days)}. Next e-mail on ${formatDay(mail.nextMailAt.slice(0, 10))}.`}
         </p>
         {mail.recipients.map(({ id, email, obstacle }) => (
           <p key={id} className={classes.hint} data-obstacle={obstacle !== null}>

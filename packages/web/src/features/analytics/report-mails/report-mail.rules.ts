@@ -15,13 +15,13 @@ export const weekdayChoices = weekdays.map((value) => ({ value, label: wordOfWee
 export const wordsOfDays = (days: MailedDays): string =>
   'name' in days ? days.name : `${formatDay(days.soldOnAfter)} – ${formatDay(days.soldOnBefore)}`;
 
-/** Days that move on with the weeks, and last the ones that are given, which stay. */
-export const daysChoices = (fixed: MailedDays): readonly { readonly words: string; readonly days: MailedDays }[] => [
+/** The periods relative to the sending date, and last the fixed dates, if any. */
+export const daysChoices = (current: MailedDays): readonly { readonly words: string; readonly days: MailedDays }[] => [
   ...mailedPeriods.map((name) => ({ words: name, days: { name } })),
-  ...('name' in fixed ? [] : [{ words: `Always ${wordsOfDays(fixed)}`, days: fixed }]),
+  ...('name' in current ? [] : [{ words: `Always ${wordsOfDays(current)}`, days: current }]),
 ];
 
-/** What a mail of this report would be about: its preset, the year so far where it runs until now, its days otherwise. */
+/** The default period of a scheduled report: its preset, the year to date, or its fixed dates. */
 export const usualDays = (days: DaysInAddress, today: string): MailedDays => {
   const { period, soldOnAfter = today, soldOnBefore = today } = days;
   const name = namedPresets.find((known) => known === period);
@@ -30,12 +30,12 @@ export const usualDays = (days: DaysInAddress, today: string): MailedDays => {
   return isYearSoFar ? { name: 'Year to date' } : { soldOnAfter, soldOnBefore };
 };
 
-/** As `searchOfPeriod` says them. */
+/** The URL parameters of a period, from `searchOfPeriod`. */
 export type DaysInAddress = Readonly<Partial<Record<'period' | 'soldOnAfter' | 'soldOnBefore', string | undefined>>>;
 
-/** Why somebody on the list gets nothing. */
+/** Why a recipient receives no e-mail. */
 export const obstacleWords = {
-  INACTIVE: 'not active any more, gets nothing',
-  WITHOUT_ROLE: 'may not see reports any more, gets nothing',
-  STOPPED: 'has stopped these mails',
+  INACTIVE: 'inactive, receives no e-mail',
+  WITHOUT_ROLE: 'no access to reports, receives no e-mail',
+  STOPPED: 'unsubscribed',
 } as const satisfies Record<Exclude<ReportMail['recipients'][number]['obstacle'], null>, string>;

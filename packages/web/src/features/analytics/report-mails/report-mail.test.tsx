@@ -8,7 +8,7 @@ import { ReportMail } from './report-mail-dialog.tsx';
 const path = '/api/v1/report-mails';
 const today = '2026-11-21';
 
-const kept: Mail = {
+const scheduled: Mail = {
   id: 7,
   name: 'Stores of the week',
   screen: 'STORE_PERFORMANCE',
@@ -31,7 +31,7 @@ const kept: Mail = {
   lastMailedAt: null,
 };
 
-const people = [
+const users = [
   { id: 1, firstName: 'Ann', lastName: 'Ames', email: 'ann@firm.example' },
   { id: 7, firstName: 'Dana', lastName: 'Whitfield', email: 'dana@firm.example' },
 ];
@@ -46,26 +46,26 @@ const show = (mails: readonly Mail[]) =>
     />,
     {
       at: '/store-performance?companyId=5',
-      answer: ({ method, path: asked }) => {
-        if (asked === `${path}/recipients`) return { body: people };
+      answer: ({ method, path: requestPath }) => {
+        if (requestPath === `${path}/recipients`) return { body: users };
         if (method === 'GET') return { body: mails };
-        if (asked.endsWith('/send')) return { status: 202, body: { sentTo: ['ann@firm.example'] } };
-        return { status: 201, body: kept };
+        if (requestPath.endsWith('/send')) return { status: 202, body: { sentTo: ['ann@firm.example'] } };
+        return { status: 201, body: scheduled };
       },
     },
   );
 
-describe('a report that is to be mailed weekly', () => {
-  test('is asked for with the screen, its days and whom it goes to', async () => {
+describe('a scheduled report', () => {
+  test('is created with the screen, the period, and the recipients', async () => {
     const { user, sent } = show([]);
-    await user.click(await screen.findByRole('button', { name: 'Mail weekly' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mail weekly' }));
+    await user.click(await screen.findByRole('button', { name: 'Schedule e-mail' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule e-mail' }));
 
     await user.clear(await dialog.findByRole('textbox', { name: 'Name' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Whole Foods');
-    await user.click(dialog.getByRole('combobox', { name: 'Every' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Weekday' }));
     await user.click(await screen.findByRole('option', { name: 'Thursday' }));
-    await user.click(dialog.getByRole('button', { name: 'Mail weekly' }));
+    await user.click(dialog.getByRole('button', { name: 'Schedule e-mail' }));
 
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
@@ -78,17 +78,17 @@ describe('a report that is to be mailed weekly', () => {
     });
   });
 
-  test('that is kept says when it goes out, and who gets nothing', async () => {
-    const { user, sent } = show([kept, { ...kept, id: 8, name: 'Of another screen', screen: 'SALES_VIEW' }]);
-    await user.click(await screen.findByRole('button', { name: 'Mail weekly' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mail weekly' }));
+  test('shows the next e-mail and recipients who receive none', async () => {
+    const { user, sent } = show([scheduled, { ...scheduled, id: 8, name: 'Of another screen', screen: 'SALES_VIEW' }]);
+    await user.click(await screen.findByRole('button', { name: 'Schedule e-mail' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule e-mail' }));
 
-    expect(await dialog.findByText('Every Friday, Last Month. Next on 11/27/2026.')).toBeDefined();
-    expect(dialog.getByText('bob@firm.example: may not see reports any more, gets nothing')).toBeDefined();
+    expect(await dialog.findByText('Every Friday, Last Month. Next e-mail on 11/27/2026.')).toBeDefined();
+    expect(dialog.getByText('bob@firm.example: no access to reports, receives no e-mail')).toBeDefined();
     expect(dialog.queryByText('Of another screen')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Send now: Stores of the week' }));
     expect(await screen.findByText('Sent to 1 user.')).toBeDefined();
-    expect(sent.some((one) => one.path === `${path}/7/send`)).toBe(true);
+    expect(sent.some((request) => request.path === `${path}/7/send`)).toBe(true);
   });
 });
 
@@ -99,6 +99,6 @@ test.each([
     { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
     { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
   ],
-])('a report of %o is mailed about %o', (period, days) => {
+])('proposes for a report of %o the period %o', (period, days) => {
   expect(usualDays(period, today)).toEqual(days);
 });

@@ -9,13 +9,13 @@ import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { reportMails } from './report-mails.api.ts';
 
-/** Where the foot of a mailed report leads: its reader needs no sign-in to have the mails stop. */
+/** Target of the unsubscribe link in scheduled reports. It does not require a sign-in. */
 export const StopReportMailsPage = () => {
   const key = useLocation({ select: ({ hash }) => hash }).padEnd(20, '-');
   const { data, error, refetch } = useQuery({ ...reportMails.receipt({ body: { key } }), retry: false });
   return (
-    <CardPage title="Weekly report mails">
-      {data && <Receipt key={key} linkKey={key} given={data} />}
+    <CardPage title="Weekly report e-mails">
+      {data && <Subscription key={key} linkKey={key} initial={data} />}
       {!data && !error && <LoadingLines count={3} />}
       {error && mayPass(error) && <ErrorState error={error} retry={refetch} />}
       {error && !mayPass(error) && (
@@ -29,26 +29,27 @@ export const StopReportMailsPage = () => {
 
 interface Props {
   readonly linkKey: string;
-  readonly given: ReportMailReceipt;
+  readonly initial: ReportMailReceipt;
 }
 
-/** Nothing happens on opening: programs that look into mails follow their links too. */
-const Receipt = ({ linkKey, given }: Props) => {
-  const [{ name, email, isStopped }, setReceipt] = useState(given);
+/** Opening the page changes nothing, because e-mail scanners follow links. */
+const Subscription = ({ linkKey, initial }: Props) => {
+  const [{ name, email, isStopped }, setSubscription] = useState(initial);
   const { isBusy, run } = useBusy();
-  const set = async (wish: boolean) => setReceipt(await reportMails.stop({ body: { key: linkKey, isStopped: wish } }));
+  const update = async (nextIsStopped: boolean) =>
+    setSubscription(await reportMails.stop({ body: { key: linkKey, isStopped: nextIsStopped } }));
   return (
     <>
       <Text size="sm" role="status">
-        {isStopped ? `“${name}” does not come to ${email} any more.` : `“${name}” comes to ${email} every week.`}
+        {isStopped ? `“${name}” is no longer sent to ${email}.` : `“${name}” is sent to ${email} every week.`}
       </Text>
       <Button
         fullWidth
         variant={isStopped ? 'default' : 'filled'}
         loading={isBusy}
-        onClick={() => void run(() => set(!isStopped))}
+        onClick={() => void run(() => update(!isStopped))}
       >
-        {isStopped ? 'Send them again' : 'Stop these mails'}
+        {isStopped ? 'Resubscribe' : 'Unsubscribe'}
       </Button>
     </>
   );

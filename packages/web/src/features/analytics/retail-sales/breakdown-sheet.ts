@@ -6,14 +6,14 @@ import { figureColumns } from './breakdown-columns.tsx';
 import { levelName, rowName } from './levels.rules.ts';
 import { type TreeLine, totalsOf } from './tree.rules.ts';
 
-interface Shown {
+interface SheetInput {
   readonly lines: readonly TreeLine[];
   readonly levels: readonly GroupBy[];
   readonly attributes: ReadonlyMap<number, string>;
 }
 
-/** The rows of the screen in their order, each level in a column of its own, and the total under them. */
-export const sheetOf = ({ lines, levels, attributes }: Shown): Sheet => {
+/** The rows of the screen in order, with one column per level and a total row. */
+export const sheetOf = ({ lines, levels, attributes }: SheetInput): Sheet => {
   const first: BreakdownRow[] = [];
   const names: string[] = [];
   const rows: ExportCell[][] = [];
@@ -32,7 +32,7 @@ export const sheetOf = ({ lines, levels, attributes }: Shown): Sheet => {
 };
 
 const nameCells = (names: readonly string[], count: number): ExportCell[] =>
-  Array.from({ length: count }, (_, place) => cellOf(names[place]));
+  Array.from({ length: count }, (_, index) => cellOf(names[index]));
 
 const figureCells = (row: ReturnType<typeof totalsOf>): ExportCell[] =>
   figureColumns.map(({ render }) => cellOf(render(row)));

@@ -16,30 +16,30 @@ import { useScrollTo } from './use-scroll-to.ts';
 type RowLine = Extract<TreeLine, { readonly kind: 'row' }>;
 
 interface Props {
-  /** What a row of the first level is. */
+  /** Label of the name column. */
   readonly label: string;
   readonly lines: readonly TreeLine[];
   readonly total: ReturnType<typeof totalsOf> | undefined;
   readonly sorting: Sorting | undefined;
   readonly onSort: (figure: Figure) => void;
   readonly onToggle: (path: Path) => void;
-  /** Rows of the last level have nothing below them. */
+  /** The number of levels. Rows of the last level cannot be expanded. */
   readonly levels: number;
   readonly nameOf: (line: RowLine) => string;
   readonly targetOf: (line: RowLine) => Target | undefined;
-  /** What scrolls: the table is only a part of it. */
+  /** The scroll container, which also contains other content. */
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Rows are brought into sight when those below this one have arrived. */
-  readonly wanted: { readonly path: Path } | undefined;
+  /** Scrolls to the child rows of this row after they are loaded. */
+  readonly expandedRow: { readonly path: Path } | undefined;
 }
 
 const span = figureColumns.length + 1;
 
 export const BreakdownTable = (props: Props) => {
-  const { label, lines, sorting, onSort, scroller, wanted } = props;
+  const { label, lines, sorting, onSort, scroller, expandedRow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { start, end } = useRowWindow({ scroller, body, count: lines.length, rowHeight });
-  useScrollTo({ scroller, body, lines, wanted });
+  useScrollTo({ scroller, body, lines, expandedRow });
   return (
     <table className={`${table.table} ${classes.table}`} aria-label="Retail Sales" aria-rowcount={lines.length + 2}>
       <colgroup>
@@ -86,8 +86,8 @@ const Line = ({ line, index, ...props }: Props & { readonly line: TreeLine; read
   if (line.kind === 'waiting' && line.depth === 0) return <SkeletonRows />;
   return (
     <tr className={classes.still} aria-rowindex={index + 2}>
-      <td colSpan={span} style={indentOf(line.depth)} className={classes.name}>
-        <Instead line={line} />
+      <td colSpan={span} style={indent(line.depth)} className={classes.name}>
+        <Placeholder line={line} />
       </td>
     </tr>
   );
@@ -111,9 +111,9 @@ const SkeletonRows = () => (
   </Delayed>
 );
 
-/** What stands where rows are expected. */
-const Instead = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) => {
-  if (line.kind === 'nothing') return <span className={classes.note}>Nothing was sold here.</span>;
+/** Shown instead of rows: loading, empty, or error. */
+const Placeholder = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) => {
+  if (line.kind === 'nothing') return <span className={classes.note}>No sales in this period</span>;
   if (line.kind === 'waiting')
     return (
       <Delayed>
@@ -139,7 +139,7 @@ const Row = (props: Props & { readonly line: RowLine; readonly index: number }) 
   const canOpen = line.depth + 1 < levels;
   return (
     <tr data-depth={line.depth} data-open={line.isOpen || undefined} aria-rowindex={index + 2}>
-      <th scope="row" style={indentOf(line.depth)} className={classes.name}>
+      <th scope="row" style={indent(line.depth)} className={classes.name}>
         <span className={classes.label}>
           {canOpen ? (
             <button
@@ -172,7 +172,7 @@ const Row = (props: Props & { readonly line: RowLine; readonly index: number }) 
   );
 };
 
-const indentOf = (depth: number): CSSProperties => ({ paddingLeft: 12 + depth * 24 });
+const indent = (depth: number): CSSProperties => ({ paddingLeft: 12 + depth * 24 });
 
 const Total = ({ total, index }: { readonly total: ReturnType<typeof totalsOf>; readonly index: number }) => (
   <tfoot>

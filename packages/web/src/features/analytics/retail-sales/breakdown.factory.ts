@@ -2,17 +2,17 @@ import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import fc from 'fast-check';
 
-type Given = Partial<BreakdownRow> & Pick<BreakdownRow, 'id'>;
+type Overrides = Partial<BreakdownRow> & Pick<BreakdownRow, 'id'>;
 
-/** A row that sold ten units for $100 and as much a year earlier, unless the test says otherwise. */
-export const soldRow = (given: Given): BreakdownRow => {
+/** A row with ten units for $100 in both years, unless overridden. */
+export const soldRow = (overrides: Overrides): BreakdownRow => {
   const row = {
-    value: `Row ${given.id}`,
+    value: `Row ${overrides.id}`,
     unitsSold: 10,
     totalSalesPrice: 10_000,
     unitsSoldLastYear: 10,
     totalSalesPriceLastYear: 10_000,
-    ...given,
+    ...overrides,
   };
   return {
     percentageChangeSales: percentageChange(row.totalSalesPrice, row.totalSalesPriceLastYear),
@@ -29,10 +29,10 @@ const figures = fc.record({
   totalSalesPriceLastYear: amount,
 });
 
-/** Rows with ids of their own, some of which sold less than nothing. */
-export const anyRows = (most: number): fc.Arbitrary<BreakdownRow[]> =>
+/** Rows with unique IDs, some of them with negative sales. */
+export const anyRows = (maxLength: number): fc.Arbitrary<BreakdownRow[]> =>
   fc
-    .array(figures, { maxLength: most })
+    .array(figures, { maxLength })
     .map((all) =>
-      all.map((one, place) => soldRow({ id: place, value: place === 0 ? '' : `Row ${place % 7}`, ...one })),
+      all.map((figure, index) => soldRow({ id: index, value: index === 0 ? '' : `Row ${index % 7}`, ...figure })),
     );

@@ -14,28 +14,28 @@ interface Props {
   readonly onChange: (levels: readonly GroupBy[]) => void;
 }
 
-/** The levels of the report, outermost first: added one by one, taken away, moved up. */
+/** The levels of the report, outermost first. Users add, remove, and move them. */
 export const GroupByChips = ({ levels, attributes, onChange }: Props) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend of its own
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend
   <div role="group" aria-label="Group by" className={classes.group}>
     <span className={classes.label} aria-hidden>
       Group by
     </span>
-    {levels.map((level, place) => (
+    {levels.map((level, index) => (
       <Fragment key={wordOf(level)}>
-        {place > 0 && <IconChevronRight size={13} className={classes.step} aria-hidden />}
-        <Chip {...{ levels, place, attributes, onChange }} level={level} />
+        {index > 0 && <IconChevronRight size={13} className={classes.step} aria-hidden />}
+        <Chip {...{ levels, index, attributes, onChange }} level={level} />
       </Fragment>
     ))}
     {levels.length < mostGroupByLevels && <AddLevel {...{ levels, attributes, onChange }} />}
   </div>
 );
 
-const Chip = ({ level, place, ...props }: Props & { readonly level: GroupBy; readonly place: number }) => {
+const Chip = ({ level, index, ...props }: Props & { readonly level: GroupBy; readonly index: number }) => {
   const { levels, attributes, onChange } = props;
   const name = levelName(level, attributes);
-  const above = levels[place - 1];
-  const moved = movedUp(levels, place);
+  const above = levels[index - 1];
+  const moved = movedUp(levels, index);
   return (
     <span className={classes.chip}>
       {above && moved && (
@@ -52,7 +52,7 @@ const Chip = ({ level, place, ...props }: Props & { readonly level: GroupBy; rea
       <button
         type="button"
         aria-label={`Remove ${name}`}
-        onClick={() => onChange(levels.filter((one) => one !== level))}
+        onClick={() => onChange(levels.filter((other) => other !== level))}
       >
         <IconX size={13} aria-hidden />
       </button>
@@ -82,7 +82,7 @@ const AddLevel = ({ levels, onChange }: Props) => {
             </Menu.Item>
           );
         })}
-        {error && <Menu.Item onClick={() => void refetch()}>Could not be loaded. Retry</Menu.Item>}
+        {error && <Menu.Item onClick={() => void refetch()}>Loading failed. Retry</Menu.Item>}
         {!data && !error && <Menu.Item disabled>Loading…</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

@@ -8,7 +8,7 @@ const [company, region, store, line] = [plain('COMPANY'), plain('REGION'), plain
 const size: GroupBy = { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: 12 };
 const keys = [12, 13];
 
-/** Whatever a person can put together with the Add dropdown. */
+/** Levels that a user can add with the dropdown. */
 const added = fc.array(fc.nat(), { maxLength: 3 }).map((choices) => {
   const levels: GroupBy[] = [];
   for (const choice of choices) {
@@ -19,18 +19,18 @@ const added = fc.array(fc.nat(), { maxLength: 3 }).map((choices) => {
   return levels;
 });
 
-describe('the levels of an address', () => {
-  test('are Company when it says nothing', () => {
+describe('the levels of a URL', () => {
+  test('default to Company', () => {
     expect(levelsOf(undefined)).toEqual([company]);
     expect(wordsOf([company])).toBeUndefined();
   });
 
-  test('are none when every level was taken away', () => {
+  test('are empty when all levels were removed', () => {
     expect(wordsOf([])).toEqual(['none']);
     expect(levelsOf('none')).toEqual([]);
   });
 
-  test('come back as they were', () => {
+  test('are restored from the URL', () => {
     fc.assert(
       fc.property(added, (levels) => {
         expect(levelsOf(wordsOf(levels))).toEqual(levels);
@@ -38,16 +38,16 @@ describe('the levels of an address', () => {
     );
   });
 
-  test('are at most three that each divide, whatever the address says', () => {
-    const words = fc.array(
+  test('are at most three effective levels, regardless of the URL', () => {
+    const anyParams = fc.array(
       fc.oneof(fc.constantFrom(...groupByTypes, 'ATTRIBUTE-12', 'ATTRIBUTE-13', 'ATTRIBUTE-0', 'none'), fc.string()),
       { maxLength: 8 },
     );
     fc.assert(
-      fc.property(words, (given) => {
-        const levels = levelsOf(given);
-        for (const [place, level] of levels.entries())
-          expect(groupByOptions(levels.slice(0, place), keys).map(wordOf)).toContain(wordOf(level));
+      fc.property(anyParams, (params) => {
+        const levels = levelsOf(params);
+        for (const [index, level] of levels.entries())
+          expect(groupByOptions(levels.slice(0, index), keys).map(wordOf)).toContain(wordOf(level));
       }),
     );
     expect(levelsOf(['STORE', 'COMPANY', 'STORE', 'ATTRIBUTE-12'])).toEqual([store, size]);
@@ -55,18 +55,18 @@ describe('the levels of an address', () => {
 });
 
 describe('a level moves up', () => {
-  test('to the place before', () => {
+  test('by one position', () => {
     expect(movedUp([company, line], 1)).toEqual([line, company]);
     expect(movedUp([line, size, company], 2)).toEqual([line, company, size]);
   });
 
-  test('unless that leaves a level that divides nothing', () => {
+  test('unless that creates a level without effect', () => {
     expect(movedUp([company, region], 1)).toBeUndefined();
     expect(movedUp([company, line], 0)).toBeUndefined();
   });
 });
 
-test('an attribute goes by its name, and a row without one says of what', () => {
+test('labels attributes by name and rows without a value by level', () => {
   const attributes = new Map([[12, 'Size']]);
 
   expect(levelName(size, attributes)).toBe('Size');

@@ -1,58 +1,58 @@
 import { type GroupBy, type GroupByType, groupByOptions } from '@shelfward/contract/analytics/breakdown.rules.ts';
 
-/** How an address says that a person took every level away; no word at all means the level a report begins with. */
+/** URL value for a report without levels. A missing parameter means the default level. */
 const noLevels = 'none';
-const firstLevel: GroupBy = { type: 'COMPANY', attributeKeyId: null };
+const defaultLevel: GroupBy = { type: 'COMPANY', attributeKeyId: null };
 
-/** A level as a word of the address: `STORE`, or `ATTRIBUTE-12` for the values of key 12. */
+/** A level as URL parameter: `STORE`, or `ATTRIBUTE-12` for the values of attribute key 12. */
 export const wordOf = ({ type, attributeKeyId }: GroupBy): string =>
   attributeKeyId === null ? type : `ATTRIBUTE-${attributeKeyId}`;
 
 export const wordsOf = (levels: readonly GroupBy[]): readonly string[] | undefined => {
   if (levels.length === 0) return [noLevels];
-  return sameLevels(levels, [firstLevel]) ? undefined : levels.map(wordOf);
+  return sameLevels(levels, [defaultLevel]) ? undefined : levels.map(wordOf);
 };
 
-/** The levels of an address. A level that would divide nothing, or that nobody knows, is left out. */
-export const levelsOf = (given: unknown): readonly GroupBy[] => {
-  const words = [given].flat().filter((word) => typeof word === 'string');
-  if (words.length === 0) return [firstLevel];
-  return dividing(words.flatMap((word) => levelOf(word) ?? []));
+/** Parses the levels of a URL. Unknown levels and levels without effect are ignored. */
+export const levelsOf = (value: unknown): readonly GroupBy[] => {
+  const params = [value].flat().filter((param) => typeof param === 'string');
+  if (params.length === 0) return [defaultLevel];
+  return filterValidLevels(params.flatMap((param) => parseLevel(param) ?? []));
 };
 
 const plainTypes = ['COMPANY', 'REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT'] as const;
 
-const levelOf = (word: string): GroupBy | undefined => {
-  const [, key] = /^ATTRIBUTE-([1-9]\d{0,14})$/.exec(word) ?? [];
+const parseLevel = (param: string): GroupBy | undefined => {
+  const [, key] = /^ATTRIBUTE-([1-9]\d{0,14})$/.exec(param) ?? [];
   if (key) return { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: Number(key) };
-  const type = plainTypes.find((known) => known === word);
+  const type = plainTypes.find((known) => known === param);
   return type && { type, attributeKeyId: null };
 };
 
-/** Only levels that a person could have added one after the other. */
-const dividing = (levels: readonly GroupBy[]): readonly GroupBy[] => {
-  const kept: GroupBy[] = [];
-  for (const level of levels) if (couldFollow(kept, level)) kept.push(level);
-  return kept;
+/** Only levels that a user can add one after the other. */
+const filterValidLevels = (levels: readonly GroupBy[]): readonly GroupBy[] => {
+  const valid: GroupBy[] = [];
+  for (const level of levels) if (canFollow(valid, level)) valid.push(level);
+  return valid;
 };
 
-const couldFollow = (above: readonly GroupBy[], level: GroupBy): boolean => {
+const canFollow = (above: readonly GroupBy[], level: GroupBy): boolean => {
   const keys = level.attributeKeyId === null ? [] : [level.attributeKeyId];
   return groupByOptions(above, keys).some((option) => wordOf(option) === wordOf(level));
 };
 
-export const sameLevels = (one: readonly GroupBy[], other: readonly GroupBy[]): boolean =>
-  one.map(wordOf).join() === other.map(wordOf).join();
+export const sameLevels = (first: readonly GroupBy[], second: readonly GroupBy[]): boolean =>
+  first.map(wordOf).join() === second.map(wordOf).join();
 
-/** The same levels with one a place further up; undefined where that would leave a level that divides nothing. */
-export const movedUp = (levels: readonly GroupBy[], place: number): readonly GroupBy[] | undefined => {
-  const [moved, above] = [levels[place], levels[place - 1]];
+/** The levels with one moved up. Undefined if that creates a level without effect. */
+export const movedUp = (levels: readonly GroupBy[], index: number): readonly GroupBy[] | undefined => {
+  const [moved, above] = [levels[index], levels[index - 1]];
   if (!moved || !above) return undefined;
-  const next = levels.with(place - 1, moved).with(place, above);
-  return sameLevels(dividing(next), next) ? next : undefined;
+  const next = levels.with(index - 1, moved).with(index, above);
+  return sameLevels(filterValidLevels(next), next) ? next : undefined;
 };
 
-/** What one row of a level is, and many; an attribute goes by its own name. */
+/** Singular and plural labels of the levels. Attributes use their own names. */
 const names: Record<Exclude<GroupByType, 'ATTRIBUTE_VALUE' | 'ATTRIBUTE_KEY_ID'>, readonly [string, string]> = {
   COMPANY: ['Company', 'companies'],
   REGION: ['Region', 'regions'],
@@ -74,7 +74,7 @@ export const levelNames = (level: GroupBy, attributes: AttributeNames): string =
     ? `values of ${levelName(level, attributes)}`
     : names[level.type][1];
 
-/** What has no region, line or value stands under id 0 without a name. */
+/** Rows without a region, product line, or value have ID 0 and no name. */
 export const rowName = (
   row: { readonly id: number; readonly value: string },
   level: GroupBy | undefined,

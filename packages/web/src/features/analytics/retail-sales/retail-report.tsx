@@ -23,7 +23,7 @@ interface Props {
 
 export const RetailReport = ({ state, attributes, change }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<{ readonly path: Path }>();
+  const [expandedRow, setExpandedRow] = useState<{ readonly path: Path }>();
   const { levels, sorting, open } = state;
   const breakdown = useBreakdown(state);
   const { rows, error, retry } = breakdown.below(root) ?? { rows: undefined, error: null, retry: () => undefined };
@@ -31,17 +31,17 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
   const total = useMemo(() => rows && totalsOf(rows), [rows]);
   const toggle = (path: Path) => {
     change({ expanded: toggled(open, path).join(' ') || undefined }, 'replace');
-    // The third level comes into sight by itself; the second stands right below the row that was pressed.
-    if (idsOf(path).length > 1 && !open.includes(path)) setWanted({ path });
+    // Scrolls to third-level rows. Second-level rows are directly below the clicked row.
+    if (idsOf(path).length > 1 && !open.includes(path)) setExpandedRow({ path });
   };
   if (error) return <ErrorState error={error} retry={retry} />;
-  if (rows?.length === 0) return <Nothing isLoading={breakdown.isLoading} />;
+  if (rows?.length === 0) return <NoRows isLoading={breakdown.isLoading} />;
   return (
     <ScrollRegion className={classes.body} ref={scroller} label="Report">
       <div className={classes.card} data-stale={breakdown.isStale || undefined}>
         <TopTen
           {...{ state, breakdown, attributes }}
-          target={(place) => targetOfRow(state, [breakdown.top[place]?.id ?? 0])}
+          target={(index) => targetOfRow(state, [breakdown.top[index]?.id ?? 0])}
         />
       </div>
       <div className={classes.table} data-stale={breakdown.isStale || undefined}>
@@ -59,7 +59,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
           targetOf={({ path }) => targetOfRow(state, idsOf(path))}
           onSort={(figure) => change(searchOfSorting(sortingAfter(sorting, figure)), 'replace')}
           onToggle={toggle}
-          {...{ lines, total, sorting, scroller, wanted }}
+          {...{ lines, total, sorting, scroller, expandedRow }}
         />
       </div>
     </ScrollRegion>
@@ -69,7 +69,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
 const Spinner = ({ isShown }: { readonly isShown: boolean }) =>
   isShown && <Loader size={16} role="status" aria-label="Loading sales" />;
 
-const Nothing = ({ isLoading }: { readonly isLoading: boolean }) =>
+const NoRows = ({ isLoading }: { readonly isLoading: boolean }) =>
   isLoading ? (
     <div className={classes.waiting}>
       <Spinner isShown />

@@ -19,7 +19,7 @@ const stores = [
   soldRow({ id: 12, value: 'Harbour', totalSalesPrice: 100_050 }),
 ];
 const lines = [soldRow({ id: 0, value: '' }), soldRow({ id: 21, value: 'Bars', totalSalesPrice: 20_000 })];
-const rowsOf: Readonly<Record<string, unknown>> = { COMPANY: companies, STORE: stores, PRODUCT_LINE: lines };
+const rowsByLevel: Readonly<Record<string, unknown>> = { COMPANY: companies, STORE: stores, PRODUCT_LINE: lines };
 
 const option = (type: string, attributeKeyName: string | null = null, attributeKeyId: number | null = null) => ({
   type,
@@ -27,10 +27,12 @@ const option = (type: string, attributeKeyName: string | null = null, attributeK
   attributeKeyId,
 });
 
-/** The API around the screen; `rows` answers the breakdown. */
+/** The API of the screen. `rows` responds to breakdown requests. */
 const answering =
   (
-    rows: (sent: Sent) => Answer | Promise<Answer> = ({ query }) => ({ body: rowsOf[query.get('groupBy.type') ?? ''] }),
+    rows: (sent: Sent) => Answer | Promise<Answer> = ({ query }) => ({
+      body: rowsByLevel[query.get('groupBy.type') ?? ''],
+    }),
   ) =>
   (sent: Sent): Answer | Promise<Answer> => {
     if (sent.path === path) return rows(sent);
@@ -48,8 +50,8 @@ const answering =
   };
 
 const show = (at = '/retail-sales', answer = answering()) => renderScreen(<RetailSalesPage />, { at, answer });
-const asked = (sent: readonly Sent[]) => sent.filter((one) => one.path === path);
-const queryOf = (one: Sent | undefined) => Object.fromEntries(one?.query ?? []);
+const breakdownRequests = (sent: readonly Sent[]) => sent.filter((request) => request.path === path);
+const queryParams = (request: Sent | undefined) => Object.fromEntries(request?.query ?? []);
 const rowNames = async () => {
   const table = await screen.findByRole('table', { name: 'Retail Sales' });
   await within(table).findAllByRole('rowheader', { name: /Whole Foods|Bars|Downtown/ });
@@ -57,24 +59,24 @@ const rowNames = async () => {
     .getAllByRole('rowheader')
     .map((head) => head.textContent);
 };
-const textsOf = (row: HTMLElement) =>
+const cellTexts = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 const toggle = (name: string) => screen.findByRole('button', { name: `Rows of ${name}` });
 
 describe('the report', () => {
-  test('asks for this year until today by company, and shows both years, most sales first', async () => {
+  test('requests this year to date by company, and shows both years, sorted by sales', async () => {
     const { sent } = show();
 
     expect(await rowNames()).toEqual(['Whole Foods', 'Lassens', 'Total']);
 
-    expect(queryOf(asked(sent)[0])).toEqual({
+    expect(queryParams(breakdownRequests(sent)[0])).toEqual({
       'groupBy.type': 'COMPANY',
       soldOnAfter: `${today.slice(0, 4)}-01-01`,
       soldOnBefore: today,
     });
-    expect(textsOf(screen.getByRole('row', { name: /Whole Foods/ }))).toEqual([
+    expect(cellTexts(screen.getByRole('row', { name: /Whole Foods/ }))).toEqual([
       '119',
       '100',
       'up 19%',
@@ -82,7 +84,7 @@ describe('the report', () => {
       '$100.00',
       'up 2,401%',
     ]);
-    expect(textsOf(screen.getByRole('row', { name: /Total/ })).slice(0, 4)).toEqual([
+    expect(cellTexts(screen.getByRole('row', { name: /Total/ })).slice(0, 4)).toEqual([
       '419',
       '110',
       'up 281%',
@@ -91,16 +93,16 @@ describe('the report', () => {
     expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
   });
 
-  test('asks for the companies as the specification says', async () => {
+  test('requests the companies as specified', async () => {
     const { sent } = show();
     await rowNames();
 
-    const query = queryOf(sent.find((one) => one.path === '/api/v1/companies'));
+    const query = queryParams(sent.find((request) => request.path === '/api/v1/companies'));
     expect(query).toEqual({ page: '0', size: '100', sort: 'name,asc' });
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Company' }).value).toBe('All companies');
   });
 
-  test('sorts from sales descending to none, ascending and descending again', async () => {
+  test('sorts by sales descending, unsorted, ascending, and descending again', async () => {
     const { user, address } = show();
     await rowNames();
     const head = screen.getByRole('columnheader', { name: 'Sales' });
@@ -117,7 +119,7 @@ describe('the report', () => {
     await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('descending'));
   });
 
-  test('says what the chart shows, in words, and leads to what is behind a row', async () => {
+  test('describes the chart as text and links to the records of a row', async () => {
     show();
     await rowNames();
 
@@ -128,7 +130,7 @@ describe('the report', () => {
     expect(link.getAttribute('href')).toContain('companyId=2');
   });
 
-  test('says so when nothing was sold, and when the answer fails', async () => {
+  test('shows an empty state without sales, and an error after a failed request', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let answer: Answer = { body: [] };
     const { user } = show(
@@ -151,7 +153,7 @@ describe('the report', () => {
 });
 
 describe('the levels', () => {
-  test('are removed to the last, which is said', async () => {
+  test('can all be removed, which shows a message', async () => {
     const { user, address, sent } = show();
     await rowNames();
 
@@ -160,10 +162,10 @@ describe('the levels', () => {
     const text = 'There is no selected group by attribute. Please select at least one to show sales data.';
     expect(await screen.findByText(text)).toBeTruthy();
     expect(address()).toContain('groupBy=none');
-    expect(asked(sent)).toHaveLength(1);
+    expect(breakdownRequests(sent)).toHaveLength(1);
   });
 
-  test('are added up to three, from what the API offers', async () => {
+  test('are added up to three from the options of the API', async () => {
     const { user, address } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE');
     await rowNames();
 
@@ -177,7 +179,7 @@ describe('the levels', () => {
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
   });
 
-  test('change their order, and what was open closes', async () => {
+  test('change their order and collapse open rows', async () => {
     const { user, address } = show('/retail-sales?groupBy=COMPANY&groupBy=PRODUCT_LINE&expanded=1');
     await rowNames();
 
@@ -189,10 +191,10 @@ describe('the levels', () => {
   });
 });
 
-describe('rows below rows', () => {
+describe('nested rows', () => {
   const three = '/retail-sales?groupBy=COMPANY&groupBy=STORE&groupBy=PRODUCT_LINE';
 
-  test('load when a row is opened, within all rows above them, and stand in the address', async () => {
+  test('load when a row is expanded, filtered by all parent rows, and are stored in the URL', async () => {
     const { user, sent, address } = show(three);
     await rowNames();
 
@@ -209,7 +211,7 @@ describe('rows below rows', () => {
       'Lassens',
       'Total',
     ]);
-    expect(queryOf(asked(sent).at(-1))).toMatchObject({
+    expect(queryParams(breakdownRequests(sent).at(-1))).toMatchObject({
       'groupBy.type': 'PRODUCT_LINE',
       companyIds: '1',
       storeIds: '11',
@@ -217,23 +219,25 @@ describe('rows below rows', () => {
     expect(address()).toContain('expanded=1+1.11');
   });
 
-  test('come back with the address', async () => {
+  test('are restored from the URL', async () => {
     show(`${three}&expanded=1+1.11`);
     await screen.findByText('Bars');
 
     expect(await rowNames()).toHaveLength(7);
   });
 
-  test('of rows without a line are asked for as such', async () => {
+  test('are requested with a filter for rows without a product line', async () => {
     const { user, sent } = show('/retail-sales?groupBy=PRODUCT_LINE&groupBy=STORE');
     await user.click(await toggle('No product line'));
     await screen.findByText('Downtown');
 
-    const query = queryOf(asked(sent).find(({ query: sentQuery }) => sentQuery.has('withoutProductLine')));
+    const query = queryParams(
+      breakdownRequests(sent).find(({ query: sentQuery }) => sentQuery.has('withoutProductLine')),
+    );
     expect(query).toMatchObject({ 'groupBy.type': 'STORE', withoutProductLine: 'true' });
   });
 
-  test('close when the company or the days change', async () => {
+  test('collapse when the company or the period changes', async () => {
     const { user, address, sent } = show(`${three}&expanded=1+1.11`);
     await screen.findByText('Bars');
 
@@ -241,15 +245,15 @@ describe('rows below rows', () => {
     await user.click(await screen.findByRole('option', { name: 'Whole Foods' }));
 
     await waitFor(() => expect(address()).not.toContain('expanded'));
-    await waitFor(() => expect(queryOf(asked(sent).at(-1)).companyIds).toBe('1'));
+    await waitFor(() => expect(queryParams(breakdownRequests(sent).at(-1)).companyIds).toBe('1'));
     expect(screen.queryByText('Bars')).toBeNull();
   });
 
-  test('that cannot be read say so in their place, and are tried again', async () => {
+  test('show an error in their place and can be retried', async () => {
     let isBroken = true;
     const answer = answering(({ query }) => {
       if (query.get('groupBy.type') === 'STORE' && isBroken) return { status: 500, body: {} };
-      return { body: rowsOf[query.get('groupBy.type') ?? ''] };
+      return { body: rowsByLevel[query.get('groupBy.type') ?? ''] };
     });
     const { user } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE', answer);
     await user.click(await toggle('Whole Foods'));
@@ -263,7 +267,7 @@ describe('rows below rows', () => {
   });
 });
 
-test('exports what the screen shows, level by level, as figures', async () => {
+test('exports the shown rows by level as numbers', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',

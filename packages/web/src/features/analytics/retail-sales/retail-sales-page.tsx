@@ -13,7 +13,7 @@ import { mailedReportOf, retailStateOf } from './retail-state.ts';
 import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
 import { useAttributeNames } from './use-attribute-names.ts';
 
-/** What sold, broken down by up to three levels that a person chooses, against a year earlier. */
+/** Sales of this and last year, broken down by up to three levels. */
 export const RetailSalesPage = () => {
   const [search, change] = useScreenSearch();
   const state = retailStateOf(search, localDay(new Date()));
@@ -22,7 +22,7 @@ export const RetailSalesPage = () => {
   return (
     <PageFrame>
       <ReportHead title="Retail Sales" state={state}>
-        <ReportPeriod state={state} change={change} afresh={collapsed} />
+        <ReportPeriod state={state} change={change} resetParams={collapsed} />
         {first && (
           <ReportMail
             screen="RETAIL_SALES"
@@ -38,7 +38,7 @@ export const RetailSalesPage = () => {
         <EmptyState text="There is no selected group by attribute. Please select at least one to show sales data." />
       )}
       {first && isBackwards(state) && <EmptyState text="The after date must not be later than the before date." />}
-      {/* The rows of another grouping must not stand under its name while its own are under way. */}
+      {/* The key prevents rows of the previous grouping from being shown under the new one while it loads. */}
       {first && !isBackwards(state) && <RetailReport key={wordOf(first)} {...{ state, attributes, change }} />}
     </PageFrame>
   );

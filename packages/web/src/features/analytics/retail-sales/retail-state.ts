@@ -20,15 +20,15 @@ import { behind } from '../core/sales-drill-target.ts';
 import { levelsOf } from './levels.rules.ts';
 import { type Figure, figures, idsOf, openPathsOf, type Path, type Sorting } from './tree.rules.ts';
 
-/** What the address says about the screen. */
+/** The state of the screen in the URL. */
 export interface RetailState extends PeriodState {
   readonly comparing: Comparing;
   readonly companyId: string | undefined;
-  /** Filters without a control of their own: a link from another report brings them, a chip takes them away. */
+  /** Filters from links of other reports. They have no permanent control and are cleared by a chip. */
   readonly within: Within;
   readonly levels: readonly GroupBy[];
   readonly sorting: Sorting | undefined;
-  /** The rows below which the next level stands. */
+  /** The expanded rows. */
   readonly open: readonly Path[];
 }
 
@@ -50,29 +50,29 @@ export const retailStateOf = (search: ScreenSearch, today: string): RetailState 
       productId: idOf(search.productId),
     },
     levels,
-    sorting: sortingOf(search.sort),
+    sorting: parseSorting(search.sort),
     open: openPathsOf(search.expanded, levels.length),
   };
 };
 
-const mostSold: Sorting = { field: 'sales', direction: 'desc' };
-const notSorted = 'none';
+const defaultSorting: Sorting = { field: 'sales', direction: 'desc' };
+const unsortedParam = 'none';
 
-/** Without a word the best sellers come first; that nothing is sorted has to be said. */
-const sortingOf = (sort: readonly string[] | undefined): Sorting | undefined => {
-  if (!sort) return mostSold;
+/** Sorts by sales descending by default. An explicit parameter value means unsorted. */
+const parseSorting = (sort: readonly string[] | undefined): Sorting | undefined => {
+  if (!sort) return defaultSorting;
   const field = figureNames.find((known) => directionOf(sort, known));
   if (field) return { field, direction: directionOf(sort, field) ?? 'asc' };
-  return sort.includes(notSorted) ? undefined : mostSold;
+  return sort.includes(unsortedParam) ? undefined : defaultSorting;
 };
 const figureNames = Object.keys(figures).filter((name): name is Figure => name in figures);
 
-/** The change of the address that sorts so. */
+/** The URL parameters of a sorting. */
 export const searchOfSorting = (sorting: Sorting | undefined) => ({
-  sort: sorting ? [`${sorting.field},${sorting.direction}`] : [notSorted],
+  sort: sorting ? [`${sorting.field},${sorting.direction}`] : [unsortedParam],
 });
 
-/** Where the name of a row leads. */
+/** The link target of a row. */
 export const targetOfRow = (state: RetailState, ids: readonly number[]): Target | undefined => {
   const level = state.levels[ids.length - 1];
   const above = state.levels.findIndex(({ type }) => type === 'COMPANY');
@@ -88,12 +88,12 @@ export const targetOfRow = (state: RetailState, ids: readonly number[]): Target 
   );
 };
 
-/** What the rows below a path are asked for with: the report's own filters, and each row above as one more. */
+/** The request for the rows below a path: the filters of the report, and one filter per parent row. */
 export const requestOf = (state: RetailState, path: Path) => {
   const ids = idsOf(path);
-  const asked = state.levels[ids.length];
+  const level = state.levels[ids.length];
   const { storeId, productLineId, productId } = state.within;
-  const own: Narrowing = {
+  const reportFilters: RowFilters = {
     ...(state.companyId && { companyIds: [Number(state.companyId)] }),
     ...(storeId && { storeIds: [Number(storeId)] }),
     ...(productLineId && { productLineId: Number(productLineId) }),
@@ -102,13 +102,13 @@ export const requestOf = (state: RetailState, path: Path) => {
   return {
     ...requestOfPeriod(state),
     ...requestOfComparing(state.comparing),
-    'groupBy.type': asked?.type ?? 'COMPANY',
-    ...(asked?.attributeKeyId && { 'groupBy.attributeKeyId': asked.attributeKeyId }),
-    ...ids.reduce((narrowed, id, place) => narrow(narrowed, state.levels[place], id), own),
+    'groupBy.type': level?.type ?? 'COMPANY',
+    ...(level?.attributeKeyId && { 'groupBy.attributeKeyId': level.attributeKeyId }),
+    ...ids.reduce((filtered, id, index) => addRowFilter(filtered, state.levels[index], id), reportFilters),
   };
 };
 
-/** The first level, as it is kept to be mailed. */
+/** The first level, as stored in a scheduled report. */
 export const mailedReportOf = (state: RetailState, { type, attributeKeyId }: GroupBy): ReportAskedInput => ({
   groupByType: type,
   attributeKeyId,
@@ -119,7 +119,7 @@ export const mailedReportOf = (state: RetailState, { type, attributeKeyId }: Gro
   ...state.comparing,
 });
 
-interface Narrowing {
+interface RowFilters {
   readonly companyIds?: number[];
   readonly storeIds?: number[];
   readonly regionId?: number;
@@ -131,12 +131,12 @@ interface Narrowing {
   readonly withoutAttributeKeyIds?: number[];
 }
 
-const narrow = (before: Narrowing, level: GroupBy | undefined, id: number): Narrowing =>
+const addRowFilter = (before: RowFilters, level: GroupBy | undefined, id: number): RowFilters =>
   level ? { ...before, ...filters[level.type]({ before, id, key: level.attributeKeyId ?? 0 }) } : before;
 
-type Filter = (of: { readonly before: Narrowing; readonly id: number; readonly key: number }) => Narrowing;
+type Filter = (context: { readonly before: RowFilters; readonly id: number; readonly key: number }) => RowFilters;
 
-/** Rows of id 0 hold what has no region, line or value. Values of two keys narrow each other. */
+/** Rows with ID 0 have no region, product line, or value. Filters by values of two keys are combined. */
 const byValue: Filter = ({ before, id, key }) =>
   id === 0
     ? { withoutAttributeKeyIds: [...(before.withoutAttributeKeyIds ?? []), key] }

@@ -13,7 +13,7 @@ interface Props {
   readonly change: ChangeSearch;
 }
 
-/** What other days, another company or another filter do: nothing stays open of what it was about. */
+/** URL parameters that collapse all rows, used when the period, the company, or a filter changes. */
 export const collapsed = { expanded: undefined };
 
 export const RetailToolbar = ({ state, attributes, change }: Props) => (
@@ -25,7 +25,7 @@ export const RetailToolbar = ({ state, attributes, change }: Props) => (
       value={state.companyId}
       onChange={(companyId) => change({ companyId, storeId: undefined, ...collapsed })}
     />
-    <Within state={state} change={change} />
+    <LinkFilters state={state} change={change} />
     <GroupByChips
       levels={state.levels}
       attributes={attributes}
@@ -37,22 +37,28 @@ export const RetailToolbar = ({ state, attributes, change }: Props) => (
   </ReportToolbar>
 );
 
-/** The filters that a link from another report brought: shown while they count, and gone with "All". */
-const Within = ({ state, change }: Pick<Props, 'state' | 'change'>) => {
+/** The filters from links of other reports. They are shown while active and hidden after choosing "All". */
+const LinkFilters = ({ state, change }: Pick<Props, 'state' | 'change'>) => {
   const { storeId, productLineId, productId } = state.within;
-  const set = (filter: Readonly<Record<string, string | undefined>>) => change({ ...filter, ...collapsed });
+  const changeFilter = (filter: Readonly<Record<string, string | undefined>>) => change({ ...filter, ...collapsed });
   return (
     <>
-      {storeId && <StoreSelect companyId={state.companyId} value={storeId} onChange={(id) => set({ storeId: id })} />}
+      {storeId && (
+        <StoreSelect companyId={state.companyId} value={storeId} onChange={(id) => changeFilter({ storeId: id })} />
+      )}
       {productLineId && (
         <ProductLineSelect
           size={200}
           value={productLineId}
-          onChange={(id) => set({ productLineId: id, productId: undefined })}
+          onChange={(id) => changeFilter({ productLineId: id, productId: undefined })}
         />
       )}
       {productId && (
-        <ProductSelect productLineId={productLineId} value={productId} onChange={(id) => set({ productId: id })} />
+        <ProductSelect
+          productLineId={productLineId}
+          value={productId}
+          onChange={(id) => changeFilter({ productId: id })}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ const row = (path: string): TreeLine => ({
   isOpen: false,
 });
 
-test('a row reaches as far as the last row below it', () => {
+test('returns the lines from a row to its last descendant', () => {
   const lines = ['1', '1.4', '1.4.2', '1.4.3', '1.5', '2'].map(row);
 
   expect(extentOf(lines, '1.4')).toEqual({ first: 1, last: 3 });
@@ -20,13 +20,13 @@ test('a row reaches as far as the last row below it', () => {
   expect(extentOf(lines.slice(0, 4), '1.4')).toEqual({ first: 1, last: 3 });
 });
 
-test('a row whose rows are still under way, or that is not there, reaches nowhere yet', () => {
+test('returns undefined while child rows are loading or the row is missing', () => {
   expect(extentOf([row('1'), { kind: 'waiting', path: '1', depth: 1 }], '1')).toBeUndefined();
   expect(extentOf([row('1'), row('2')], '1')).toBeUndefined();
   expect(extentOf([row('1')], '7')).toBeUndefined();
 });
 
-test('scrolls no further than needed, and shows the beginning where not all fits', () => {
+test('scrolls the minimum distance, and to the start if the rows do not fit', () => {
   const position = fc.integer({ min: 0, max: 4000 });
   fc.assert(
     fc.property(position, fc.integer({ min: 40, max: 2000 }), position, (top, height, seenFrom) => {

@@ -5,25 +5,25 @@ import { barsOf, metricOf, stackedBarsOf, topTen } from './top-ten.rules.ts';
 
 const named = (row: ReturnType<typeof soldRow>) => ({ row, name: row.value });
 
-test('measures units only where the table is sorted by units', () => {
+test('measures units only if the table is sorted by units', () => {
   expect(metricOf(undefined)).toBe('sales');
   expect(metricOf({ field: 'salesYoy', direction: 'asc' })).toBe('sales');
   expect(metricOf({ field: 'unitsPercentageChange', direction: 'desc' })).toBe('units');
 });
 
-test('the top ten are the ten that sold most, however the table is sorted', () => {
+test('selects the ten best-selling rows, regardless of the sorting', () => {
   fc.assert(
     fc.property(anyRows(30), fc.constantFrom('sales' as const, 'units' as const), (rows, metric) => {
       const figure = metric === 'sales' ? 'totalSalesPrice' : 'unitsSold';
       const top = topTen(rows, metric);
       expect(top).toHaveLength(Math.min(10, rows.length));
-      const least = Math.min(...top.map((row) => row[figure]));
-      for (const row of rows) if (!top.includes(row)) expect(row[figure]).toBeLessThanOrEqual(least);
+      const smallest = Math.min(...top.map((row) => row[figure]));
+      for (const row of rows) if (!top.includes(row)) expect(row[figure]).toBeLessThanOrEqual(smallest);
     }),
   );
 });
 
-test('one level stands beside its last year, and equal names stay apart', () => {
+test('shows one level next to last year and distinguishes equal names', () => {
   const rows = [soldRow({ id: 1, value: 'North', unitsSold: 7 }), soldRow({ id: 2, value: 'North', unitsSold: 5 })];
 
   expect(barsOf(rows.map(named), 'units')).toEqual({
@@ -36,7 +36,7 @@ test('one level stands beside its last year, and equal names stay apart', () => 
 });
 
 describe('two levels', () => {
-  test('are stacked from parts under their own colours', () => {
+  test('are stacked from parts with their own colors', () => {
     const [small, large] = [soldRow({ id: 5, totalSalesPrice: 300 }), soldRow({ id: 6, totalSalesPrice: 700 })];
     const bar = (id: number, parts: readonly ReturnType<typeof soldRow>[]) => ({
       ...named(soldRow({ id })),
@@ -52,7 +52,7 @@ describe('two levels', () => {
     });
   });
 
-  test('keep every unit: the parts of a bar come to the whole of it', () => {
+  test('have parts that add up to the whole bar', () => {
     fc.assert(
       fc.property(fc.array(anyRows(15), { minLength: 1, maxLength: 10 }), (children) => {
         const bars = children.map((rows, id) => ({ ...named(soldRow({ id })), parts: rows.map(named) }));
@@ -62,8 +62,8 @@ describe('two levels', () => {
         expect(new Set(labels).size).toBe(children.length);
         expect(new Set(series.map(({ name }) => name)).size).toBe(series.length);
         expect(series.length).toBeLessThanOrEqual(10);
-        for (const [place, rows] of children.entries()) {
-          const drawn = series.reduce((total, { values }) => total + (values[place] ?? 0), 0);
+        for (const [index, rows] of children.entries()) {
+          const drawn = series.reduce((total, { values }) => total + (values[index] ?? 0), 0);
           expect(drawn).toBe(rows.reduce((total, row) => total + row.unitsSold, 0));
         }
       }),

@@ -18,19 +18,19 @@ interface Props {
 
 const height = 250;
 
-/** The ten rows of the first level that sold most; with a second level, what each of them consists of. */
+/** The ten best-selling rows of the first level. With a second level, bars are stacked by its rows. */
 export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
   const [level, partLevel] = state.levels;
   if (!level) return null;
   const metric = metricOf(state.sorting);
   const bars = breakdown.top.map((row) => ({ row, name: rowName(row, level, attributes) }));
   const parts = partLevel && !breakdown.isStale ? bars.map(({ row }) => breakdown.below(String(row.id))) : undefined;
-  const failed = parts?.find((one) => one?.error);
-  if (failed?.error) return <ErrorState error={failed.error} retry={() => parts?.forEach(tryAgain)} />;
-  if (breakdown.top.length === 0 || parts?.some((one) => !one?.rows)) return <ChartSkeleton />;
-  const stack = bars.map((bar, place) => ({
+  const failed = parts?.find((loaded) => loaded?.error);
+  if (failed?.error) return <ErrorState error={failed.error} retry={() => parts?.forEach(retryFailed)} />;
+  if (breakdown.top.length === 0 || parts?.some((loaded) => !loaded?.rows)) return <ChartSkeleton />;
+  const stack = bars.map((bar, index) => ({
     ...bar,
-    parts: (parts?.[place]?.rows ?? []).map((row) => ({
+    parts: (parts?.[index]?.rows ?? []).map((row) => ({
       row,
       name: rowName(row, partLevel ?? level, attributes),
     })),
@@ -47,18 +47,18 @@ export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
   );
 };
 
-const tryAgain = (one: Loaded | undefined): void => {
-  if (one?.error) one.retry();
+const retryFailed = (loaded: Loaded | undefined): void => {
+  if (loaded?.error) loaded.retry();
 };
 
-/** In the shape of the chart: a title, and ten bars from the largest down. */
+/** In the layout of the chart: a title and ten descending bars. */
 const ChartSkeleton = () => (
   <div className={classes.waiting} style={{ height: height + 40 }} aria-busy="true">
     <Delayed>
       <Skeleton height={10} width={180} />
       <div className={classes.bars}>
-        {Array.from({ length: 10 }, (_, place) => (
-          <Skeleton key={place} height={`${100 - place * 8}%`} radius={4} />
+        {Array.from({ length: 10 }, (_, index) => (
+          <Skeleton key={index} height={`${100 - index * 8}%`} radius={4} />
         ))}
       </div>
     </Delayed>

@@ -17,7 +17,7 @@ const loaded = (rows: Loaded['rows']): Loaded => ({ rows, error: null, retry: ()
 const bySales: Sorting = { field: 'sales', direction: 'desc' };
 
 describe('sorting', () => {
-  test('goes from none to ascending, descending and none, column by column', () => {
+  test('cycles from unsorted to ascending, descending, and unsorted, per column', () => {
     const first = sortingAfter(undefined, 'units');
     const second = sortingAfter(first, 'units');
 
@@ -28,13 +28,13 @@ describe('sorting', () => {
     expect(sortingAfter(bySales, 'sales')).toBeUndefined();
   });
 
-  test('keeps every row once, in order, equal ones as they came', () => {
+  test('is stable and preserves every row once', () => {
     fc.assert(
       fc.property(anyRows(40), fc.constantFrom('asc', 'desc'), (rows, direction) => {
         const result = sorted(rows, { field: 'units', direction });
         expect(new Set(result)).toEqual(new Set(rows));
-        for (const [place, row] of result.entries()) {
-          const before = result[place - 1];
+        for (const [index, row] of result.entries()) {
+          const before = result[index - 1];
           if (!before) continue;
           const rise = (row.unitsSold - before.unitsSold) * (direction === 'asc' ? 1 : -1);
           expect(rise).toBeGreaterThanOrEqual(0);
@@ -57,21 +57,21 @@ describe('the lines of the table', () => {
       ({ kind, path, depth }) => `${kind} ${path} ${depth}`,
     );
 
-  test('are the rows in their order, every open one followed by what is below it', () => {
+  test('contain the sorted rows, each expanded row followed by its children', () => {
     expect(show([])).toEqual(['row 2 0', 'row 1 0']);
     expect(show(['1'])).toEqual(['row 2 0', 'row 1 0', 'row 1.7 1', 'row 1.8 1']);
   });
 
-  test('say what is still under way, and where there is nothing', () => {
+  test('contain loading and empty lines', () => {
     expect(show(['2'])).toEqual(['row 2 0', 'waiting 2 1', 'row 1 0']);
     expect(show(['1', '1.7'])).toEqual(['row 2 0', 'row 1 0', 'row 1.7 1', 'nothing 1.7 2', 'row 1.8 1']);
   });
 
-  test('end at the last level, whatever the address says', () => {
+  test('end at the last level, regardless of the URL', () => {
     expect(show(['1', '1.7'], 2)).toEqual(['row 2 0', 'row 1 0', 'row 1.7 1', 'row 1.8 1']);
   });
 
-  test('say which rows could not be read, and try again', () => {
+  test('contain the error and the retry action of failed rows', () => {
     const error = new Error('away');
     const failed: Loaded = { rows: undefined, error, retry: () => 'again' };
 
@@ -82,12 +82,12 @@ describe('the lines of the table', () => {
 });
 
 describe('open rows', () => {
-  test('close with all that is open below them', () => {
+  test('collapse with their expanded descendants', () => {
     expect(toggled(['1', '1.7', '12'], '1')).toEqual(['12']);
     expect(toggled(['1'], '1.7')).toEqual(['1', '1.7']);
   });
 
-  test('come back from an address as they were', () => {
+  test('are restored from the URL', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(20), fc.nat(20)), { maxLength: 40 }), (clicks) => {
         let open: readonly Path[] = [];
@@ -100,13 +100,13 @@ describe('open rows', () => {
     );
   });
 
-  test('of an address are rows that can be open, within open ones', () => {
+  test('are restored only for valid paths within expanded rows', () => {
     expect(openPathsOf('1 1.7 2.9 x 1..3 1.7.3', 3)).toEqual(['1', '1.7']);
     expect(openPathsOf('1 1.7', 2)).toEqual(['1']);
     expect(openPathsOf(['1'], 2)).toEqual([]);
   });
 
-  test('are as many as an address holds; the one that was opened first closes', () => {
+  test('are limited to the size of a URL; the oldest is collapsed', () => {
     let open: readonly Path[] = [];
     for (let id = 1; id <= 501; id += 1) open = toggled(open, String(id));
 
@@ -116,7 +116,7 @@ describe('open rows', () => {
   });
 });
 
-test('totals are sums, and their changes are reckoned from the sums', () => {
+test('computes totals, and changes from the totals', () => {
   const rows = [
     soldRow({ id: 1, unitsSold: 30, unitsSoldLastYear: 10, totalSalesPrice: 900, totalSalesPriceLastYear: 1000 }),
     soldRow({ id: 2, unitsSold: -5, unitsSoldLastYear: 10, totalSalesPrice: -100, totalSalesPriceLastYear: 600 }),

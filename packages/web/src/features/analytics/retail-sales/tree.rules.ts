@@ -1,14 +1,14 @@
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 
-/** Where a row stands: the ids of the rows above it and its own, such as `3.12`. The report itself is the empty path. */
+/** The path of a row: the IDs of its parents and its own, such as `3.12`. The report itself is the empty path. */
 export type Path = string;
 export const root: Path = '';
 
 export const pathOf = (parent: Path, id: number): Path => (parent === root ? String(id) : `${parent}.${id}`);
 export const idsOf = (path: Path): readonly number[] => (path === root ? [] : path.split('.').map(Number));
 
-/** The figures of a row that can be sorted by, under the names that the address has for them. */
+/** The sortable figures of a row by their URL names. */
 export const figures = {
   units: 'unitsSold',
   unitsYoy: 'unitsSoldLastYear',
@@ -24,19 +24,19 @@ export interface Sorting {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Equal rows, and all of them without a sorting, keep the order in which they came. */
+/** A stable sort. Without a sorting, the order of the response is preserved. */
 export const sorted = (rows: readonly BreakdownRow[], sorting: Sorting | undefined): readonly BreakdownRow[] => {
   if (!sorting) return rows;
   const before = lastSorted.get(rows);
   if (before && before.field === sorting.field && before.direction === sorting.direction) return before.rows;
   const figure = figures[sorting.field];
   const sign = sorting.direction === 'asc' ? 1 : -1;
-  const result = rows.toSorted((one, other) => sign * (one[figure] - other[figure]));
+  const result = rows.toSorted((left, right) => sign * (left[figure] - right[figure]));
   lastSorted.set(rows, { ...sorting, rows: result });
   return result;
 };
 
-/** Two hundred open rows of two hundred each are put together anew at every click, but not sorted anew. */
+/** Caches sorted rows, because every click rebuilds the lines of up to 200 expanded rows. */
 const lastSorted = new WeakMap<readonly BreakdownRow[], Sorting & { readonly rows: readonly BreakdownRow[] }>();
 
 /** The next state of a column that is clicked: ascending, descending, not sorted. */
@@ -45,7 +45,7 @@ export const sortingAfter = (before: Sorting | undefined, field: Figure): Sortin
   return before.direction === 'asc' ? { field, direction: 'desc' } : undefined;
 };
 
-/** What is known of the rows below a row, or of the report's own: nothing yet, the rows, or why there are none. */
+/** The load state of child rows or of the first level: pending, the rows, or an error. */
 export interface Loaded {
   readonly rows: readonly BreakdownRow[] | undefined;
   readonly error: Error | null;
@@ -78,7 +78,7 @@ interface Tree {
   readonly sorting: Sorting | undefined;
 }
 
-/** The rows as they stand under each other, every open one followed by what is below it. */
+/** The lines of the table, each expanded row followed by its children. */
 export const linesOf = (tree: Tree): readonly TreeLine[] => {
   const lines: TreeLine[] = [];
   const add = (parent: Path, depth: number): void => {
@@ -98,29 +98,29 @@ export const linesOf = (tree: Tree): readonly TreeLine[] => {
   return lines;
 };
 
-/** So many open rows an address still holds; beyond them the one that was opened first closes. */
-const mostOpen = 500;
+/** Maximum number of expanded rows in a URL. Beyond it, the oldest is collapsed. */
+const maxOpen = 500;
 
 export const toggled = (open: readonly Path[], path: Path): readonly Path[] =>
   open.includes(path)
-    ? open.filter((one) => one !== path && !one.startsWith(`${path}.`))
-    : [...open, path].slice(-mostOpen);
+    ? open.filter((openPath) => openPath !== path && !openPath.startsWith(`${path}.`))
+    : [...open, path].slice(-maxOpen);
 
-/** Of an address: only paths of rows that can have rows below them, each within an open one. */
-export const openPathsOf = (given: unknown, levels: number): readonly Path[] => {
-  const words = typeof given === 'string' ? given.split(' ') : [];
-  const paths = words.filter((word) => /^\d{1,15}(?:\.\d{1,15})*$/.test(word) && idsOf(word).length < levels);
+/** Parses the expanded rows of a URL: only paths that can have children, within expanded parents. */
+export const openPathsOf = (value: unknown, levels: number): readonly Path[] => {
+  const params = typeof value === 'string' ? value.split(' ') : [];
+  const paths = params.filter((param) => /^\d{1,15}(?:\.\d{1,15})*$/.test(param) && idsOf(param).length < levels);
   const open = new Set(paths);
   const isWithinOpen = (path: Path): boolean => {
     const parent = parentOf(path);
     return parent === root || (open.has(parent) && isWithinOpen(parent));
   };
-  return [...open].filter(isWithinOpen).slice(-mostOpen);
+  return [...open].filter(isWithinOpen).slice(-maxOpen);
 };
 
 export const parentOf = (path: Path): Path => path.split('.').slice(0, -1).join('.');
 
-/** What the rows come to together; their changes are reckoned anew from the sums. */
+/** The totals of the rows. Changes are computed from the totals. */
 export const totalsOf = (rows: readonly BreakdownRow[]) => {
   const totals = { unitsSold: 0, totalSalesPrice: 0, unitsSoldLastYear: 0, totalSalesPriceLastYear: 0 };
   for (const row of rows) {

@@ -6,12 +6,12 @@ import { salesReports } from '../core/reports.api.ts';
 
 const noNames: ReadonlyMap<number, string> = new Map();
 
-/** How the attributes among the levels are called; nothing is asked where there are none. */
+/** The names of the attributes among the levels. Sends no request without attributes. */
 export const useAttributeNames = (levels: readonly GroupBy[]): ReadonlyMap<number, string> => {
   const query = inBackground(salesReports.groupByOptions({ body: { currentGroupBy: [] } }));
-  const isAsked = levels.some(({ attributeKeyId }) => attributeKeyId !== null);
-  return useQuery({ ...selected(query, namesOf), enabled: isAsked }).data ?? noNames;
+  const hasAttributes = levels.some(({ attributeKeyId }) => attributeKeyId !== null);
+  return useQuery({ ...selected(query, toNames), enabled: hasAttributes }).data ?? noNames;
 };
 
-const namesOf = (options: readonly GroupByOption[]): ReadonlyMap<number, string> =>
+const toNames = (options: readonly GroupByOption[]): ReadonlyMap<number, string> =>
   new Map(options.flatMap(({ attributeKeyId: id, attributeKeyName: name }) => (id && name ? [[id, name]] : [])));

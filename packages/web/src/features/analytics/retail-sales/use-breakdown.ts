@@ -9,39 +9,39 @@ import { metricOf, topTen } from './top-ten.rules.ts';
 import { type Loaded, type Path, root } from './tree.rules.ts';
 
 export interface Breakdown {
-  /** What is known of the rows below a path. */
+  /** The load state of the rows below a path. */
   readonly below: (path: Path) => Loaded | undefined;
-  /** The rows that the chart draws. */
+  /** The rows of the chart. */
   readonly top: readonly BreakdownRow[];
   readonly isLoading: boolean;
-  /** The rows on screen are those of the days or the company before. */
+  /** The shown rows belong to the previous period or company. */
   readonly isStale: boolean;
 }
 
-/** The first level, what is below the open rows, and, for a stacked chart, what is below its bars. */
+/** The first level, the children of expanded rows, and, for a stacked chart, the children of its bars. */
 export const useBreakdown = (state: RetailState): Breakdown => {
-  const isAsked = state.levels.length > 0 && !isBackwards(state);
-  const ask = (path: Path) => inBackground(salesReports.breakdown({ query: requestOf(state, path) }));
+  const isEnabled = state.levels.length > 0 && !isBackwards(state);
+  const breakdownQuery = (path: Path) => inBackground(salesReports.breakdown({ query: requestOf(state, path) }));
   const first = useQuery({
-    ...ask(root),
-    enabled: isAsked,
+    ...breakdownQuery(root),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  useLogged(first.error);
+  useErrorLog(first.error);
   const isStale = first.isPlaceholderData;
-  const rows = isAsked && !first.error ? first.data : undefined;
+  const rows = isEnabled && !first.error ? first.data : undefined;
   const top = topTen(rows ?? [], metricOf(state.sorting));
   const bars = state.levels.length > 1 && !isStale ? top.map(({ id }) => String(id)) : [];
-  const paths = isAsked ? [...new Set([...bars, ...state.open])] : [];
-  const deeper = useQueries({ queries: paths.map(ask) });
+  const paths = isEnabled ? [...new Set([...bars, ...state.open])] : [];
+  const deeper = useQueries({ queries: paths.map(breakdownQuery) });
   const found = new Map<Path, Loaded>(
-    deeper.map(({ data, error, refetch }, place) => [paths[place] ?? root, { rows: data, error, retry: refetch }]),
+    deeper.map(({ data, error, refetch }, index) => [paths[index] ?? root, { rows: data, error, retry: refetch }]),
   );
-  if (isAsked) found.set(root, { rows, error: first.error, retry: first.refetch });
-  return { below: (path) => found.get(path), top, isLoading: first.isFetching && isAsked, isStale };
+  if (isEnabled) found.set(root, { rows, error: first.error, retry: first.refetch });
+  return { below: (path) => found.get(path), top, isLoading: first.isFetching && isEnabled, isStale };
 };
 
-const useLogged = (error: Error | null): void => {
+const useErrorLog = (error: Error | null): void => {
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);

@@ -5,18 +5,18 @@ import { rangeLabel, rangeWords } from '../core/range-label.ts';
 import type { Settled } from './overview-state.ts';
 import { metricNames } from './overview-toolbar.tsx';
 
-/** The bars as rows: days are real ones, longer ranges have their names and their first days. */
+/** The bars as rows. Days are date cells; longer intervals have a name and a first day. */
 export const overviewSheet = (points: readonly OverviewPoint[], { metric, rangeType }: Settled): Sheet => {
-  const figure = (value: number): ExportCell => ({ kind: metric === 'SALES' ? 'money' : 'number', value });
-  const first = (date: string): ExportCell => ({ kind: 'day', value: date });
+  const figureCell = (value: number): ExportCell => ({ kind: metric === 'SALES' ? 'money' : 'number', value });
+  const dayCell = (date: string): ExportCell => ({ kind: 'day', value: date });
   const isDays = rangeType === 'DAY';
   return {
     name: 'Sales Overview',
     labels: [rangeWords[rangeType], ...(isDays ? [] : ['First day']), metricNames[metric]],
     rows: points.map(({ date, value }) =>
       isDays
-        ? [first(date), figure(value)]
-        : [{ kind: 'text', value: rangeLabel(date, rangeType) }, first(date), figure(value)],
+        ? [dayCell(date), figureCell(value)]
+        : [{ kind: 'text', value: rangeLabel(date, rangeType) }, dayCell(date), figureCell(value)],
     ),
   };
 };

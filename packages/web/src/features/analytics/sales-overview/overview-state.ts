@@ -16,9 +16,9 @@ export type Metric = (typeof metrics)[number];
 
 const preselected = 'preselected';
 
-/** What the address says about the screen. */
+/** The state of the screen in the URL. */
 export interface OverviewState extends PeriodState {
-  /** `preselected` until a person has chosen; none is all of them. */
+  /** `preselected` until the user chooses a company. Undefined means all companies. */
   readonly companyId: string | undefined;
   readonly storeId: string | undefined;
   readonly metric: Metric;
@@ -37,7 +37,7 @@ export const overviewStateOf = (search: ScreenSearch, today: string): OverviewSt
   productId: idOf(search.productId),
 });
 
-/** A filter of 0 is none; in the address it says that all companies were chosen on purpose. */
+/** In the URL, 0 means that the user chose all companies. */
 export const allCompanies = '0';
 
 const preselectedName = 'Whole Foods';
@@ -64,23 +64,23 @@ export const requestOf = (state: Settled) => ({
   rangeType: state.rangeType,
 });
 
-const filtersOf = ({ companyId, storeId, productLineId, productId }: Settled) => ({
+const filterParams = ({ companyId, storeId, productLineId, productId }: Settled) => ({
   companyId,
   storeId,
   productLineId,
   productId,
 });
 
-/** The same days and filters in the address of Retail Sales. */
-export const retailSalesSearch = (state: Settled) => ({ ...searchOfPeriod(state), ...filtersOf(state) });
+/** The same period and filters as URL parameters of Retail Sales. */
+export const retailSalesSearch = (state: Settled) => ({ ...searchOfPeriod(state), ...filterParams(state) });
 
-/** What a bar is made of: its days in Retail Sales under the same filters, where the total is the bar. */
+/** Links a bar to its days in Retail Sales with the same filters. The total there equals the bar. */
 export const targetOfBar = (state: Settled, start: string): Target => {
   const period = { after: state.range.afterDate, before: state.range.beforeDate };
   const { after, before } = daysOfBar(start, state.rangeType, period);
   const groupBy = state.companyId === undefined ? 'COMPANY' : state.storeId === undefined ? 'STORE' : 'PRODUCT';
   return {
     to: '/retail-sales',
-    search: { soldOnAfter: after, soldOnBefore: before, ...filtersOf(state), groupBy },
+    search: { soldOnAfter: after, soldOnBefore: before, ...filterParams(state), groupBy },
   };
 };

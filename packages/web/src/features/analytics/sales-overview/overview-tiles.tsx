@@ -9,55 +9,60 @@ import type { Metric } from './overview-state.ts';
 import classes from './overview-tiles.module.css';
 
 interface Props {
-  /** Undefined while it is not known. */
+  /** Undefined until the first response. */
   readonly tiles: Tiles | undefined;
   readonly metric: Metric;
   readonly range: RangeType;
 }
 
-const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export const OverviewTiles = ({ tiles, metric, range }: Props) => {
-  const one = rangeWords[range].toLowerCase();
-  const many = `${one}s`;
-  const say = (value: number | null | undefined): string => {
+  const intervalName = rangeWords[range].toLowerCase();
+  const intervalNames = `${intervalName}s`;
+  const formatTile = (value: number | null | undefined): string => {
     if (value === null || value === undefined) return none;
-    return metric === 'SALES' ? formatMoney(value) : upToTwo.format(value);
+    return metric === 'SALES' ? formatMoney(value) : twoDecimals.format(value);
   };
-  const when = (point: Tiles['max'] | undefined) => (point ? rangeLabel(point.date, range) : undefined);
+  const pointLabel = (point: Tiles['max'] | undefined) => (point ? rangeLabel(point.date, range) : undefined);
   return (
     <div className={classes.tiles}>
-      <Tile name="SUM" text={say(tiles?.sum)} about={`All ${many} of the period together.`} />
+      <Tile name="SUM" text={formatTile(tiles?.sum)} about={`Total of all ${intervalNames} in the period.`} />
       <Tile
         name="AVG"
-        text={say(tiles?.average)}
-        beside={`per ${one}`}
-        about={`The average of the ${many} up to the last day of which sales are known.`}
+        text={formatTile(tiles?.average)}
+        detail={`per ${intervalName}`}
+        about={`Average of the ${intervalNames} up to the last day with sales.`}
       />
       <Tile
         name="TREND"
         text={tiles ? <Trend value={tiles.trend} /> : none}
-        beside={`per ${one}`}
-        about={`By how much sales rise or fall from one ${one} to the next: the slope of the straight line that comes closest to all completed ${many}, in percent of their average.`}
+        detail={`per ${intervalName}`}
+        about={`Average change per completed ${intervalName}, in percent of the average.`}
       />
-      <Tile name="MAX" text={say(tiles?.max?.value)} beside={when(tiles?.max)} about={`The best of the ${many}.`} />
+      <Tile
+        name="MAX"
+        text={formatTile(tiles?.max?.value)}
+        detail={pointLabel(tiles?.max)}
+        about={`The ${intervalName} with the highest value.`}
+      />
       <Tile
         name="MIN"
-        text={say(tiles?.min?.value)}
-        beside={when(tiles?.min)}
-        about={`The weakest of the ${many} so far.`}
+        text={formatTile(tiles?.min?.value)}
+        detail={pointLabel(tiles?.min)}
+        about={`The ${intervalName} with the lowest value, up to the last day with sales.`}
       />
       <Tile
         name="COUNT"
         text={tiles ? formatQuantity(tiles.count) : none}
-        beside={many}
-        about={`So many ${many} have begun, up to the last day of which sales are known.`}
+        detail={intervalNames}
+        about={`Number of ${intervalNames} up to the last day with sales.`}
       />
     </div>
   );
 };
 
-/** Whole percent would hide what a day adds to the day before. */
+/** With two decimals, because daily changes are often below one percent. */
 const Trend = ({ value }: { readonly value: number | null }) => (
   <span className={classes.trend}>
     <Change value={value === null ? null : Math.round(value * 100) / 100} />
@@ -67,17 +72,17 @@ const Trend = ({ value }: { readonly value: number | null }) => (
 interface TileProps {
   readonly name: string;
   readonly text: ReactNode;
-  readonly beside?: string | undefined;
+  readonly detail?: string | undefined;
   readonly about: string;
 }
 
-const Tile = ({ name, text, beside, about }: TileProps) => (
+const Tile = ({ name, text, detail, about }: TileProps) => (
   <Tooltip label={about} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what a tile means is told on focus, too */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip of a tile also opens on focus */}
     <section className={classes.tile} aria-label={name} aria-description={about} tabIndex={0}>
       <span className={classes.name}>{name}</span>
       <span className={classes.value}>{text}</span>
-      <span className={classes.beside}>{beside ?? ' '}</span>
+      <span className={classes.beside}>{detail ?? ' '}</span>
     </section>
   </Tooltip>
 );

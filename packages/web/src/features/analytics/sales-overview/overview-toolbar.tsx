@@ -10,7 +10,7 @@ import { companiesAsked } from './use-overview.ts';
 interface Props {
   readonly state: Settled;
   readonly change: ChangeSearch;
-  /** Each list waits for the one that is loaded before it. */
+  /** Each list is loaded after the list before it. */
   readonly hasCompanies: boolean;
   readonly isStarted: boolean;
 }

@@ -9,13 +9,13 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-0
 const anyRange = fc.constantFrom(...rangeTypes);
 
 describe('the trend', () => {
-  test('is the slope of the straight line in percent of the average', () => {
+  test('is the slope of the regression line in percent of the average', () => {
     expect(trendOf([100, 110, 120, 130, 140])).toBeCloseTo((10 / 120) * 100);
     expect(trendOf([30, 20, 10])).toBeCloseTo(-50);
     expect(trendOf([2, 8, 2, 8])).toBeCloseTo(24); // slope 1.2 over the average of 5
   });
 
-  test('of what is the same throughout is 0', () => {
+  test('is 0 for constant values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 2, max: 400 }), (value, count) => {
         expect(trendOf(Array.from({ length: count }, () => value))).toBeCloseTo(0);
@@ -23,7 +23,7 @@ describe('the trend', () => {
     );
   });
 
-  test('knows no unit, and turns with the direction of time', () => {
+  test('does not depend on the unit, and changes its sign when time is reversed', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 2, max: 100 }), (values, factor) => {
         const trend = trendOf(values);
@@ -34,7 +34,7 @@ describe('the trend', () => {
     );
   });
 
-  test('is unknown of fewer than two ranges, and where nothing was sold on average', () => {
+  test('is null for fewer than two intervals, or if the average is not positive', () => {
     expect(trendOf([])).toBeNull();
     expect(trendOf([7])).toBeNull();
     expect(trendOf([0, 0, 0])).toBeNull();
@@ -45,7 +45,7 @@ describe('the trend', () => {
 describe('the tiles', () => {
   const period = { after: '2026-01-01', before: '2026-01-31' };
 
-  test('reckon with the ranges that have begun, the trend with those that are over', () => {
+  test('use intervals that have begun, and the trend uses completed intervals', () => {
     const points = [
       { date: '2025-12-29', value: 40 }, // begins before the period
       { date: '2026-01-05', value: 100 },
@@ -60,7 +60,7 @@ describe('the tiles', () => {
     expect(tiles.trend).toBeCloseTo((100 / 150) * 100);
   });
 
-  test('of a period of which nothing is known yet say nothing', () => {
+  test('are empty for a period without known sales', () => {
     const points = [{ date: '2026-01-01', value: 0 }];
 
     expect(tilesOf(points, { period, range: 'DAY', until: '2025-12-31' })).toEqual({
@@ -73,10 +73,10 @@ describe('the tiles', () => {
     });
   });
 
-  test('keep the smallest and the largest around the average, and the average times the count is the sum', () => {
+  test('have an average between minimum and maximum, and a total of average times count', () => {
     fc.assert(
       fc.property(amounts, (values) => {
-        const points = values.map((value, place) => ({ date: addDays(period.after, place), value }));
+        const points = values.map((value, index) => ({ date: addDays(period.after, index), value }));
         const { sum, average, max, min, count } = tilesOf(points, { period, range: 'DAY', until: '2999-01-01' });
         expect((average ?? 0) * count).toBeCloseTo(sum, 3);
         expect(min?.value).toBe(Math.min(...values));
@@ -86,28 +86,28 @@ describe('the tiles', () => {
   });
 });
 
-describe('a range', () => {
+describe('an interval', () => {
   test('ends the day before the next begins', () => {
     fc.assert(
-      fc.property(day, anyRange, (of, range) => {
-        const start = startOfRange(of, range);
+      fc.property(day, anyRange, (dayInRange, range) => {
+        const start = startOfRange(dayInRange, range);
         const end = endOfRange(start, range);
-        expect(end >= of && start <= of).toBe(true);
+        expect(end >= dayInRange && start <= dayInRange).toBe(true);
         expect(startOfRange(end, range)).toBe(start);
         expect(startOfRange(addDays(end, 1), range)).toBe(addDays(end, 1));
       }),
     );
   });
 
-  test('stands for days of the period: the bars together are the whole of it', () => {
+  test('is clipped to the period, and all bars together cover the period', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 900 }), anyRange, (after, length, range) => {
         const period = { after, before: addDays(after, length) };
         const bars = rangeSeries(period, range, []).map(({ date }) => daysOfBar(date, range, period));
         expect(bars[0]?.after).toBe(period.after);
         expect(bars.at(-1)?.before).toBe(period.before);
-        for (const [place, bar] of bars.entries())
-          if (place > 0) expect(bar.after).toBe(addDays(bars[place - 1]?.before ?? '', 1));
+        for (const [index, bar] of bars.entries())
+          if (index > 0) expect(bar.after).toBe(addDays(bars[index - 1]?.before ?? '', 1));
       }),
     );
   });

@@ -1,54 +1,54 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { endOfRange, type RangePoint, type RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
 
-interface Known {
+interface TileContext {
   readonly period: Period;
   readonly range: RangeType;
-  /** The last day of which sales are known: what lies beyond is not nothing, but unknown. */
+  /** The last day with known sales. Later days are unknown, not 0. */
   readonly until: string;
 }
 
-/** What the tiles say. Averages and extremes are over the ranges that have begun; none of them, and they are null. */
-export const tilesOf = (points: readonly RangePoint[], known: Known) => {
-  const begun = points.filter(({ date }) => date <= known.until);
+/** The values of the tiles. Averages and extremes use intervals that have begun, and are null without any. */
+export const tilesOf = (points: readonly RangePoint[], context: TileContext) => {
+  const begun = points.filter(({ date }) => date <= context.until);
   const sum = total(points.map(({ value }) => value));
   const [first] = begun;
   return {
     sum,
     average: begun.length === 0 ? null : total(begun.map(({ value }) => value)) / begun.length,
-    trend: trendOf(begun.filter((point) => isComplete(point, known)).map(({ value }) => value)),
-    max: first ? begun.reduce((best, one) => (one.value > best.value ? one : best), first) : null,
-    min: first ? begun.reduce((least, one) => (one.value < least.value ? one : least), first) : null,
+    trend: trendOf(begun.filter((point) => isCompleted(point, context)).map(({ value }) => value)),
+    max: first ? begun.reduce((best, point) => (point.value > best.value ? point : best), first) : null,
+    min: first ? begun.reduce((lowest, point) => (point.value < lowest.value ? point : lowest), first) : null,
     count: begun.length,
   };
 };
 export type Tiles = ReturnType<typeof tilesOf>;
 
-/** All days of the range belong to the period, and all of them are known. */
-const isComplete = ({ date }: RangePoint, { period, range, until }: Known): boolean => {
+/** All days of the interval belong to the period and have known sales. */
+const isCompleted = ({ date }: RangePoint, { period, range, until }: TileContext): boolean => {
   const end = endOfRange(date, range);
   return date >= period.after && end <= period.before && end <= until;
 };
 
 /**
- * By how much a range sells more than the one before it, in percent of the average: the slope of the straight line that
- * comes closest to all of them. Null where there is no line, or nothing to compare its slope with.
+ * The average change from one interval to the next in percent of the average: the slope of the regression line. Null
+ * for fewer than two values, or if the average is not positive.
  */
 export const trendOf = (values: readonly number[]): number | null => {
   const average = total(values) / values.length;
   if (values.length < 2 || average <= 0) return null;
   const middle = (values.length - 1) / 2;
   let [rise, run] = [0, 0];
-  for (const [place, value] of values.entries()) {
-    rise += (place - middle) * (value - average);
-    run += (place - middle) ** 2;
+  for (const [index, value] of values.entries()) {
+    rise += (index - middle) * (value - average);
+    run += (index - middle) ** 2;
   }
   return (rise / run / average) * 100;
 };
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The days of a bar: of its range, those that belong to the period. */
+/** The days of a bar: its interval, clipped to the period. */
 export const daysOfBar = (start: string, range: RangeType, { after, before }: Period): Period => {
   const end = endOfRange(start, range);
   return { after: start > after ? start : after, before: end < before ? end : before };

@@ -21,22 +21,22 @@ const companies = [
   { id: 5, name: 'Whole Foods' },
 ];
 
-interface Given {
+interface ServerState {
   readonly companies?: readonly { readonly id: number; readonly name: string }[] | 'broken';
   readonly points?: (sent: Sent) => Answer | Promise<Answer>;
 }
 
-/** The API around the screen. */
+/** The API of the screen. */
 const answering =
-  (given: Given = {}) =>
+  (state: ServerState = {}) =>
   (sent: Sent): Answer | Promise<Answer> => {
-    if (sent.path === overview) return given.points?.(sent) ?? { body: january };
+    if (sent.path === overview) return state.points?.(sent) ?? { body: january };
     if (sent.path === '/api/v1/sales/analytics/extent')
       return { body: { firstSoldOn: '2025-01-01', lastSoldOn: '2026-01-03' } };
     if (sent.path === '/api/v1/companies')
-      return given.companies === 'broken'
+      return state.companies === 'broken'
         ? { status: 500, body: {} }
-        : { body: pageWith(given.companies ?? companies) };
+        : { body: pageWith(state.companies ?? companies) };
     if (sent.path === '/api/v1/stores/short') return { body: [{ id: 31, name: 'Downtown', companyId: 5 }] };
     if (sent.path === '/api/v1/product-lines') return { body: pageWith([{ id: 41, name: 'Bars' }]) };
     if (sent.path === '/api/v1/products') return { body: pageWith([{ id: 51, name: 'Oat Bar' }]) };
@@ -44,9 +44,10 @@ const answering =
   };
 
 const days = 'soldOnAfter=2026-01-01&soldOnBefore=2026-01-04';
-const show = (at = `/sales-overview?${days}`, given: Given = {}) =>
-  renderScreen(<SalesOverviewPage />, { at, answer: answering(given) });
-const asked = (sent: readonly Sent[]) => sent.filter((one) => one.path === overview).map(({ body }) => body);
+const show = (at = `/sales-overview?${days}`, state: ServerState = {}) =>
+  renderScreen(<SalesOverviewPage />, { at, answer: answering(state) });
+const overviewRequests = (sent: readonly Sent[]) =>
+  sent.filter((request) => request.path === overview).map(({ body }) => body);
 const choose = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
@@ -54,12 +55,12 @@ const choose = async (user: ReturnType<typeof show>['user'], label: string, opti
 const tile = (name: string) => screen.getByRole('region', { name }).textContent;
 const isDrawn = () => screen.findByText(/Sales: \$/);
 
-describe('the beginning', () => {
-  test('asks for Whole Foods, sales by day, from the first of the year until the end of the month', async () => {
+describe('the first load', () => {
+  test('requests sales by day of Whole Foods, from the first of the year to the end of the month', async () => {
     const { sent } = show('/sales-overview');
     await isDrawn();
 
-    expect(asked(sent)).toEqual([
+    expect(overviewRequests(sent)).toEqual([
       {
         soldOnAfter: `${today.slice(0, 4)}-01-01`,
         soldOnBefore: daysOf('This Month', today).beforeDate,
@@ -85,40 +86,40 @@ describe('the beginning', () => {
     expect(companyQuery).toEqual({ page: '0', size: '200', sort: 'name,asc' });
   });
 
-  test('is about all companies where none has that name, or none can be loaded', async () => {
+  test('requests all companies if the preselected company cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { sent } = show(undefined, { companies: 'broken' });
     await isDrawn();
 
-    expect(asked(sent)[0]).not.toHaveProperty('companyId');
+    expect(overviewRequests(sent)[0]).not.toHaveProperty('companyId');
     expect(console.error).toHaveBeenCalled();
   });
 });
 
 describe('the filters', () => {
-  test('choosing a company reloads the stores, and all of them stay chosen after a reload', async () => {
+  test('reload the stores of a chosen company, and store the choice of all companies', async () => {
     const { user, sent, address } = show(`/sales-overview?${days}&storeId=31`);
     await isDrawn();
 
     await choose(user, 'Company', 'Lassens');
-    await waitFor(() => expect(asked(sent).at(-1)).toMatchObject({ companyId: 2 }));
-    expect(asked(sent).at(-1)).not.toHaveProperty('storeId');
+    await waitFor(() => expect(overviewRequests(sent).at(-1)).toMatchObject({ companyId: 2 }));
+    expect(overviewRequests(sent).at(-1)).not.toHaveProperty('storeId');
     const stores = sent.filter(({ path }) => path === '/api/v1/stores/short');
     expect(stores.at(-1)?.query.get('companyId')).toBe('2');
 
     await choose(user, 'Company', 'All companies');
-    await waitFor(() => expect(asked(sent).at(-1)).not.toHaveProperty('companyId'));
+    await waitFor(() => expect(overviewRequests(sent).at(-1)).not.toHaveProperty('companyId'));
     expect(address()).toContain('companyId=0');
   });
 
-  test('each reloads with a spinner and stands in the address', async () => {
+  test('reload with a spinner and are stored in the URL', async () => {
     let open: (answer: Answer) => void = () => undefined;
-    let isHeld = false;
+    let isBlocked = false;
     const { user, address } = show(undefined, {
-      points: () => (isHeld ? new Promise<Answer>((resolve) => (open = resolve)) : { body: january }),
+      points: () => (isBlocked ? new Promise<Answer>((resolve) => (open = resolve)) : { body: january }),
     });
     await isDrawn();
-    isHeld = true;
+    isBlocked = true;
 
     await choose(user, 'Metric type', 'Units');
 
@@ -129,13 +130,13 @@ describe('the filters', () => {
     expect(address()).toContain('metricsType=UNITS');
   });
 
-  test('of an address count', async () => {
+  test('are restored from the URL', async () => {
     const { sent } = show(
       `/sales-overview?${days}&rangeType=WEEK&productLineId=41&productId=51&storeId=31&companyId=2`,
     );
     await isDrawn();
 
-    expect(asked(sent)[0]).toMatchObject({
+    expect(overviewRequests(sent)[0]).toMatchObject({
       rangeType: 'WEEK',
       productLineId: 41,
       productId: 51,
@@ -146,7 +147,7 @@ describe('the filters', () => {
 });
 
 describe('the figures', () => {
-  test('are six tiles over the days of which sales are known', async () => {
+  test('are six tiles for the days with known sales', async () => {
     show();
     await isDrawn();
 
@@ -158,7 +159,7 @@ describe('the figures', () => {
     expect(tile('MIN')).toBe('MIN$100.0001/01/2026');
   });
 
-  test('are a table as well, whose days lead to Retail Sales', async () => {
+  test('can be shown as a table with links to Retail Sales', async () => {
     const { user } = show();
     await isDrawn();
 
@@ -172,7 +173,7 @@ describe('the figures', () => {
     expect(within(table).getByRole('row', { name: /01\/02\/2026/ }).textContent).toContain('$200.00');
   });
 
-  test('that cannot be read say so and are read again', async () => {
+  test('show an error and can be reloaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
     const { user } = show(undefined, { points: () => (isBroken ? { status: 500, body: {} } : { body: january }) });
@@ -185,7 +186,7 @@ describe('the figures', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('are exported with real days and amounts', async () => {
+  test('are exported as dates and amounts', async () => {
     const saved: Blob[] = [];
     const create = (blob: Blob) => `blob:${saved.push(blob)}`;
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined }));

@@ -24,7 +24,7 @@ import { metricNames, OverviewToolbar } from './overview-toolbar.tsx';
 import classes from './sales-overview-page.module.css';
 import { useOverview } from './use-overview.ts';
 
-/** What sold range by range, with what it comes to. */
+/** Sales by interval, with totals. */
 export const SalesOverviewPage = () => {
   const [search, change] = useScreenSearch();
   const today = localDay(new Date());
@@ -57,7 +57,7 @@ export const SalesOverviewPage = () => {
   );
 };
 
-/** Sales are known until the last day on which any were sold, and as long as nobody knows that day, until today. */
+/** Sales are known until the last day with sales. Until that day is loaded, today is used. */
 const useTiles = (points: readonly OverviewPoint[] | undefined, state: Settled) => {
   const { data } = useQuery(salesReports.salesExtent());
   const until = data?.lastSoldOn ?? localDay(new Date());
@@ -101,7 +101,7 @@ const Chart = ({
         labelTitle={rangeWords[state.rangeType]}
         height={chartHeight}
         beside={<ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />}
-        target={(place) => targetOfBar(state, points[place]?.date ?? state.range.afterDate)}
+        target={(index) => targetOfBar(state, points[index]?.date ?? state.range.afterDate)}
       />
     </div>
   );

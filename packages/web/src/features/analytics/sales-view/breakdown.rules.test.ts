@@ -21,7 +21,7 @@ const rows = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 });
 const anyMetric = fc.constantFrom(...metrics);
 
 describe('the tiles', () => {
-  test('are the sums of the rows, and what a unit costs', () => {
+  test('contain the totals of the rows and the average unit price', () => {
     const tiles = tilesOf([
       breakdownOf(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
       breakdownOf(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
@@ -37,80 +37,83 @@ describe('the tiles', () => {
     ]);
   });
 
-  test('cost nothing where nothing sold', () => {
+  test('are 0 without sales', () => {
     expect(tilesOf([]).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
 describe('the rows', () => {
-  test('stand in descending order of the metric, all of them', () => {
+  test('are sorted descending by the metric', () => {
     fc.assert(
-      fc.property(rows, anyMetric, (given, metric) => {
-        const sorted = sortedBy(given, metric);
-        expect(new Set(sorted)).toEqual(new Set(given));
-        const values = sorted.map((one) => one[metric.figure]);
+      fc.property(rows, anyMetric, (input, metric) => {
+        const sorted = sortedBy(input, metric);
+        expect(new Set(sorted)).toEqual(new Set(input));
+        const values = sorted.map((item) => item[metric.figure]);
         expect(values).toEqual(values.toSorted((a, b) => b - a));
-        expect(sortedBy(given.toReversed(), metric)).toEqual(sorted);
+        expect(sortedBy(input.toReversed(), metric)).toEqual(sorted);
       }),
     );
   });
 
-  test('are found by a part of the name, and those without one by "No Name"', () => {
-    const given = [breakdownOf(1, 'Whole Foods'), breakdownOf(2, 'Fresh Thyme'), breakdownOf(0, '')];
-    expect(found(given, ' FOOD').map(({ id }) => id)).toEqual([1]);
-    expect(found(given, 'no n').map(({ id }) => id)).toEqual([0]);
-    expect(found(given, '  ')).toBe(given);
+  test('are found by a part of the name, and rows without a name by "No Name"', () => {
+    const input = [breakdownOf(1, 'Whole Foods'), breakdownOf(2, 'Fresh Thyme'), breakdownOf(0, '')];
+    expect(found(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
+    expect(found(input, 'no n').map(({ id }) => id)).toEqual([0]);
+    expect(found(input, '  ')).toBe(input);
   });
 });
 
 describe('the bars', () => {
-  test('are within their room, and the longest one or last year fills it', () => {
+  test('are at most 100 percent wide', () => {
     fc.assert(
-      fc.property(rows, anyMetric, (given, metric) => {
-        const scale = scaleOf(given, metric);
-        for (const one of given) expect(widthOf(one[metric.figure], scale)).toBeLessThanOrEqual(100);
+      fc.property(rows, anyMetric, (input, metric) => {
+        const scale = scaleOf(input, metric);
+        for (const item of input) expect(widthOf(item[metric.figure], scale)).toBeLessThanOrEqual(100);
       }),
     );
   });
 
-  test('of percentages are drawn against at least 100', () => {
+  test('have a scale of at least 100 for percentages', () => {
     const metric = metricOf('salesChange');
     expect(scaleOf([{ ...breakdownOf(1, 'A'), percentageChangeSales: 40 }], metric)).toBe(100);
     expect(scaleOf([{ ...breakdownOf(1, 'A'), percentageChangeSales: -250 }], metric)).toBe(250);
   });
 
-  test('have no room for a name below 15 %', () => {
+  test('do not fit a name below 15 percent', () => {
     expect([isNarrow(14.99), isNarrow(15)]).toEqual([true, false]);
   });
 });
 
 describe('the pie', () => {
-  const sold = (id: number, name: string, sales: number) => breakdownOf(id, name, { sales });
+  const makeSales = (id: number, name: string, sales: number) => breakdownOf(id, name, { sales });
 
-  test('has the fifteen largest, names of twenty letters, and the others as one', () => {
-    const given = Array.from({ length: 18 }, (_, place) =>
-      sold(place + 1, `Company number ${place + 1} of many`, 1000 - place),
+  test('contains the fifteen largest rows with truncated names, and the remaining rows as one slice', () => {
+    const input = Array.from({ length: 18 }, (_, index) =>
+      makeSales(index + 1, `Company number ${index + 1} of many`, 1000 - index),
     );
-    const slices = slicesOf(given, metricOf('sales'));
+    const slices = slicesOf(input, metricOf('sales'));
 
     expect(slices).toHaveLength(16);
     expect(slices[0]).toMatchObject({ id: 1, name: 'Company number 1 of ...', value: 1000 });
     expect(slices.at(-1)).toMatchObject({ id: undefined, name: 'Others', value: 985 + 984 + 983 });
   });
 
-  test('leaves out what is negative, keeps zero, and calls what has no name "No Name"', () => {
-    const slices = slicesOf([sold(1, 'A', -5), sold(2, ' ', 0), sold(3, 'Exactly twenty chars', 7)], metricOf('sales'));
+  test('excludes negative rows, includes zero, and labels rows without a name "No Name"', () => {
+    const slices = slicesOf(
+      [makeSales(1, 'A', -5), makeSales(2, ' ', 0), makeSales(3, 'Exactly twenty chars', 7)],
+      metricOf('sales'),
+    );
     expect(slices.map(({ name, value }) => [name, value])).toEqual([
       ['Exactly twenty chars', 7],
       ['No Name', 0],
     ]);
   });
 
-  test('comes to the sum of what is not negative, and shares sales where the bars show their change', () => {
+  test('totals the rows that are not negative, and divides sales when the bars show changes', () => {
     fc.assert(
-      fc.property(rows, anyMetric, (given, metric) => {
-        const slices = slicesOf(given, metric);
-        const positive = given.map((one) => one[metric.shared]).filter((value) => value > 0);
+      fc.property(rows, anyMetric, (input, metric) => {
+        const slices = slicesOf(input, metric);
+        const positive = input.map((item) => item[metric.shared]).filter((value) => value > 0);
         expect(slices.reduce((sum, { value }) => sum + value, 0)).toBe(positive.reduce((sum, value) => sum + value, 0));
         expect(slices.length).toBeLessThanOrEqual(16);
         expect(metric.shared.startsWith('percentage')).toBe(false);

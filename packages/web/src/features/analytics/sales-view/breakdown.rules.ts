@@ -5,28 +5,28 @@ import type { Metric } from './metrics.ts';
 
 export const nameOf = ({ value }: Pick<BreakdownRow, 'value'>): string => value.trim() || 'No Name';
 
-/** Descending by the metric; equal rows by name, then by id, so that the order is always the same. */
+/** Descending by the metric, then by name and ID, so that the order is stable. */
 export const sortedBy = (rows: readonly BreakdownRow[], { figure }: Metric): BreakdownRow[] =>
   rows.toSorted((a, b) => b[figure] - a[figure] || collator.compare(a.value, b.value) || a.id - b.id);
 
 const collator = new Intl.Collator('en-US');
 
-/** The rows whose name holds what was typed. */
+/** The rows whose name contains the typed text. */
 export const found = (rows: readonly BreakdownRow[], typed: string): readonly BreakdownRow[] => {
   const text = typed.trim().toLowerCase();
   return text === '' ? rows : rows.filter((row) => nameOf(row).toLowerCase().includes(text));
 };
 
 export interface Tile {
-  /** The specification's words. */
+  /** The name in the specification. */
   readonly name: string;
   readonly isCurrency: boolean;
   readonly value: number;
-  /** Against last year, in percent. */
+  /** Change from last year, in percent. */
   readonly change?: number;
 }
 
-/** What a section comes to, in six figures; money in cents. */
+/** The six totals of a section. Money is in cents. */
 export const tilesOf = (rows: readonly BreakdownRow[]): readonly Tile[] => {
   const [sales, units] = [sumOf(rows, 'totalSalesPrice'), sumOf(rows, 'unitsSold')];
   const [salesBefore, unitsBefore] = [sumOf(rows, 'totalSalesPriceLastYear'), sumOf(rows, 'unitsSoldLastYear')];
@@ -47,48 +47,48 @@ export const sumOf = (rows: readonly BreakdownRow[], figure: Metric['figure']): 
   return total;
 };
 
-/** What the longest bar stands for. A percentage is drawn against at least 100. */
+/** The value of the longest bar. Percentages have a scale of at least 100. */
 export const scaleOf = (rows: readonly BreakdownRow[], { figure, measure, lastYear }: Metric): number => {
   let scale = measure === 'percent' ? 100 : 1;
   for (const row of rows) scale = Math.max(scale, Math.abs(row[figure]), lastYear ? Math.abs(row[lastYear]) : 0);
   return scale;
 };
 
-/** Percent of the room for bars. What came back is drawn as long as what was sold, in another colour. */
+/** Bar width in percent. Negative values have the same length as positive ones, in another color. */
 export const widthOf = (value: number, scale: number): number => Math.round((10_000 * Math.abs(value)) / scale) / 100;
 
-/** Below this a name has no room within its bar. */
+/** A narrower bar does not fit its name. */
 export const isNarrow = (width: number): boolean => width < 15;
 
-const mostSlices = 15;
-const longestName = 20;
+const maxSlices = 15;
+const maxNameLength = 20;
 
 export interface Slice {
-  /** The rows' id; undefined of "Others". */
+  /** ID of the row. Undefined for "Others". */
   readonly id: number | undefined;
   readonly name: string;
   readonly value: number;
   readonly color: string;
 }
 
-/** The fifteen largest rows that are not negative, and the others as one. */
+/** The fifteen largest rows that are not negative, and the remaining rows as one slice. */
 export const slicesOf = (rows: readonly BreakdownRow[], metric: Metric): readonly Slice[] => {
   const shown = sortedBy(rows, { ...metric, figure: metric.shared }).filter((row) => row[metric.shared] >= 0);
-  const slices = shown.slice(0, mostSlices).map((row, place) => ({
+  const slices = shown.slice(0, maxSlices).map((row, index) => ({
     id: row.id,
-    name: cut(nameOf(row)),
+    name: truncate(nameOf(row)),
     value: row[metric.shared],
-    color: colorAt(place),
+    color: colorAt(index),
   }));
-  const rest = shown.slice(mostSlices);
+  const rest = shown.slice(maxSlices);
   const others = { id: undefined, name: 'Others', value: sumOf(rest, metric.shared), color: othersColor };
   return rest.length > 0 ? [...slices, others] : slices;
 };
 
-const cut = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}...` : name);
+const truncate = (name: string): string => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name);
 
-/** The series' ten colours, then the same ones paler. */
-const colorAt = (place: number): string => {
-  const color = series[place % series.length] ?? othersColor;
-  return place < series.length ? color : `color-mix(in srgb, ${color} 55%, var(--sw-surface))`;
+/** The ten colors of the series, then paler versions of them. */
+const colorAt = (index: number): string => {
+  const color = series[index % series.length] ?? othersColor;
+  return index < series.length ? color : `color-mix(in srgb, ${color} 55%, var(--sw-surface))`;
 };

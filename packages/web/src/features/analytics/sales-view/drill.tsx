@@ -10,7 +10,7 @@ interface Props {
   readonly target: Target | undefined;
 }
 
-/** Beside the bar, because the bar itself selects. */
+/** Next to the bar, because a click on the bar selects the row. */
 export const DrillLink = ({ row, target }: Props) =>
   target ? (
     <Link className={classes.link} to={target.to} search={target.search ?? {}} aria-label={`Open ${nameOf(row)}`}>

@@ -5,14 +5,14 @@ type Figure = keyof Omit<BreakdownRow, 'id' | 'value'>;
 
 export interface Metric {
   readonly name: MetricName;
-  /** The button's text, as the specification has it. */
+  /** Label of the button, as specified. */
   readonly label: string;
   readonly figure: Figure;
   readonly measure: 'money' | 'units' | 'percent';
-  /** The same a year earlier, and the change against it, where there is such a thing. */
+  /** The figure of last year and the change from it, if the metric has them. */
   readonly lastYear?: Figure | undefined;
   readonly change?: Figure;
-  /** What the pie divides: a share of a change is none, so there it is of what changed. */
+  /** The figure that the pie divides. For a change it is the changed figure, because a change has no shares. */
   readonly shared: Figure;
   readonly shareOf: string;
 }
@@ -78,7 +78,7 @@ export const metrics: readonly Metric[] = metricNames.map((name) => metricsByNam
 export const metricOf = (name: MetricName): Metric => metricsByName[name];
 export const metricNamed = (name: unknown): MetricName | undefined => metricNames.find((known) => known === name);
 
-/** What a display mode sets in all sections. */
+/** The display modes with the metric that they set in all sections. */
 export const displays = [
   { name: 'units', label: 'Units Sold', metric: 'units' },
   { name: 'sales', label: 'Sales', metric: 'sales' },

@@ -15,33 +15,33 @@ const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
   renderScreen(<SalesViewPage />, { answer: answering(), at: '/sales-view', ...options });
 
 const section = (name: string) => screen.findByRole('region', { name });
-const row = async (of: string, name: string) =>
-  within(await section(of)).findByRole('button', { name: new RegExp(`^${name}`) });
-const rowNames = async (of: string) =>
-  within(within(await section(of)).getByRole('list', { name: of }))
+const row = async (sectionName: string, name: string) =>
+  within(await section(sectionName)).findByRole('button', { name: new RegExp(`^${name}`) });
+const rowNames = async (sectionName: string) =>
+  within(within(await section(sectionName)).getByRole('list', { name: sectionName }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
-/** What was asked last about a section: COMPANY, or the number of an attribute key. */
-const lastAsked = (sent: readonly Sent[], what: string) => {
-  const calls = sent.filter((one) => one.path.startsWith(`${reportPath}/`) && !one.path.endsWith('keys'));
-  const last = calls.filter((one) => askedFor(one) === what).at(-1);
+/** The last request of a section: COMPANY, or the ID of an attribute key. */
+const lastRequest = (sent: readonly Sent[], sectionType: string) => {
+  const calls = sent.filter((request) => request.path.startsWith(`${reportPath}/`) && !request.path.endsWith('keys'));
+  const last = calls.filter((request) => askedFor(request) === sectionType).at(-1);
   return last && Object.fromEntries([...new Set(last.query.keys())].map((key) => [key, last.query.getAll(key).join()]));
 };
 const period = { soldOnAfter: yearBegin, soldOnBefore: monthEnd };
 
 describe('the sections', () => {
-  test('are one for each category and one for each attribute, from the first day of the year through this month', async () => {
+  test('show one section per category and attribute, from the first day of the year through this month', async () => {
     const { sent } = show();
 
     await row('Flavour', 'Cocoa');
 
     const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     expect(titles).toEqual(['Companies', 'Regions', 'Stores', 'Product Lines', 'Size', 'Flavour']);
-    expect(lastAsked(sent, 'COMPANY')).toEqual(period);
-    expect(lastAsked(sent, '6')).toEqual({ ...period, attributeKeyId: '6' });
+    expect(lastRequest(sent, 'COMPANY')).toEqual(period);
+    expect(lastRequest(sent, '6')).toEqual({ ...period, attributeKeyId: '6' });
   });
 
-  test('show the six tiles and the six metric buttons of the specification', async () => {
+  test('show the six specified tiles and metric buttons', async () => {
     show();
     await row('Companies', 'Whole Foods');
     const companies = within(await section('Companies'));
@@ -67,7 +67,7 @@ describe('the sections', () => {
     ]);
   });
 
-  test('that hold nothing are gone, and the others stay', async () => {
+  test('are hidden when they are empty', async () => {
     show({
       answer: answering((sent) => ({ body: askedFor(sent) === 'REGION' ? [] : [breakdownOf(1, 'Something')] })),
     });
@@ -76,14 +76,14 @@ describe('the sections', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Regions' })).toBeNull());
   });
 
-  test('are replaced by one sentence when nothing sold', async () => {
+  test('are replaced by one message without sales', async () => {
     show({ answer: answering(() => ({ body: [] })) });
 
     expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
   });
 
-  test('that fail are empty and say so, and can be tried again alone', async () => {
+  test('show an error and can be retried separately', async () => {
     let isBroken = true;
     const answer = answering();
     const { user } = show({
@@ -102,7 +102,7 @@ describe('the sections', () => {
     expect(await row('Stores', 'Downtown')).toBeTruthy();
   });
 
-  test('of attributes that cannot be found out leave the other sections alone', async () => {
+  test('remain visible when the attributes cannot be loaded', async () => {
     const answer = answering();
     show({ answer: (sent) => (sent.path.endsWith('/keys') ? { status: 500, body: {} } : answer(sent)) });
 
@@ -112,7 +112,7 @@ describe('the sections', () => {
 });
 
 describe('the metric buttons', () => {
-  test('sort the rows of their own section descending, and only one is active', async () => {
+  test('sort the rows of their section descending, with one active metric', async () => {
     const { user, address } = show();
     await row('Companies', 'Whole Foods');
     expect(await rowNames('Companies')).toEqual(['Whole Foods$900.00', 'Fresh Thyme$600.00', 'Erewhon$10.00']);
@@ -148,7 +148,7 @@ describe('the metric buttons', () => {
     expect(await rowNames('Companies')).toEqual(['Erewhon+100%', 'Whole Foods+50%', 'Fresh Thyme−25%']);
   });
 
-  test('show last year beside this year where they are compared', async () => {
+  test('show last year next to this year when the comparison is enabled', async () => {
     const { user } = show();
     await row('Companies', 'Whole Foods');
 
@@ -160,25 +160,25 @@ describe('the metric buttons', () => {
 });
 
 describe('a selection', () => {
-  test('narrows what stands below at once, and the whole page from the next load on', async () => {
+  test('filters the sections below immediately and the whole page after the next load', async () => {
     const { user, sent, address } = show();
     await row('Flavour', 'Cocoa');
 
     await user.click(await row('Regions', 'North'));
 
-    await waitFor(() => expect(lastAsked(sent, 'STORE')).toEqual({ ...period, regionIds: '11' }));
-    await waitFor(() => expect(lastAsked(sent, '6')).toEqual({ ...period, regionIds: '11', attributeKeyId: '6' }));
-    expect(lastAsked(sent, 'COMPANY')).toEqual(period);
+    await waitFor(() => expect(lastRequest(sent, 'STORE')).toEqual({ ...period, regionIds: '11' }));
+    await waitFor(() => expect(lastRequest(sent, '6')).toEqual({ ...period, regionIds: '11', attributeKeyId: '6' }));
+    expect(lastRequest(sent, 'COMPANY')).toEqual(period);
     expect((await row('Regions', 'North')).getAttribute('aria-pressed')).toBe('true');
 
     await user.click(screen.getByRole('button', { name: 'Load Data' }));
 
-    await waitFor(() => expect(lastAsked(sent, 'COMPANY')).toEqual({ ...period, regionIds: '11' }));
-    expect(lastAsked(sent, 'REGION')).toEqual(period);
+    await waitFor(() => expect(lastRequest(sent, 'COMPANY')).toEqual({ ...period, regionIds: '11' }));
+    expect(lastRequest(sent, 'REGION')).toEqual(period);
     expect(address()).toContain('regions=11');
   });
 
-  test('is taken back by a second click, and a filter by a click and a load', async () => {
+  test('is cleared by a second click, and a filter by a click and a load', async () => {
     const { user, address } = show();
     await user.click(await row('Companies', 'Whole Foods'));
     await waitFor(() => expect(address()).toContain('companies=s1'));
@@ -196,23 +196,23 @@ describe('a selection', () => {
     await waitFor(() => expect(address()).not.toContain('companies'));
   });
 
-  test('of two rows clicked in a breath holds both', async () => {
+  test('contains two rows that are clicked in quick succession', async () => {
     const { address } = show();
-    const [one, other] = [await row('Companies', 'Whole Foods'), await row('Companies', 'Erewhon')];
+    const [first, second] = [await row('Companies', 'Whole Foods'), await row('Companies', 'Erewhon')];
 
     act(() => {
-      one.click();
-      other.click();
+      first.click();
+      second.click();
     });
 
     await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('companies')).toBe('s1,s3'));
   });
 
-  test('comes back with the address, and going back undoes a load', async () => {
+  test('is restored from the URL, and the back button undoes a load', async () => {
     const { user, sent, router, address } = show({ at: '/sales-view?companies=1,s2&attribute5=41' });
     await row('Flavour', 'Cocoa');
-    expect(lastAsked(sent, 'COMPANY')).toEqual({ ...period, attributeValuesIds: '41' });
-    expect(lastAsked(sent, 'STORE')).toEqual({ ...period, companyIds: '1,2', attributeValuesIds: '41' });
+    expect(lastRequest(sent, 'COMPANY')).toEqual({ ...period, attributeValuesIds: '41' });
+    expect(lastRequest(sent, 'STORE')).toEqual({ ...period, companyIds: '1,2', attributeValuesIds: '41' });
 
     await user.click(screen.getByRole('button', { name: 'Load Data' }));
     await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('companies')).toBe('1,2'));
@@ -221,7 +221,7 @@ describe('a selection', () => {
     await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('companies')).toBe('1,s2'));
   });
 
-  test('of other days is reset, the filters stay', async () => {
+  test('is reset when the period changes, and the filters are preserved', async () => {
     const { user, sent, address } = show({ at: '/sales-view?companies=1,s2&stores=s21' });
     await row('Companies', 'Whole Foods');
 
@@ -230,21 +230,21 @@ describe('a selection', () => {
 
     const lastYear = Number(today.slice(0, 4)) - 1;
     const days = { soldOnAfter: `${lastYear}-01-01`, soldOnBefore: `${lastYear}-12-31` };
-    await waitFor(() => expect(lastAsked(sent, 'STORE')).toEqual({ ...days, companyIds: '1' }));
+    await waitFor(() => expect(lastRequest(sent, 'STORE')).toEqual({ ...days, companyIds: '1' }));
     expect(address()).not.toContain('stores');
   });
 
-  test('is removed with all filters by Remove Filters, and everything is loaded', async () => {
+  test('is cleared with all filters by Remove Filters, which reloads everything', async () => {
     const { user, sent, address } = show({ at: '/sales-view?companies=1&stores=s21' });
     await row('Companies', 'Whole Foods');
 
     await user.click(screen.getByRole('button', { name: 'Remove Filters' }));
 
-    await waitFor(() => expect(lastAsked(sent, 'STORE')).toEqual(period));
+    await waitFor(() => expect(lastRequest(sent, 'STORE')).toEqual(period));
     expect(address()).toBe('/sales-view');
   });
 
-  test('without any, Load Data reads everything again', async () => {
+  test('is not required to reload with Load Data', async () => {
     const { user, sent } = show();
     await row('Flavour', 'Cocoa');
     const count = () => sent.filter(({ path }) => path === `${reportPath}/COMPANY`).length;
@@ -255,7 +255,7 @@ describe('a selection', () => {
     await waitFor(() => expect(count()).toBe(before + 1));
   });
 
-  test('may be of what has no region, and says so in the address and to the API', async () => {
+  test('can contain records without a region, in the URL and in the request', async () => {
     const { user, sent, address } = show();
 
     await user.click(await row('Regions', 'No Name'));
@@ -267,8 +267,8 @@ describe('a selection', () => {
   });
 });
 
-describe('what is looked at', () => {
-  test('is searched by name as it is typed', async () => {
+describe('a section', () => {
+  test('filters by name while the user types', async () => {
     const { user, address } = show();
     await row('Companies', 'Whole Foods');
 
@@ -278,7 +278,7 @@ describe('what is looked at', () => {
     await waitFor(() => expect(address()).toContain('companies.search=ere'));
   });
 
-  test('is shown as a table with the columns of the spreadsheet', async () => {
+  test('can be shown as a table with the columns of the spreadsheet', async () => {
     const { user } = show();
     await row('Companies', 'Whole Foods');
     const companies = within(await section('Companies'));
@@ -299,7 +299,7 @@ describe('what is looked at', () => {
     expect(first?.textContent).toBe('Whole Foods50$900.0080$600.00+50%−37%');
   });
 
-  test('leads from a bar to the list behind it', async () => {
+  test('links from a bar to its records', async () => {
     show({ at: '/sales-view?soldOnAfter=2026-02-01&soldOnBefore=2026-02-28' });
     await row('Size', 'Large');
     const links = ['Whole Foods', 'North', 'Downtown', 'Oat Bars', 'Large'].map((name) =>
@@ -315,15 +315,15 @@ describe('what is looked at', () => {
     ]);
   });
 
-  test('is downloaded as the spreadsheet of the same question', async () => {
-    const asked: Sent[] = [];
+  test('is downloaded as a spreadsheet of the same request', async () => {
+    const downloads: Sent[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
     const answer = answering();
     const { user } = show({
       at: '/sales-view?companies=1&comparison=WEEKS_52&sameStoresOnly=true',
       answer: (sent) => {
         if (!sent.path.endsWith('/xls')) return answer(sent);
-        asked.push(sent);
+        downloads.push(sent);
         return { body: {}, headers: { 'content-disposition': 'attachment; filename="Sales View Stores.xlsx"' } };
       },
     });
@@ -331,9 +331,9 @@ describe('what is looked at', () => {
 
     await user.click(screen.getByRole('button', { name: 'Download Stores' }));
 
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.path).toBe(`${reportPath}/STORE/xls`);
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+    await waitFor(() => expect(downloads).toHaveLength(1));
+    expect(downloads[0]?.path).toBe(`${reportPath}/STORE/xls`);
+    expect(Object.fromEntries(downloads[0]?.query ?? [])).toEqual({
       ...period,
       comparison: 'WEEKS_52',
       sameStoresOnly: 'true',
@@ -341,7 +341,7 @@ describe('what is looked at', () => {
     });
   });
 
-  test('asks nothing for a period that ends before it begins', async () => {
+  test('sends no request for a period that ends before it begins', async () => {
     const { sent } = show({ at: '/sales-view?soldOnAfter=2026-02-01&soldOnBefore=2026-01-01' });
 
     expect(await screen.findByText('The after date must not be later than the before date.')).toBeTruthy();

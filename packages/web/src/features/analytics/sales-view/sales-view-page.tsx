@@ -32,17 +32,17 @@ import { cleared, clicked, isPending, loaded, noMarks, noSelection, type Selecti
 import { SettingsCard } from './settings-card.tsx';
 import { sectionQuery } from './use-section.ts';
 
-/** What sold by every category at once, each a filter for the others. */
+/** Sales by all categories on one page. Each category filters the others. */
 export const SalesViewPage = () => {
   const [search, change] = useScreenSearch();
   const today = localDay(new Date());
   const state = useMemo(() => stateOf(search, today), [search, today]);
   const scroller = useRef<HTMLDivElement>(null);
-  const isAsked = !isBackwards(state);
+  const isEnabled = !isBackwards(state);
   const attributes = useQuery({
     ...inBackground(salesReports.availableAttributeKeys(requestOfAttributes(state))),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isEnabled,
   });
   const keys = attributes.error ? undefined : attributes.data?.attributeKeys;
   const sections = useMemo(() => (keys ? sectionsOf(keys) : fixedSections), [keys]);
@@ -53,10 +53,10 @@ export const SalesViewPage = () => {
       </ReportHead>
       <div className={classes.body} ref={scroller}>
         <SettingsCard state={state} change={change} />
-        {!isAsked && <EmptyState text="The after date must not be later than the before date." />}
-        {isAsked && <Sections {...{ state, change, sections, scroller }} />}
-        {isAsked && attributes.error && <ErrorState error={attributes.error} retry={attributes.refetch} />}
-        {isAsked && !attributes.error && <NothingSold {...{ state, change, sections }} />}
+        {!isEnabled && <EmptyState text="The after date must not be later than the before date." />}
+        {isEnabled && <Sections {...{ state, change, sections, scroller }} />}
+        {isEnabled && attributes.error && <ErrorState error={attributes.error} retry={attributes.refetch} />}
+        {isEnabled && !attributes.error && <NoSales {...{ state, change, sections }} />}
       </div>
     </PageFrame>
   );
@@ -67,7 +67,7 @@ interface Props {
   readonly change: ChangeSearch;
 }
 
-/** A load merges what is pending into the filters; without any it reads again what is shown. */
+/** Merges pending marks into the filters. Without pending marks, reloads the current data. */
 const load = ({ state, change }: Props, next: Selection): void => {
   if (next === noSelection ? state.selection.size > 0 : isPending(state.selection))
     change(searchOfSelection(state.selection, next));
@@ -76,7 +76,7 @@ const load = ({ state, change }: Props, next: Selection): void => {
 
 const Controls = ({ state, change }: Props) => (
   <>
-    <ReportPeriod state={state} change={change} afresh={searchOfOtherDays(state)} />
+    <ReportPeriod state={state} change={change} resetParams={searchOfOtherDays(state)} />
     <Button
       variant="default"
       leftSection={<IconFilterOff size={15} />}
@@ -96,7 +96,7 @@ interface SectionsProps extends Props {
 
 const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HTMLElement | null> }) => {
   const { state, change, sections, scroller } = props;
-  const actions = useMemo(() => actionsOf(change), [change]);
+  const actions = useMemo(() => createActions(change), [change]);
   const { preset, range } = state;
   const period = useMemo(() => searchOfPeriod(state), [preset, range.afterDate, range.beforeDate]);
   return sections.map((section) => (
@@ -112,8 +112,8 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
   ));
 };
 
-/** Clicks replace the address: going back undoes a load, not every click before it. */
-const actionsOf = (change: ChangeSearch): SectionActions => {
+/** Clicks replace the URL, so that the back button undoes a load and not each click. */
+const createActions = (change: ChangeSearch): SectionActions => {
   const select = (next: (before: Selection) => Selection) =>
     change((before) => {
       const { selection } = stateOf(before, localDay(new Date()));
@@ -126,13 +126,13 @@ const actionsOf = (change: ChangeSearch): SectionActions => {
   };
 };
 
-/** When every section is gone. It asks for nothing itself: it sees what the sections have loaded. */
-const NothingSold = ({ state, change, sections }: SectionsProps) => {
-  const isNothing = useQueries({
+/** Shown when all sections are empty. It sends no request and reads the loaded data of the sections. */
+const NoSales = ({ state, change, sections }: SectionsProps) => {
+  const isEmpty = useQueries({
     queries: sections.map((section) => ({ ...sectionQuery(requestOf(section, state, sections)), enabled: false })),
-    combine: (answers) => answers.every(({ data }) => data?.length === 0),
+    combine: (results) => results.every(({ data }) => data?.length === 0),
   });
-  if (!isNothing) return null;
+  if (!isEmpty) return null;
   return (
     <EmptyState
       text="There are no available sales data in selected date range."

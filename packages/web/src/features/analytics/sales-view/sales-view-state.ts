@@ -13,7 +13,7 @@ import { type Display, displays, type MetricName, metricNamed } from './metrics.
 import { isSectionKey, type Section } from './sections.ts';
 import { filtersFor, filtersForAttributes, type Mark, type Marks, reset, type Selection } from './selection.rules.ts';
 
-/** What the address says about the screen. */
+/** The state of the screen in the URL. */
 export interface SalesViewState extends PeriodState {
   readonly comparing: Comparing;
   readonly display: Display;
@@ -22,9 +22,9 @@ export interface SalesViewState extends PeriodState {
   readonly views: ReadonlyMap<string, SectionView>;
 }
 
-/** How one section is looked at. */
+/** The display settings of one section. */
 export interface SectionView {
-  /** Undefined: what the display mode says. */
+  /** Undefined: the metric of the display mode. */
   readonly metric: MetricName | undefined;
   readonly search: string;
   readonly as: 'chart' | 'table';
@@ -37,47 +37,47 @@ export const stateOf = (search: ScreenSearch, today: string): SalesViewState => 
     comparing: comparingOf(search),
     display,
     showsLastYear: display.name !== 'change' && search.lastYear === 'true',
-    selection: selectionOf(search),
-    views: viewsOf(search),
+    selection: parseSelection(search),
+    views: parseViews(search),
   };
 };
 
 const salesDisplay = displays[1];
 
-const markOfLetter: Readonly<Record<string, Mark>> = { '': 'filtered', s: 'selected', d: 'deselected' };
-const letterOfMark: Record<Mark, string> = { filtered: '', selected: 's', deselected: 'd' };
+const marksByLetter: Readonly<Record<string, Mark>> = { '': 'filtered', s: 'selected', d: 'deselected' };
+const lettersByMark: Record<Mark, string> = { filtered: '', selected: 's', deselected: 'd' };
 
-/** `regions=12,s7,d9,0`: filtered by 12 and what has no region, 7 is selected and 9 deselected. */
-const selectionOf = (search: ScreenSearch): Selection =>
+/** `regions=12,s7,d9,0`: 12 and records without a region are filtered, 7 is selected, and 9 is deselected. */
+const parseSelection = (search: ScreenSearch): Selection =>
   new Map(
     Object.entries(search)
       .filter(([key]) => isSectionKey(key))
-      .map(([key, value]) => [key, marksOf(value)] as const)
+      .map(([key, value]) => [key, parseMarks(value)] as const)
       .filter(([, marks]) => marks.size > 0),
   );
 
-const marksOf = (value: unknown): Marks => {
+const parseMarks = (value: unknown): Marks => {
   const marks = new Map<number, Mark>();
   for (const text of typeof value === 'string' ? value.split(',') : []) {
     const [, letter = '', id = ''] = /^([sd]?)(0|[1-9]\d{0,14})$/.exec(text) ?? [];
-    const mark = markOfLetter[letter];
+    const mark = marksByLetter[letter];
     if (id && mark) marks.set(Number(id), mark);
   }
   return marks;
 };
 
-/** The change of the address that leads from one selection to another. */
+/** The URL parameters that change one selection to another. */
 export const searchOfSelection = (before: Selection, after: Selection): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries([...before.keys(), ...after.keys()].map((key) => [key, textOf(after.get(key))]));
+  Object.fromEntries([...before.keys(), ...after.keys()].map((key) => [key, formatMarks(after.get(key))]));
 
-const textOf = (marks: Marks | undefined): string | undefined =>
-  marks && [...marks].map(([id, mark]) => `${letterOfMark[mark]}${id}`).join(',');
+const formatMarks = (marks: Marks | undefined): string | undefined =>
+  marks && [...marks].map(([id, mark]) => `${lettersByMark[mark]}${id}`).join(',');
 
-const viewKey = (section: string, what: keyof SectionView): string => `${section}.${what}`;
+const viewKey = (section: string, part: keyof SectionView): string => `${section}.${part}`;
 
 const plainView: SectionView = { metric: undefined, search: '', as: 'chart' };
 
-const viewsOf = (search: ScreenSearch): ReadonlyMap<string, SectionView> => {
+const parseViews = (search: ScreenSearch): ReadonlyMap<string, SectionView> => {
   const read = (section: string): SectionView => {
     const text = search[viewKey(section, 'search')];
     return {
@@ -93,45 +93,45 @@ const viewsOf = (search: ScreenSearch): ReadonlyMap<string, SectionView> => {
 export const viewOf = (state: SalesViewState, section: Section): SectionView =>
   state.views.get(section.key) ?? plainView;
 
-/** Each section shows what the display mode says, until one of its own buttons says otherwise. */
+/** The metric that the user chose for the section, otherwise the metric of the display mode. */
 export const metricIn = (state: SalesViewState, section: Section): MetricName =>
   viewOf(state, section).metric ?? state.display.metric;
 
 export const searchOfView = ({ key }: Section, view: Partial<SectionView>) =>
   Object.fromEntries(
     viewParts
-      .filter((what) => what in view)
-      .map((what) => [viewKey(key, what), view[what] === plainView[what] ? undefined : view[what]]),
+      .filter((part) => part in view)
+      .map((part) => [viewKey(key, part), view[part] === plainView[part] ? undefined : view[part]]),
   );
 
 const viewParts = ['metric', 'search', 'as'] as const;
 
-/** Another display mode holds for all sections, and resets the comparison. */
+/** A new display mode applies to all sections and resets the comparison. */
 export const searchOfDisplay = (state: SalesViewState, display: Display) => ({
   display: display.name === salesDisplay.name ? undefined : display.name,
   lastYear: undefined,
   ...Object.fromEntries([...state.views.keys()].map((section) => [viewKey(section, 'metric'), undefined])),
 });
 
-/** Other days reset what is selected; the filters stay. */
+/** A new period resets pending marks and preserves the filters. */
 export const searchOfOtherDays = ({ selection }: SalesViewState) => searchOfSelection(selection, reset(selection));
 
-const requestOfState = (state: SalesViewState) => ({
+const sharedParams = (state: SalesViewState) => ({
   ...requestOfPeriod(state),
   ...requestOfComparing(state.comparing),
 });
 
-/** What a section asks the API for; its spreadsheet asks the same. */
+/** The request of a section and of its spreadsheet. */
 export const requestOf = (section: Section, state: SalesViewState, sections: readonly Section[]) => ({
   params: { groupByType: section.groupByType },
   query: {
-    ...requestOfState(state),
+    ...sharedParams(state),
     ...filtersFor(section.key, state.selection, sections),
     ...(section.attributeKeyId !== undefined && { attributeKeyId: section.attributeKeyId }),
   },
 });
 
-/** The same, as it is kept to be mailed. */
+/** The request as stored in a scheduled report. */
 export const mailedReportOf = ({ params, query }: ReturnType<typeof requestOf>): ReportAskedInput => ({
   groupByType: params.groupByType,
   attributeKeyId: query.attributeKeyId,
@@ -148,5 +148,5 @@ export const mailedReportOf = ({ params, query }: ReturnType<typeof requestOf>):
 });
 
 export const requestOfAttributes = (state: SalesViewState) => ({
-  query: { ...requestOfState(state), ...filtersForAttributes(state.selection) },
+  query: { ...sharedParams(state), ...filtersForAttributes(state.selection) },
 });

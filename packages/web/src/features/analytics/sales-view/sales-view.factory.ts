@@ -2,15 +2,15 @@ import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Answer, Sent } from '../../../kit/testing/server.ts';
 
-interface Sold {
+interface Figures {
   readonly units?: number;
   readonly sales?: number;
   readonly unitsLastYear?: number;
   readonly salesLastYear?: number;
 }
 
-export const breakdownOf = (id: number, value: string, sold: Sold = {}): BreakdownRow => {
-  const { units = 0, sales = 0, unitsLastYear = 0, salesLastYear = 0 } = sold;
+export const breakdownOf = (id: number, value: string, figures: Figures = {}): BreakdownRow => {
+  const { units = 0, sales = 0, unitsLastYear = 0, salesLastYear = 0 } = figures;
   return {
     id,
     value,
@@ -39,7 +39,7 @@ const freshThyme = breakdownOf(2, 'Fresh Thyme', {
 });
 const erewhon = breakdownOf(3, 'Erewhon', { units: 1, sales: 1000 });
 
-const answers: Readonly<Record<string, readonly BreakdownRow[]>> = {
+const defaultRows: Readonly<Record<string, readonly BreakdownRow[]>> = {
   COMPANY: [freshThyme, wholeFoods, erewhon],
   REGION: [breakdownOf(11, 'North', { units: 5, sales: 5000 }), breakdownOf(0, '', { units: 1, sales: 100 })],
   STORE: [breakdownOf(21, 'Downtown', { units: 5, sales: 5000 }), breakdownOf(22, 'Uptown', { units: 4, sales: 4000 })],
@@ -53,12 +53,12 @@ export const attributeKeys = [
   { id: 6, name: 'Flavour' },
 ];
 
-/** Which section a request is about: COMPANY, or the number of an attribute key. */
+/** The section of a request: COMPANY, or the ID of an attribute key. */
 export const askedFor = ({ path, query }: Sent): string => query.get('attributeKeyId') ?? path.split('/').at(7) ?? '';
 
-/** The API around the screen; `rows` answers the sections. */
+/** The API of the screen. `rows` responds to the requests of sections. */
 export const answering =
-  (rows: (sent: Sent) => Answer | Promise<Answer> = (sent) => ({ body: answers[askedFor(sent)] ?? [] })) =>
+  (rows: (sent: Sent) => Answer | Promise<Answer> = (sent) => ({ body: defaultRows[askedFor(sent)] ?? [] })) =>
   (sent: Sent): Answer | Promise<Answer> => {
     if (sent.path.endsWith('/extent')) return { body: { firstSoldOn: '2020-01-01', lastSoldOn: '2020-11-14' } };
     if (sent.path.endsWith('/attribute/keys')) return { body: { attributeKeys } };

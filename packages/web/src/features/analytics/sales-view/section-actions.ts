@@ -1,7 +1,7 @@
 import type { SectionView } from './sales-view-state.ts';
 import type { Section } from './sections.ts';
 
-/** What a person does in a section; the page knows what it means for the address. */
+/** User actions in a section. The page maps them to URL changes. */
 export interface SectionActions {
   readonly click: (section: Section, id: number) => void;
   readonly clear: (section: Section) => void;

@@ -9,15 +9,15 @@ import classes from './section-bars.module.css';
 import type { Mark, Marks } from './selection.rules.ts';
 
 const rowHeight = 32;
-/** A section with fewer rows is as high as one with so many. */
-const fewestRows = 15;
-/** Only these move: more would keep a slow machine busy. */
+/** The minimum height of a section, in rows. */
+const minRows = 15;
+/** Only the first rows are animated, because more rows overload slow machines. */
 const animatedRows = 16;
 
 interface Props {
   readonly title: string;
   readonly rows: readonly BreakdownRow[];
-  /** All rows of the section, by which the bars are measured whatever was searched for. */
+  /** All rows of the section. They define the scale of the bars, regardless of the search. */
   readonly all: readonly BreakdownRow[];
   readonly metric: Metric;
   readonly showsLastYear: boolean;
@@ -27,7 +27,7 @@ interface Props {
   readonly drill: (row: BreakdownRow) => ReactNode;
 }
 
-/** The rows of a section as buttons; only those near the screen exist. */
+/** The rows of a section as buttons. Only rows near the viewport are rendered. */
 export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, colors, onClick, drill }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
@@ -36,7 +36,7 @@ export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, co
     [all, metric, showsLastYear],
   );
   return (
-    <div className={classes.scroller} ref={scroller} tabIndex={rows.length > fewestRows ? 0 : undefined}>
+    <div className={classes.scroller} ref={scroller} tabIndex={rows.length > minRows ? 0 : undefined}>
       <ul
         className={classes.rows}
         aria-label={title}
@@ -113,13 +113,13 @@ const BarRow = memo((props: RowProps) => {
 const descriptions = {
   selected: 'Selected, not loaded yet',
   filtered: 'Filtered',
-  deselected: 'Taken out of the filter at the next load',
+  deselected: 'Removed from the filter at the next load',
 } as const;
 
 interface LabelProps extends Pick<RowProps, 'mark' | 'color'> {
   readonly name: string;
   readonly isOutside?: boolean;
-  /** On a filled bar the same words stand twice: in white within the bar, in black beyond it. */
+  /** On a filled bar the label is rendered twice: in white inside the bar, in black outside. */
   readonly isCopy?: true;
 }
 

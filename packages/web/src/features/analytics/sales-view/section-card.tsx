@@ -24,17 +24,17 @@ interface Props {
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-/** One category. It loads when it comes near, and is gone when there is nothing in it. */
+/** One category. It loads when it comes near the viewport, and is hidden when it is empty. */
 export const SectionCard = ({ section, request, marks, scroller, metric, ...props }: Props) => {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useNear(place, scroller);
+  const container = useRef<HTMLDivElement>(null);
+  const isNear = useNear(container, scroller);
   const { rows, error, isFetching, refetch } = useSection(request, isNear);
   const { actions } = props;
   const onClick = useCallback((id: number) => actions.click(section, id), [actions, section]);
-  const isGone = rows?.length === 0 && !error && marks.size === 0;
+  const isHidden = rows?.length === 0 && !error && marks.size === 0;
   return (
-    <div ref={place} className={classes.place} data-gone={isGone || undefined}>
-      {!isGone && (
+    <div ref={container} className={classes.place} data-gone={isHidden || undefined}>
+      {!isHidden && (
         <section className={classes.card} aria-label={section.title} aria-busy={isFetching}>
           <RefreshBar active={isFetching && rows !== undefined} />
           <SectionHead
@@ -47,7 +47,7 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
           />
           {error && <ErrorState error={error} retry={refetch} />}
           {!error && !rows && <SectionSkeleton />}
-          {rows?.length === 0 && <EmptyState text="Nothing is left here by the other filters." />}
+          {rows?.length === 0 && <EmptyState text="No rows match the filters." />}
           {rows && rows.length > 0 && (
             <SectionContent {...props} {...{ section, marks, rows, onClick, isNear }} metric={metricOf(metric)} />
           )}

@@ -31,7 +31,7 @@ interface Props {
   readonly isNear: boolean;
 }
 
-/** Out of sight it stays as it was drawn: only what is seen, or nearly, is worth sorting and drawing again. */
+/** Rerenders only near the viewport, because sorting and rendering hidden sections is a waste. */
 export const SectionContent = memo(
   (props: Props) => {
     const { section, marks, rows, metric, onClick, view, period, actions } = props;
@@ -39,7 +39,7 @@ export const SectionContent = memo(
     const sorted = useMemo(() => sortedBy(rows, metric), [rows, metric]);
     const slices = useMemo(() => slicesOf(rows, metric), [rows, metric]);
     const shown = useMemo(() => found(sorted, typed), [sorted, typed]);
-    const words = useMemo(() => wordsOf(sorted, metric), [sorted, metric]);
+    const summary = useMemo(() => summarizeRows(sorted, metric), [sorted, metric]);
     const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
     const drill = useCallback(
       (row: BreakdownRow) => (
@@ -64,7 +64,7 @@ export const SectionContent = memo(
                 onChange={(as) => actions.view(section, { as })}
               />
             </div>
-            <p className="visually-hidden">{words}</p>
+            <p className="visually-hidden">{summary}</p>
             {view.as === 'table' ? (
               <SectionTable title={section.title} rows={shown} />
             ) : (
@@ -75,7 +75,7 @@ export const SectionContent = memo(
                 all={rows}
               />
             )}
-            {shown.length === 0 && <p className={classes.nothing}>No name here holds “{typed.trim()}”.</p>}
+            {shown.length === 0 && <p className={classes.nothing}>No results for “{typed.trim()}”</p>}
           </div>
           {view.as === 'chart' && <SectionShare {...{ rows, slices, metric, marks }} />}
         </div>
@@ -93,7 +93,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-const wordsOf = (rows: readonly BreakdownRow[], { label, figure, measure }: Metric): string =>
+const summarizeRows = (rows: readonly BreakdownRow[], { label, figure, measure }: Metric): string =>
   measure === 'percent'
     ? `${label} of ${rows.length}.`
     : summaryOf({

@@ -48,17 +48,17 @@ export const SectionHead = ({ title, request, rows, marks, metric, period, onMet
   </header>
 );
 
-/** What narrows the report from here, in one place of one line: the rows do not move under the pointer. */
+/** The active filters of the section in a fixed line, so that the rows do not move under the pointer. */
 const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'marks' | 'onClear'>) => {
   const [first, ...others] = effectiveIds(marks);
   if (first === undefined) return <span className={classes.chips} />;
   const nameOfId = (id: number) => {
-    const row = rows?.find((one) => one.id === id);
+    const row = rows?.find((candidate) => candidate.id === id);
     return row ? nameOf(row) : `#${id}`;
   };
   return (
     <span className={classes.chips}>
-      <span className={classes.chip} title={[first, ...others].slice(0, mostNamed).map(nameOfId).join(', ')}>
+      <span className={classes.chip} title={[first, ...others].slice(0, maxNames).map(nameOfId).join(', ')}>
         <span className={classes.names}>{nameOfId(first)}</span>
         {others.length > 0 && <span className={classes.more}>+{formatQuantity(others.length)}</span>}
         <button type="button" aria-label={`Clear ${title}`} onClick={onClear}>
@@ -69,7 +69,7 @@ const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'm
   );
 };
 
-const mostNamed = 30;
+const maxNames = 30;
 
 const Export = ({ title, request }: Pick<Props, 'title' | 'request'>) => {
   const { isBusy, run } = useBusy();

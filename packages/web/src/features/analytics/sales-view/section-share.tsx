@@ -26,7 +26,7 @@ export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
     <figure className={classes.share}>
       <figcaption>
         Share of {metric.shareOf}
-        <span className="visually-hidden">: {wordsOf(slices, shares)}</span>
+        <span className="visually-hidden">: {summarizeShares(slices, shares)}</span>
       </figcaption>
       <div className={classes.content}>
         <Donut
@@ -35,11 +35,11 @@ export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
           value={format(sumOf(counted, metric.shared))}
         />
         <ul className={classes.legend} aria-hidden>
-          {slices.map(({ id, name, color }, place) => (
+          {slices.map(({ id, name, color }, index) => (
             <li key={id ?? 'others'}>
               <span className={classes.square} style={{ background: color }} />
               <span className={classes.name}>{name}</span>
-              <span className={classes.percent}>{percentOf(shares[place])}</span>
+              <span className={classes.percent}>{formatShare(shares[index])}</span>
             </li>
           ))}
         </ul>
@@ -48,7 +48,7 @@ export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
   );
 };
 
-const percentOf = (share = 0): string => `${(100 * share).toFixed(1)}%`;
+const formatShare = (share = 0): string => `${(100 * share).toFixed(1)}%`;
 
-const wordsOf = (slices: readonly Slice[], shares: readonly number[]): string =>
-  slices.map(({ name }, place) => `${name} ${percentOf(shares[place])}`).join(', ') || 'nothing';
+const summarizeShares = (slices: readonly Slice[], shares: readonly number[]): string =>
+  slices.map(({ name }, index) => `${name} ${formatShare(shares[index])}`).join(', ') || 'no data';

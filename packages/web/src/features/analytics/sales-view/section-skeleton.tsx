@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Delayed } from '../../../kit/ui/states.tsx';
 import classes from './section-skeleton.module.css';
 
-/** In the shape of what is coming: tiles, bars, pie. */
+/** In the layout of the content: tiles, bars, and pie. */
 export const SectionSkeleton = () => (
   <div className={classes.skeleton} aria-hidden>
     <Delayed>

@@ -8,7 +8,7 @@ import classes from './section-table.module.css';
 
 const rowHeight = 32;
 
-/** The spreadsheet's columns. */
+/** The columns of the spreadsheet. */
 const columns: readonly (Pick<Metric, 'figure' | 'measure'> & { readonly label: string })[] = [
   { label: 'Sales Quantity', figure: 'unitsSold', measure: 'units' },
   { label: 'Sales Value', figure: 'totalSalesPrice', measure: 'money' },
@@ -23,7 +23,7 @@ interface Props {
   readonly rows: readonly BreakdownRow[];
 }
 
-/** The same as bars and pie, in figures; only the rows near the screen exist. */
+/** The figures of the bars and the pie as a table. Only rows near the viewport are rendered. */
 export const SectionTable = ({ title, rows }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRowWindow({ scroller, count: rows.length, rowHeight });

@@ -1,11 +1,11 @@
 import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
 
-/** The five parameters by which the API narrows a report. */
+/** The five filter parameters of the API. */
 export type FilterName = 'companyIds' | 'regionIds' | 'storeIds' | 'productLineIds' | 'attributeValuesIds';
 
-/** One card of the screen: what sold by one category. */
+/** One card of the screen: the sales by one category. */
 export interface Section {
-  /** Also its name in the address. */
+  /** Also the name of its URL parameter. */
   readonly key: string;
   readonly title: string;
   readonly groupByType: GroupByType;
@@ -45,14 +45,14 @@ export const isSectionKey = (name: string): boolean =>
 
 export const isAttributeSection = (key: string): boolean => /^attribute[1-9]\d{0,14}$/.test(key);
 
-/** By which the API narrows a report to what a section has no name for: no region, no line, no value of the key. */
+/** The API filters for records without a region, a product line, or a value of an attribute key. */
 export interface NamelessFilters {
   readonly withoutRegion?: true;
   readonly withoutProductLine?: true;
   readonly withoutAttributeKeyIds?: number[];
 }
 
-/** None for companies and stores, which every sale has. */
+/** Empty for companies and stores, because every sale has both. */
 export const namelessFilterOf = (key: string): NamelessFilters => {
   if (key === 'regions') return { withoutRegion: true };
   if (key === productLinesKey) return { withoutProductLine: true };
@@ -62,8 +62,8 @@ export const namelessFilterOf = (key: string): NamelessFilters => {
 export const filterOf = (key: string): FilterName =>
   fixedSections.find((section) => section.key === key)?.filter ?? 'attributeValuesIds';
 
-/** From the top of the page. Attributes stand below the fixed sections even before their own order is known. */
+/** Position from the top. Attributes come after the fixed sections, even before their order is loaded. */
 export const placeOf = (key: string, sections: readonly Section[]): number => {
-  const place = sections.findIndex((section) => section.key === key);
-  return place < 0 ? sections.length : place;
+  const index = sections.findIndex((section) => section.key === key);
+  return index < 0 ? sections.length : index;
 };

@@ -31,24 +31,24 @@ const click = (selection: Selection, ...steps: readonly (readonly [string, numbe
 const marked = (selection: Selection) =>
   Object.fromEntries([...selection].map(([key, marks]) => [key, Object.fromEntries(marks)]));
 
-const aClick = fc.record({ section: fc.constantFrom(...keys), id: fc.integer({ min: 1, max: 4 }) });
-const steps = fc.array(fc.oneof(aClick, aClick, aClick, fc.constantFrom('load' as const, 'dates' as const)), {
+const anyClick = fc.record({ section: fc.constantFrom(...keys), id: fc.integer({ min: 1, max: 4 }) });
+const steps = fc.array(fc.oneof(anyClick, anyClick, anyClick, fc.constantFrom('load' as const, 'dates' as const)), {
   maxLength: 40,
 });
-const step = (selection: Selection, one: Step | 'load' | 'dates'): Selection => {
-  if (one === 'load') return loaded(selection);
-  return one === 'dates' ? reset(selection) : clicked(selection, one);
+const step = (selection: Selection, action: Step | 'load' | 'dates'): Selection => {
+  if (action === 'load') return loaded(selection);
+  return action === 'dates' ? reset(selection) : clicked(selection, action);
 };
 const anySelection = steps.map((all) => all.reduce<Selection>(step, noSelection));
 
 describe('a row', () => {
-  test('is selected, then removed', () => {
+  test('is selected, then cleared', () => {
     const selected = click(noSelection, ['stores', 3]);
     expect(marked(selected)).toEqual({ stores: { 3: 'selected' } });
     expect(click(selected, ['stores', 3])).toEqual(noSelection);
   });
 
-  test('that is filtered is deselected, and filtered again', () => {
+  test('is deselected after it was filtered, then filtered again', () => {
     const filtered = loaded(click(noSelection, ['stores', 3]));
     expect(marked(filtered)).toEqual({ stores: { 3: 'filtered' } });
     const deselected = click(filtered, ['stores', 3]);
@@ -56,19 +56,21 @@ describe('a row', () => {
     expect(click(deselected, ['stores', 3])).toEqual(filtered);
   });
 
-  test('that is clicked twice is as it was, whatever else is selected; only attributes lose what was pending', () => {
+  test('returns to its state after two clicks; only pending attributes are reset', () => {
     fc.assert(
-      fc.property(anySelection, aClick, (selection, row) => {
+      fc.property(anySelection, anyClick, (selection, row) => {
         const twice = clicked(clicked(selection, row), row);
-        const kept = (of: Selection) =>
-          marked(new Map([...of].filter(([key]) => row.section !== 'productLines' || !key.startsWith('attribute'))));
-        expect(kept(twice)).toEqual(kept(selection));
+        const compared = (current: Selection) =>
+          marked(
+            new Map([...current].filter(([key]) => row.section !== 'productLines' || !key.startsWith('attribute'))),
+          );
+        expect(compared(twice)).toEqual(compared(selection));
       }),
     );
   });
 });
 
-test('clearing a section leaves nothing of it in effect, and at the next load nothing at all', () => {
+test('clearing a section removes its effective filters, and the next load removes its marks', () => {
   fc.assert(
     fc.property(anySelection, fc.constantFrom(...keys), (selection, key) => {
       const after = cleared(selection, key);
@@ -79,7 +81,7 @@ test('clearing a section leaves nothing of it in effect, and at the next load no
 });
 
 describe('a load', () => {
-  test('confirms what was confirmed, plus selected, minus deselected', () => {
+  test('confirms filtered and selected rows and removes deselected rows', () => {
     fc.assert(
       fc.property(anySelection, (selection) => {
         const after = loaded(selection);
@@ -96,7 +98,7 @@ describe('a load', () => {
     );
   });
 
-  test('changes nothing for the sections below: they were narrowed already', () => {
+  test('does not change the filters of the sections below', () => {
     fc.assert(
       fc.property(anySelection, fc.constantFrom(...keys), (selection, key) => {
         const above = new Map([...selection].filter(([other]) => keys.indexOf(other) < keys.indexOf(key)));
@@ -106,8 +108,8 @@ describe('a load', () => {
   });
 });
 
-describe('other days', () => {
-  test('take back what is pending and keep the filters', () => {
+describe('a changed period', () => {
+  test('resets pending marks and preserves the filters', () => {
     fc.assert(
       fc.property(anySelection, (selection) => {
         const after = reset(selection);
@@ -120,7 +122,7 @@ describe('other days', () => {
 });
 
 describe('a product line', () => {
-  test('resets what is selected among the attributes, and nothing else', () => {
+  test('resets selected attributes only', () => {
     const filtered = loaded(click(noSelection, ['attribute5', 1], ['companies', 9]));
     const pending = click(filtered, ['attribute5', 1], ['attribute6', 2], ['stores', 3]);
 
@@ -133,8 +135,8 @@ describe('a product line', () => {
   });
 });
 
-describe('what narrows a section', () => {
-  test('is, of what is pending, only what stands above it', () => {
+describe('the filters of a section', () => {
+  test('contain pending marks of the sections above only', () => {
     const selection = click(noSelection, ['regions', 2]);
     expect(filtersFor('companies', selection, sections)).toEqual({});
     expect(filtersFor('regions', selection, sections)).toEqual({});
@@ -142,20 +144,20 @@ describe('what narrows a section', () => {
       expect(filtersFor(key, selection, sections)).toEqual({ regionIds: [2] });
   });
 
-  test('is everything that is confirmed, but never its own', () => {
+  test('contain all confirmed marks except its own', () => {
     const selection = loaded(click(noSelection, ['companies', 1], ['attribute5', 8], ['attribute6', 9]));
     expect(filtersFor('companies', selection, sections)).toEqual({ attributeValuesIds: [8, 9] });
     expect(filtersFor('stores', selection, sections)).toEqual({ companyIds: [1], attributeValuesIds: [8, 9] });
     expect(filtersFor('attribute5', selection, sections)).toEqual({ companyIds: [1], attributeValuesIds: [9] });
   });
 
-  test('of an attribute is what is pending in the attributes before it', () => {
+  test('contain pending marks of preceding attributes', () => {
     const selection = click(noSelection, ['attribute5', 8], ['attribute6', 9]);
     expect(filtersFor('attribute5', selection, sections)).toEqual({});
     expect(filtersFor('attribute6', selection, sections)).toEqual({ attributeValuesIds: [8] });
   });
 
-  test('may be what has no region, line or value, as the API says it', () => {
+  test('can select records without a region, line, or value', () => {
     const selection = loaded(
       click(noSelection, ['regions', 0], ['regions', 4], ['productLines', 0], ['attribute6', 0], ['attribute5', 0]),
     );
@@ -168,7 +170,7 @@ describe('what narrows a section', () => {
     expect(filtersFor('attribute5', selection, sections)).toMatchObject({ withoutAttributeKeyIds: [6] });
   });
 
-  test('never depends on its own marks', () => {
+  test('never depend on its own marks', () => {
     fc.assert(
       fc.property(anySelection, fc.constantFrom(...keys), (selection, key) => {
         const others = new Map([...selection].filter(([other]) => other !== key));
@@ -177,12 +179,12 @@ describe('what narrows a section', () => {
     );
   });
 
-  test('for the list of attributes is all but the attributes', () => {
+  test('exclude attributes for the list of attributes', () => {
     const selection = click(loaded(click(noSelection, ['companies', 1], ['attribute5', 8])), ['productLines', 4]);
     expect(filtersForAttributes(selection)).toEqual({ companyIds: [1], productLineIds: [4] });
   });
 
-  test('counts a row once at most, confirmed or effective', () => {
+  test('contain each row at most once', () => {
     fc.assert(
       fc.property(anySelection, (selection) => {
         for (const marks of selection.values())

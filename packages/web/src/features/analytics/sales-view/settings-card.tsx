@@ -11,7 +11,7 @@ interface Props {
   readonly change: ChangeSearch;
 }
 
-/** How all sections are looked at. */
+/** The display settings of all sections. */
 export const SettingsCard = ({ state, change }: Props) => {
   const { comparison } = state.comparing;
   return (

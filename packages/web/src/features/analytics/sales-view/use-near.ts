@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Cards within this distance of what is seen are loaded and drawn. */
-const nearness = '500px 0px';
+/** Cards within this distance of the viewport are loaded and rendered. */
+const viewportMargin = '500px 0px';
 
-/** Whether an element is in sight of its scroller, or soon will be. */
+/** Whether an element is inside or near the viewport of its scroll container. */
 export const useNear = (element: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean => {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!element.current) return;
     const observer = new IntersectionObserver(
       (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { root: scroller.current, rootMargin: nearness },
+      { root: scroller.current, rootMargin: viewportMargin },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

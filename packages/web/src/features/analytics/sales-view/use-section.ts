@@ -6,13 +6,13 @@ import type { requestOf } from './sales-view-state.ts';
 
 type Request = ReturnType<typeof requestOf>;
 
-/** Thousands of rows are replaced as a whole: comparing them one by one would take longer than drawing them. */
+/** Without structural sharing, because comparing thousands of rows takes longer than rendering them. */
 export const sectionQuery = (request: Request): QueryOf<BreakdownRow[]> => ({
   ...inBackground(salesReports.breakDown(request)),
   structuralSharing: false,
 });
 
-/** What a section shows. A failed load empties it. */
+/** The rows of a section. A failed load clears them. */
 export const useSection = (request: Request, isNear: boolean) => {
   const { data, error, isFetching, refetch } = useQuery({
     ...sectionQuery(request),

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 
 const typingPauseMs = 300;
 
-/** Text that counts while it is typed; the address follows when the typing pauses. */
-export const useTyped = (told: string, tell: (text: string) => void) => {
-  const [typed, setTyped] = useState(told);
-  const tellSoon = useDebouncedCallback((text: string) => tell(text.trim()), typingPauseMs);
-  // The address may change under the box: by the back button or a link.
-  useEffect(() => setTyped((before) => (before.trim() === told ? before : told)), [told]);
+/** Text that applies while the user types. The URL is updated when the user pauses. */
+export const useTyped = (saved: string, save: (text: string) => void) => {
+  const [typed, setTyped] = useState(saved);
+  const saveDebounced = useDebouncedCallback((text: string) => save(text.trim()), typingPauseMs);
+  // The URL can change independently, by the back button or a link.
+  useEffect(() => setTyped((before) => (before.trim() === saved ? before : saved)), [saved]);
   const type = (text: string) => {
     setTyped(text);
-    tellSoon(text);
+    saveDebounced(text);
   };
   return [typed, type] as const;
 };

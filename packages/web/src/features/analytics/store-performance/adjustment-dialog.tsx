@@ -16,7 +16,7 @@ const adjustTypes = [
   { value: 'DECREASE', label: 'Decrease' },
 ] as const;
 
-/** Asks by how much; stays, without a way out, until every store has answered. */
+/** Adjusts par levels by a percentage. It cannot be closed until all requests have completed. */
 export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Props) => {
   const [adjustType, setAdjustType] = useState<AdjustType>('INCREASE');
   const [digits, setDigits] = useState('');
@@ -65,7 +65,7 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
           />
         </div>
         <Text size="sm" c="dimmed" mt="sm">
-          {effectOf(adjustType, problem ? 0 : Number(digits))}
+          {describeEffect(adjustType, problem ? 0 : Number(digits))}
         </Text>
         {!problem && !isRunning && (
           <AdjustmentPreview storeIds={storeIds} percent={percentOf({ adjustType, value: Number(digits) })} />
@@ -88,7 +88,7 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
   );
 };
 
-const effectOf = (adjustType: AdjustType, value: number): string => {
-  if (adjustType === 'DECREASE' && value >= 100) return 'All par levels of these stores become 0.';
-  return 'The par levels of each store change by this percentage of their sum.';
+const describeEffect = (adjustType: AdjustType, value: number): string => {
+  if (adjustType === 'DECREASE' && value >= 100) return 'Sets all par levels of these stores to 0.';
+  return 'Changes the total of the par levels of each store by this percentage.';
 };

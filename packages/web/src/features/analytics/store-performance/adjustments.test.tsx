@@ -27,23 +27,23 @@ const patches = (sent: readonly Sent[]) =>
     .filter(({ method }) => method === 'PATCH')
     .toSorted((a, b) => a.path.localeCompare(b.path))
     .map(({ path, body }) => [path, body]);
-const keyOf = (sent: readonly Sent[], path: string) =>
-  sent.filter((one) => one.path === path).map(({ headers }) => headers.get('idempotency-key'));
-const pathOf = (storeId: number) => `/api/v1/stores/${storeId}/assortment/items/adjustment`;
+const idempotencyKeys = (sent: readonly Sent[], path: string) =>
+  sent.filter((request) => request.path === path).map(({ headers }) => headers.get('idempotency-key'));
+const adjustmentPath = (storeId: number) => `/api/v1/stores/${storeId}/assortment/items/adjustment`;
 
-const tokenOf = (path: string) => `00000000-0000-4000-8000-00000000000${path.split('/')[4]}`;
+const undoToken = (path: string) => `00000000-0000-4000-8000-00000000000${path.split('/')[4]}`;
 
-/** Refuses these stores while they are in the set. */
+/** Rejects the requests of stores in the set. */
 const refusing = (broken: ReadonlySet<string>) => {
-  const usual = answering();
+  const defaultAnswer = answering();
   return (sent: Sent): Answer | Promise<Answer> =>
     broken.has(sent.path)
-      ? { status: 409, body: { code: 'CONFLICT', message: 'Somebody else changed it.' } }
-      : usual(sent);
+      ? { status: 409, body: { code: 'CONFLICT', message: 'Another user changed it.' } }
+      : defaultAnswer(sent);
 };
 
 describe('selecting stores', () => {
-  test('shows checkboxes and what the assortments hold, and disables filters and search', async () => {
+  test('shows checkboxes and assortment columns, and disables filters and search', async () => {
     const { user } = show({ at: '/store-performance?companyId=1' });
 
     await enter(user);
@@ -60,7 +60,7 @@ describe('selecting stores', () => {
     expect(screen.getByRole('button', { name: 'Adjust selected' }).matches(':disabled')).toBe(true);
   });
 
-  test('the adjustment waits for a selection, and Cancel forgets it', async () => {
+  test('enables the adjustment for a selection, and Cancel clears the selection', async () => {
     const { user } = show();
     await enter(user);
     const adjust = () => screen.getByRole('button', { name: /Adjust selected/ }).matches(':disabled');
@@ -78,7 +78,7 @@ describe('selecting stores', () => {
     expect(adjust()).toBe(true);
   });
 
-  test('is not offered to those whom the server would refuse', async () => {
+  test('is hidden from users without access', async () => {
     show({ roles: [] });
 
     await screen.findByRole('row', { name: /Downtown/ });
@@ -88,7 +88,7 @@ describe('selecting stores', () => {
 });
 
 describe('the adjustment', () => {
-  test('takes digits only, at most 500, and nothing is not enough', async () => {
+  test('accepts digits only, requires a value, and allows at most 500', async () => {
     const { user } = show();
     await enter(user);
     await select(user, 'Downtown', 'Uptown');
@@ -111,24 +111,24 @@ describe('the adjustment', () => {
     expect(adjust()).toBe(false);
   });
 
-  test('is sent once for every selected store, and says so', async () => {
+  test('is sent once for every selected store and confirmed', async () => {
     const { user, sent } = show();
     await enter(user);
     await user.click(screen.getByRole('checkbox', { name: 'Select all stores of this page' }));
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '25');
-    const asked = sent.filter(({ method }) => method === 'GET').length;
+    const requestsBefore = sent.filter(({ method }) => method === 'GET').length;
 
     await user.click(dialog.getByRole('button', { name: 'Adjust' }));
 
     expect(await screen.findByText('Adjustment was successfully applied to all selected stores')).toBeTruthy();
-    expect(patches(sent)).toEqual([1, 2, 3].map((id) => [pathOf(id), { percent: 25 }]));
+    expect(patches(sent)).toEqual([1, 2, 3].map((id) => [adjustmentPath(id), { percent: 25 }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('checkbox')).toBeNull();
-    await waitFor(() => expect(sent.filter(({ method }) => method === 'GET').length).toBeGreaterThan(asked));
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'GET').length).toBeGreaterThan(requestsBefore));
   });
 
-  test('shows what would change in each store before it is sent', async () => {
+  test('previews the change of each store before it is sent', async () => {
     const { user, sent } = show();
     await enter(user);
     await select(user, 'Downtown', 'Uptown');
@@ -141,13 +141,15 @@ describe('the adjustment', () => {
     expect(patches(sent)).toEqual([]);
   });
 
-  test('is taken back in all stores by one Undo', async () => {
-    const usual = answering();
+  test('is reverted in all stores by one Undo', async () => {
+    const defaultAnswer = answering();
     const { user, sent } = show({
       answer: async (request) => {
         if (request.path.startsWith('/api/v1/undo/')) return { body: { restored: 3, skipped: 1 } };
-        const answer = await usual(request);
-        return request.method === 'PATCH' ? { ...answer, headers: { 'x-undo-token': tokenOf(request.path) } } : answer;
+        const answer = await defaultAnswer(request);
+        return request.method === 'PATCH'
+          ? { ...answer, headers: { 'x-undo-token': undoToken(request.path) } }
+          : answer;
       },
     });
     await enter(user);
@@ -159,10 +161,10 @@ describe('the adjustment', () => {
 
     expect(await screen.findByText('6 undone, 2 skipped because they were changed since.')).toBeTruthy();
     const undone = sent.filter(({ path }) => path.startsWith('/api/v1/undo/')).map(({ path }) => path);
-    expect(undone.toSorted()).toEqual([1, 2].map((id) => `/api/v1/undo/${tokenOf(pathOf(id))}`).toSorted());
+    expect(undone.toSorted()).toEqual([1, 2].map((id) => `/api/v1/undo/${undoToken(adjustmentPath(id))}`).toSorted());
   });
 
-  test('a decrease is sent as a negative percent', async () => {
+  test('is sent as a negative percentage for a decrease', async () => {
     const { user, sent } = show();
     await enter(user);
     await select(user, 'Harbour');
@@ -172,10 +174,10 @@ describe('the adjustment', () => {
     await user.click(await screen.findByRole('option', { name: 'Decrease' }));
     await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10{Enter}');
 
-    await waitFor(() => expect(patches(sent)).toEqual([[pathOf(3), { percent: -10 }]]));
+    await waitFor(() => expect(patches(sent)).toEqual([[adjustmentPath(3), { percent: -10 }]]));
   });
 
-  test('a double click sends it once', async () => {
+  test('is sent once by a double click', async () => {
     const { user, sent } = show();
     await enter(user);
     await select(user, 'Harbour');
@@ -190,8 +192,8 @@ describe('the adjustment', () => {
     expect(patches(sent)).toHaveLength(1);
   });
 
-  test('that fails for some stores names exactly those, and Retry sends only them, under the same key', async () => {
-    const broken = new Set([pathOf(2), pathOf(3)]);
+  test('lists the stores that failed, and Retry sends only them, with the same key', async () => {
+    const broken = new Set([adjustmentPath(2), adjustmentPath(3)]);
     const { user, sent } = show({ answer: refusing(broken) });
     await enter(user);
     await select(user, 'Downtown', 'Uptown', 'Harbour');
@@ -203,11 +205,11 @@ describe('the adjustment', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     const panel = within(await screen.findByRole('region', { name: '2 stores were not adjusted' }));
     expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Uptown +10%Somebody else changed it.',
-      'Harbour +10%Somebody else changed it.',
+      'Uptown +10%Another user changed it.',
+      'Harbour +10%Another user changed it.',
     ]);
 
-    broken.delete(pathOf(2));
+    broken.delete(adjustmentPath(2));
     await user.click(panel.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('region', { name: '1 store was not adjusted' });
     broken.clear();
@@ -215,15 +217,16 @@ describe('the adjustment', () => {
 
     expect(await screen.findByText('Adjustment was successfully applied to all selected stores')).toBeTruthy();
     expect(screen.queryByRole('region', { name: /not adjusted/ })).toBeNull();
-    expect([1, 2, 3].map((id) => keyOf(sent, pathOf(id)).length)).toEqual([1, 2, 3]);
-    expect(new Set(keyOf(sent, pathOf(3))).size).toBe(1);
+    expect([1, 2, 3].map((id) => idempotencyKeys(sent, adjustmentPath(id)).length)).toEqual([1, 2, 3]);
+    expect(new Set(idempotencyKeys(sent, adjustmentPath(3))).size).toBe(1);
   });
 
-  test('that a closed page cut off is found again, and can be finished without doing anything twice', async () => {
-    const usual = answering();
+  test('is restored after the page was closed, and can be completed without repeating requests', async () => {
+    const defaultAnswer = answering();
     let isClosed = false;
     const first = show({
-      answer: (sent) => (sent.path === pathOf(2) && !isClosed ? new Promise(() => undefined) : usual(sent)),
+      answer: (sent) =>
+        sent.path === adjustmentPath(2) && !isClosed ? new Promise(() => undefined) : defaultAnswer(sent),
     });
     await enter(first.user);
     await select(first.user, 'Downtown', 'Uptown');
@@ -238,13 +241,13 @@ describe('the adjustment', () => {
     expect(panel.getByRole('listitem').textContent).toContain('Uptown +10%The page was closed');
     await second.user.click(panel.getByRole('button', { name: 'Retry' }));
 
-    await waitFor(() => expect(patches(second.sent)).toEqual([[pathOf(2), { percent: 10 }]]));
-    expect(keyOf(second.sent, pathOf(2))).toEqual(keyOf(first.sent, pathOf(2)));
+    await waitFor(() => expect(patches(second.sent)).toEqual([[adjustmentPath(2), { percent: 10 }]]));
+    expect(idempotencyKeys(second.sent, adjustmentPath(2))).toEqual(idempotencyKeys(first.sent, adjustmentPath(2)));
     await waitFor(() => expect(screen.queryByRole('region', { name: /not adjusted/ })).toBeNull());
   });
 
-  test('can be let be', async () => {
-    const { user } = show({ answer: refusing(new Set([pathOf(1)])) });
+  test('can be dismissed after a failure', async () => {
+    const { user } = show({ answer: refusing(new Set([adjustmentPath(1)])) });
     await enter(user);
     await select(user, 'Downtown');
     const dialog = await openDialog(user);
@@ -257,7 +260,7 @@ describe('the adjustment', () => {
 });
 
 describe('a selection over several pages', () => {
-  test('is adjusted whole', async () => {
+  test('is adjusted completely', async () => {
     const pages = [[downtown, uptown], [harbour]];
     const { user, sent } = show({
       answer: answering(({ query }) => {
@@ -275,12 +278,12 @@ describe('a selection over several pages', () => {
     expect(dialog.getByText('You selected 2 store(s)...')).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '5{Enter}');
 
-    await waitFor(() => expect(patches(sent)).toEqual([2, 3].map((id) => [pathOf(id), { percent: 5 }])));
+    await waitFor(() => expect(patches(sent)).toEqual([2, 3].map((id) => [adjustmentPath(id), { percent: 5 }])));
   });
 });
 
 describe('the rules of the adjustment', () => {
-  test('keep digits and nothing else', () => {
+  test('accept digits only', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[0-9]*$/.test(digitsOf(text))));
     expect(digitsOf('1a2 %3')).toBe('123');
   });
@@ -293,7 +296,7 @@ describe('the rules of the adjustment', () => {
     );
   });
 
-  test('a decrease is negative, and no change has no sign', () => {
+  test('make a decrease negative and leave 0 unsigned', () => {
     expect(percentOf({ adjustType: 'INCREASE', value: 25 })).toBe(25);
     expect(percentOf({ adjustType: 'DECREASE', value: 25 })).toBe(-25);
     expect(percentOf({ adjustType: 'DECREASE', value: 0 })).toBe(0);

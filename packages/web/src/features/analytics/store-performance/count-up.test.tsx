@@ -4,7 +4,7 @@ import { CountUp } from './count-up.tsx';
 
 const format = (value: number) => value.toFixed(0);
 
-/** Frames that come when the test says so. */
+/** Animation frames that the test triggers. */
 const useFrames = () => {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
@@ -15,22 +15,22 @@ const useFrames = () => {
     });
 };
 
-test('runs up from nothing and ends exactly at the value', () => {
+test('counts up from 0 and ends exactly at the value', () => {
   const frame = useFrames();
   const { container } = render(<CountUp value={1000} format={format} />);
   const running = container.querySelector('[aria-hidden]');
 
   expect(running?.textContent).toBe('0');
   frame(300);
-  const underWay = Number(running?.textContent);
-  expect(underWay).toBeGreaterThan(100);
-  expect(underWay).toBeLessThan(1000);
+  const intermediate = Number(running?.textContent);
+  expect(intermediate).toBeGreaterThan(100);
+  expect(intermediate).toBeLessThan(1000);
   frame(5000);
 
   expect(running?.textContent).toBe('1000');
 });
 
-test('tells a screen reader the value at once', () => {
+test('exposes the final value to screen readers immediately', () => {
   useFrames();
 
   const { container } = render(<CountUp value={1000} format={format} />);
@@ -38,7 +38,7 @@ test('tells a screen reader the value at once', () => {
   expect(container.querySelector('.visually-hidden')?.textContent).toBe('1000');
 });
 
-test('does not run for those who want no motion', () => {
+test('does not animate when the user prefers reduced motion', () => {
   useFrames();
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion') }));
 

@@ -8,8 +8,8 @@ interface Props {
 const durationMs = 700;
 
 /**
- * A number that runs up to its value. Each step writes the text itself: through React's state a row of these cards would
- * keep the page busy for seconds. Screen readers get the value at once and nothing of the running.
+ * A number that counts up to its value. Each frame writes the text directly, because React state updates for a row of
+ * cards would block the page for seconds. Screen readers get the final value only.
  */
 export const CountUp = ({ value, format }: Props) => {
   const text = useRef<HTMLSpanElement>(null);

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { monthName, monthsOf } from './months.rules.ts';
 import { statistics } from './store-performance.factory.ts';
 
-test('puts the months of both years side by side', () => {
+test('combines the months of both years', () => {
   expect(monthsOf(statistics)).toEqual([
     { label: 'Jan', sales: 100_000, lastYearSales: 163_210, units: 50, lastYearUnits: 60 },
     { label: 'Feb', sales: 150_050, lastYearSales: 100_000, units: 69, lastYearUnits: 40 },
   ]);
 });
 
-test('names the year where months of several years stand together', () => {
+test('includes the year in labels of several years', () => {
   const sales = [
     { month: '2025-12', data: 1 },
     { month: '2026-01', data: 2 },
@@ -20,7 +20,7 @@ test('names the year where months of several years stand together', () => {
   expect(months.map(({ label }) => label)).toEqual(['Dec 2025', 'Jan 2026']);
 });
 
-test('names every month', () => {
+test('formats months', () => {
   expect(monthName('2026-01')).toBe('Jan 2026');
   expect(monthName('2026-12')).toBe('Dec 2026');
 });

@@ -11,20 +11,24 @@ test.each([
   [8, 10, [5, 6, 7, 8, 9]],
   [9, 10, [5, 6, 7, 8, 9]],
   [0, 0, []],
-])('page %i of %i has links to %j', (page, totalPages, links) => {
+])('links page %i of %i to %j', (page, totalPages, links) => {
   expect(pagesAround(page, totalPages)).toEqual(links);
 });
 
-test('there are at most five, next to each other, and the present page is one of them', () => {
-  const place = fc
+test('returns at most five consecutive pages, including the current page', () => {
+  const anyPage = fc
     .integer({ min: 1, max: 500 })
     .chain((total) => fc.tuple(fc.nat({ max: total - 1 }), fc.constant(total)));
   fc.assert(
-    fc.property(place, ([page, total]) => {
+    fc.property(anyPage, ([page, total]) => {
       const pages = pagesAround(page, total);
       expect(pages).toHaveLength(Math.min(5, total));
       expect(pages).toContain(page);
-      expect(pages.every((one, index) => one === (pages[0] ?? 0) + index && one >= 0 && one < total)).toBe(true);
+      expect(
+        pages.every(
+          (linkedPage, index) => linkedPage === (pages[0] ?? 0) + index && linkedPage >= 0 && linkedPage < total,
+        ),
+      ).toBe(true);
     }),
   );
 });

@@ -1,8 +1,8 @@
-const most = 5;
+const maxLinks = 5;
 
-/** The pages that get a link: at most five, turning so that the present one stays in their middle. Counted from 0. */
+/** The linked pages, counted from 0: at most five, with the current page in the middle if possible. */
 export const pagesAround = (page: number, totalPages: number): number[] => {
-  const count = Math.min(most, totalPages);
-  const first = Math.max(0, Math.min(page - Math.floor(most / 2), totalPages - count));
-  return Array.from({ length: count }, (_, place) => first + place);
+  const count = Math.min(maxLinks, totalPages);
+  const first = Math.max(0, Math.min(page - Math.floor(maxLinks / 2), totalPages - count));
+  return Array.from({ length: count }, (_, index) => first + index);
 };

@@ -10,15 +10,15 @@ interface Props {
   readonly totalPages: number;
 }
 
-/** The way to the other pages: the neighbours and up to five numbers. */
+/** Links to the previous and next page and up to five numbered pages. */
 export const PageLinks = ({ page, totalPages }: Props) => (
   <nav className={classes.pages} aria-label="Pages">
     <Step to={page - 1} isThere={page > 0} label="Previous page">
       <IconChevronLeft size={16} aria-hidden />
     </Step>
-    {pagesAround(page, totalPages).map((one) => (
-      <PageLink key={one} to={one} label={`Page ${one + 1}`} isCurrent={one === page}>
-        {one + 1}
+    {pagesAround(page, totalPages).map((linkedPage) => (
+      <PageLink key={linkedPage} to={linkedPage} label={`Page ${linkedPage + 1}`} isCurrent={linkedPage === page}>
+        {linkedPage + 1}
       </PageLink>
     ))}
     <Step to={page + 1} isThere={page + 1 < totalPages} label="Next page">

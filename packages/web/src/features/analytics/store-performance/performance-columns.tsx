@@ -10,7 +10,7 @@ export interface PerformanceColumn {
   readonly sortable?: SortField;
   readonly align?: 'right';
   readonly render: (row: StorePerformance) => ReactNode;
-  /** What a spreadsheet gets, where the screen shows more than the name. */
+  /** The exported text, if the screen shows more than that. */
   readonly exported?: (row: StorePerformance) => string;
 }
 
@@ -66,7 +66,7 @@ const salesChange: PerformanceColumn = {
   align: 'right',
   render: (row) => <Change value={row.salesPercentageChange} />,
 };
-const shelves: readonly PerformanceColumn[] = [
+const assortmentColumns: readonly PerformanceColumn[] = [
   {
     key: 'globalAssortmentQuantity',
     label: 'Assortment Count',
@@ -78,17 +78,17 @@ const shelves: readonly PerformanceColumn[] = [
 ];
 
 export const readingColumns = [...names, units, unitsLastYear, unitsChange, sales, salesLastYear, salesChange] as const;
-/** What an adjustment is decided by; last year's figures make room, their changes stay. */
-export const selectingColumns = [...names, units, unitsChange, sales, salesChange, ...shelves] as const;
+/** The columns in selection mode. They show the changes without the figures of last year. */
+export const selectingColumns = [...names, units, unitsChange, sales, salesChange, ...assortmentColumns] as const;
 
 const StoreName = ({ store }: Pick<StorePerformance, 'store'>) => {
-  const place = [store.city, store.state].filter(Boolean).join(', ');
+  const location = [store.city, store.state].filter(Boolean).join(', ');
   return (
     <RowName
       name={store.name}
       beside={store.code}
       target={{ to: `/stores/storeDetail/${store.id}`, search: {} }}
-      title={[store.code, place].filter(Boolean).join(' · ') || undefined}
+      title={[store.code, location].filter(Boolean).join(' · ') || undefined}
     />
   );
 };

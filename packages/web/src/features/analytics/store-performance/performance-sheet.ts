@@ -12,7 +12,7 @@ const columns = readingColumns.map(({ key, label, render, exported }) => ({
   ...(exported && { exported }),
 }));
 
-/** All stores under the filters of the screen, in its order and its columns. */
+/** All stores that match the filters, in the order and with the columns of the screen. */
 export const performanceSheet = async (
   state: PerformanceState,
   onProgress: (rows: number, of: number) => void,

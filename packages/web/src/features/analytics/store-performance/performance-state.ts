@@ -26,15 +26,15 @@ export const sortFields = [
 ] as const;
 export type SortField = (typeof sortFields)[number];
 
-/** What the address says about the screen. */
+/** The state of the screen in the URL. */
 export interface PerformanceState extends PeriodState {
   readonly comparing: Comparing;
   readonly companyId: string | undefined;
-  /** Only within a company. */
+  /** Only with a company. */
   readonly regionId: string | undefined;
   readonly search: string | undefined;
   readonly sort: { readonly field: SortField; readonly direction: 'asc' | 'desc' } | undefined;
-  /** Counted from 0 as the API does; the address counts from 1 as people do. */
+  /** Counted from 0 like in the API. The URL counts from 1. */
   readonly page: number;
   /** The store whose details are open. */
   readonly open: number | undefined;
@@ -48,18 +48,18 @@ export const stateOf = (search: ScreenSearch, today: string): PerformanceState =
     companyId,
     regionId: companyId && idOf(search.regionId),
     search: search.search,
-    sort: sortOf(search.sort ?? []),
+    sort: parseSort(search.sort ?? []),
     page: (search.page ?? 1) - 1,
     open: Number(idOf(search.open)) || undefined,
   };
 };
 
-const sortOf = (sort: readonly string[]): PerformanceState['sort'] => {
+const parseSort = (sort: readonly string[]): PerformanceState['sort'] => {
   const field = sortFields.find((known) => directionOf(sort, known));
   return field && { field, direction: directionOf(sort, field) ?? 'asc' };
 };
 
-/** Which stores are meant, and in which order; a page of them is what the table asks for. */
+/** The filters and the sorting of the stores, without paging. */
 export const filterOf = ({ companyId, regionId, search, sort, comparing, ...period }: PerformanceState) => ({
   ...requestOfPeriod(period),
   ...requestOfComparing(comparing),
@@ -71,7 +71,7 @@ export const filterOf = ({ companyId, regionId, search, sort, comparing, ...peri
 
 export const requestOf = (state: PerformanceState) => ({ ...filterOf(state), page: state.page, size: pageSize });
 
-/** All its pages, as they are kept to be mailed. */
+/** All pages of the report, as stored in a scheduled report. */
 export const mailedReportOf = ({ companyId, regionId, search, comparing }: PerformanceState): ReportAskedInput => ({
   companyIds: idListOf(companyId),
   regionIds: idListOf(regionId),

@@ -15,16 +15,16 @@ import classes from './performance-table.module.css';
 export type Store = StorePerformance['store'];
 
 interface Props {
-  /** Undefined while nothing has arrived. */
+  /** Undefined until the first response. */
   readonly rows: readonly StorePerformance[] | undefined;
   readonly sort: PerformanceState['sort'];
   readonly onSort: (field: SortField) => void;
-  /** Only while stores are being selected. */
+  /** Defined only in selection mode. */
   readonly selection: Selection<Store> | undefined;
   readonly open: number | undefined;
   readonly onToggle: (storeId: number) => void;
   readonly details: (row: StorePerformance) => ReactNode;
-  /** Below the head when there are no rows. */
+  /** Shown below the header when there are no rows. */
   readonly children: ReactNode;
 }
 

@@ -16,8 +16,8 @@ interface Props {
 
 const typingPauseMs = 500;
 
-/** What every filter also does: the first page of what it leaves, with no details open. */
-const afresh = { page: undefined, open: undefined };
+/** URL parameters that every filter resets: the page and the open details. */
+const resetParams = { page: undefined, open: undefined };
 
 export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Props) => (
   <ReportToolbar
@@ -26,7 +26,7 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
         <legend className="visually-hidden">Comparison</legend>
         <ComparingControls
           value={state.comparing}
-          onChange={(value) => change({ ...searchOfComparing(value), ...afresh })}
+          onChange={(value) => change({ ...searchOfComparing(value), ...resetParams })}
         />
       </fieldset>
     }
@@ -35,21 +35,21 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
       size={200}
       value={state.companyId}
       isDisabled={isDisabled}
-      onChange={(companyId) => change({ companyId, regionId: undefined, ...afresh })}
+      onChange={(companyId) => change({ companyId, regionId: undefined, ...resetParams })}
     />
     <RegionSelect
       key={state.companyId}
       companyId={state.companyId}
       value={state.regionId}
       isDisabled={isDisabled}
-      onChange={(regionId) => change({ regionId, ...afresh })}
+      onChange={(regionId) => change({ regionId, ...resetParams })}
     />
     <SearchBox
       value={state.search ?? ''}
       placeholder="Store name, number, code or city"
       pauseMs={typingPauseMs}
       isDisabled={isDisabled}
-      onChange={(search) => change({ search: search || undefined, ...afresh }, 'replace')}
+      onChange={(search) => change({ search: search || undefined, ...resetParams }, 'replace')}
     />
     {isLoading && <Loader size={16} role="status" aria-label="Loading store performance" />}
   </ReportToolbar>

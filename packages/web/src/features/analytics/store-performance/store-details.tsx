@@ -14,11 +14,11 @@ import { analytics } from './store-performance.api.ts';
 interface Props {
   readonly row: StorePerformance;
   readonly days: Days;
-  /** As the table compares. */
+  /** The comparison of the table. */
   readonly comparison: Comparison;
 }
 
-/** One store month by month, with what it comes to. */
+/** The sales of one store by month, with totals. */
 export const StoreDetails = ({ row, days, comparison }: Props) => {
   const query = { soldOnAfter: days.afterDate, soldOnBefore: days.beforeDate, storeId: row.store.id, comparison };
   const { data, error, refetch } = useQuery(analytics.storeStatistics({ query }));
@@ -74,7 +74,7 @@ const Totals = ({ row, statistics }: { readonly row: StorePerformance; readonly 
 );
 
 const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-/** Whole hundredths, so that their change is computed from integers like all others. */
+/** Values in hundredths, so that changes are computed from integers like all others. */
 const formatHundredths = (value: number): string => twoDecimals.format(value / 100);
 
 interface CardProps {

@@ -14,15 +14,15 @@ const thisYear = today.slice(0, 4);
 const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
   renderScreen(<StorePerformancePage />, { answer: answering(), at: '/store-performance', ...options });
 
-const asked = (sent: readonly Sent[], path = performancePath) => sent.filter((one) => one.path === path);
-const lastQuery = (sent: readonly Sent[]) => Object.fromEntries(asked(sent).at(-1)?.query ?? []);
+const requestsTo = (sent: readonly Sent[], path = performancePath) => sent.filter((request) => request.path === path);
+const lastQuery = (sent: readonly Sent[]) => Object.fromEntries(requestsTo(sent).at(-1)?.query ?? []);
 const choose = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
 };
 
-describe('how the report looks back', () => {
-  test('stands in the address, is asked for, and closes the details', async () => {
+describe('the comparison', () => {
+  test('is stored in the URL, is requested, and closes the details', async () => {
     const { sent, user, address } = show({ at: '/store-performance?open=1&page=1' });
     await screen.findByRole('row', { name: /Downtown/ });
 
@@ -35,7 +35,7 @@ describe('how the report looks back', () => {
   });
 });
 
-test('exports all stores under the filters, with the columns of the screen', async () => {
+test('exports all stores that match the filters, with the columns of the screen', async () => {
   const saved: Blob[] = [];
   const create = (blob: Blob) => `blob:${saved.push(blob)}`;
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined }));
@@ -55,7 +55,7 @@ test('exports all stores under the filters, with the columns of the screen', asy
 });
 
 describe('the table of stores', () => {
-  test('asks for this year until today, twenty stores, and shows both years', async () => {
+  test('requests this year to date with twenty stores, and shows both years', async () => {
     const { sent } = show();
 
     const row = await screen.findByRole('row', { name: /Downtown/ });
@@ -85,7 +85,7 @@ describe('the table of stores', () => {
     expect(within(row).getByRole('link', { name: 'Downtown' }).getAttribute('href')).toBe('/stores/storeDetail/1');
   });
 
-  test('sorts a column ascending, descending and not at all', async () => {
+  test('sorts a column ascending, descending, and unsorted', async () => {
     const { sent, user, address } = show();
     await screen.findByRole('row', { name: /Downtown/ });
     const head = screen.getByRole('columnheader', { name: 'Store' });
@@ -102,7 +102,7 @@ describe('the table of stores', () => {
     expect(address()).not.toContain('sort');
   });
 
-  test('sorts by the seven columns that the specification names', async () => {
+  test('sorts by the seven specified columns', async () => {
     show();
     await screen.findByRole('row', { name: /Downtown/ });
 
@@ -119,14 +119,14 @@ describe('the table of stores', () => {
     ]);
   });
 
-  test('says so when there is nothing for the filter', async () => {
+  test('shows an empty state when no store matches the filters', async () => {
     show({ answer: answering(() => ({ body: pageWith([]) })) });
 
     expect(await screen.findByText('There are no store performance data for this filter.')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
-  test('offers to clear the filter that leaves nothing', async () => {
+  test('clears the filters from the empty state', async () => {
     const { user, address } = show({
       at: '/store-performance?companyId=1&regionId=5&search=zz&sort=units%2Cdesc',
       answer: answering(({ query }) => ({ body: pageWith(query.has('search') ? [] : [downtown]) })),
@@ -139,7 +139,7 @@ describe('the table of stores', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('');
   });
 
-  test('a failed load empties the table, says so, and ends the spinner', async () => {
+  test('clears the table, shows an error, and hides the spinner after a failed load', async () => {
     let isBroken = false;
     const { user } = show({
       answer: answering(() => (isBroken ? { status: 500, body: {} } : { body: pageWith([downtown]) })),
@@ -159,7 +159,7 @@ describe('the table of stores', () => {
 });
 
 describe('filters', () => {
-  test('choosing a company loads its regions and resets the region', async () => {
+  test('load the regions of a chosen company and reset the region', async () => {
     const { sent, user, address } = show({ at: '/store-performance?companyId=1&regionId=5&page=3' });
     await screen.findByRole('row', { name: /Downtown/ });
     expect(lastQuery(sent)).toMatchObject({ companyIds: '1', regionIds: '5', page: '2' });
@@ -169,11 +169,11 @@ describe('filters', () => {
     await waitFor(() => expect(lastQuery(sent)).toMatchObject({ companyIds: '2', page: '0' }));
     expect(lastQuery(sent)).not.toHaveProperty('regionIds');
     expect(address()).toBe('/store-performance?companyId=2');
-    await waitFor(() => expect(asked(sent, '/api/v1/companies/2/regions')).toHaveLength(1));
-    expect(asked(sent, '/api/v1/companies/2/regions')[0]?.query.get('includeInactive')).toBe('false');
+    await waitFor(() => expect(requestsTo(sent, '/api/v1/companies/2/regions')).toHaveLength(1));
+    expect(requestsTo(sent, '/api/v1/companies/2/regions')[0]?.query.get('includeInactive')).toBe('false');
   });
 
-  test('the region is disabled until a company is chosen', async () => {
+  test('disable the region until a company is chosen', async () => {
     const { user } = show();
     const region = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Region' });
     await screen.findByRole('row', { name: /Downtown/ });
@@ -186,7 +186,7 @@ describe('filters', () => {
     await waitFor(() => expect(region().disabled).toBe(true));
   });
 
-  test('the search waits until half a second after the last letter', async () => {
+  test('search half a second after the last keystroke', async () => {
     const { sent } = show();
     await screen.findByRole('row', { name: /Downtown/ });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -195,14 +195,14 @@ describe('filters', () => {
 
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' up ');
     await act(() => vi.advanceTimersByTimeAsync(450));
-    expect(asked(sent)).toHaveLength(1);
+    expect(requestsTo(sent)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(200));
 
     await vi.waitFor(() => expect(lastQuery(sent).search).toBe('up'));
-    expect(asked(sent)).toHaveLength(2);
+    expect(requestsTo(sent)).toHaveLength(2);
   });
 
-  test('a failed list of companies is empty and logged', async () => {
+  test('show an empty list and log the error when companies cannot be loaded', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const answer = answering();
     const { user } = show({
@@ -219,7 +219,7 @@ describe('filters', () => {
     log.mockRestore();
   });
 
-  test('a preset sets the days, disables the date inputs and stands in the address; Custom frees them', async () => {
+  test('set the dates by preset, disable the date inputs, and store the preset in the URL', async () => {
     const { sent, user, address } = show();
     await screen.findByRole('row', { name: /Downtown/ });
     const after = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'After date' });
@@ -238,24 +238,24 @@ describe('filters', () => {
     expect(address()).not.toContain('period');
   });
 
-  test('says what the period is compared with, and asks nothing for one that ends before it begins', async () => {
+  test('show the compared period, and send no request for a period that ends before it begins', async () => {
     const { sent } = show({ at: '/store-performance?soldOnAfter=2024-02-29&soldOnBefore=2024-03-31' });
     await screen.findByRole('row', { name: /Downtown/ });
     expect(screen.getByText('02/29/2024 – 03/31/2024 vs. 02/28/2023 – 03/31/2023')).toBeTruthy();
 
-    const before = asked(sent).length;
+    const before = requestsTo(sent).length;
     show({ at: '/store-performance?soldOnAfter=2024-04-01&soldOnBefore=2024-03-31' });
 
     expect(await screen.findByText('The after date must not be later than the before date.')).toBeTruthy();
-    expect(asked(sent)).toHaveLength(before);
+    expect(requestsTo(sent)).toHaveLength(before);
   });
 });
 
 describe('pages', () => {
   const many = ({ query }: Sent): Answer => {
     const number = Number(query.get('page'));
-    const rows = Array.from({ length: 20 }, (_, place) =>
-      storeRow({ id: number * 20 + place + 1, name: `Store ${number * 20 + place + 1}` }),
+    const rows = Array.from({ length: 20 }, (_, index) =>
+      storeRow({ id: number * 20 + index + 1, name: `Store ${number * 20 + index + 1}` }),
     );
     return { body: pageWith(rows, { number, totalElements: 190 }) };
   };
@@ -264,7 +264,7 @@ describe('pages', () => {
     return pages.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
   };
 
-  test('five links turn around the present page, with neighbours but no way to the ends', async () => {
+  test('are five links around the current page, with links to the previous and next page', async () => {
     const { user, address } = show({ answer: answering(many) });
     await screen.findByRole('link', { name: 'Store 1' });
     expect(links()).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Page 5', 'Next page']);
@@ -290,7 +290,7 @@ describe('pages', () => {
 });
 
 describe('details', () => {
-  test('show the figures of the store with their changes, and the months of both years', async () => {
+  test('show the totals of the store with their changes, and the months of both years', async () => {
     const { sent, user, address } = show({ at: '/store-performance?soldOnAfter=2026-01-01&soldOnBefore=2026-02-28' });
 
     await user.click(await screen.findByRole('button', { name: 'Details of Downtown' }));
@@ -303,7 +303,7 @@ describe('details', () => {
     expect(await card('Average sales per week')).toContain('$296.68down 5%LY $312.28');
     expect(await card('Record sales month')).toMatch(/Feb 2026.*\$1,500\.50down 8%LY \$1,632\.10 in Jan 2025/);
     expect(await card('Record units month')).toMatch(/Feb 2026.*69up 100%LY –/);
-    const chart = asked(sent, `${performancePath}/chart`);
+    const chart = requestsTo(sent, `${performancePath}/chart`);
     expect(chart.map(({ query }) => Object.fromEntries(query))).toEqual([
       { comparison: 'CALENDAR', soldOnAfter: '2026-01-01', soldOnBefore: '2026-02-28', storeId: '1' },
     ]);
@@ -328,8 +328,8 @@ describe('details', () => {
   });
 });
 
-describe('answers out of order', () => {
-  test('the last request wins, whatever arrives when', async () => {
+describe('responses out of order', () => {
+  test('show the result of the last request, regardless of the order of responses', async () => {
     const waiting = new Map<string, (answer: Answer) => void>();
     const { router } = show({
       answer: answering((sent) => {
@@ -344,17 +344,19 @@ describe('answers out of order', () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(letters, { minLength: letters.length }), async (order) => {
         round += 1;
-        const nameOf = (letter: string) => `${letter}${round}`;
+        const searchText = (letter: string) => `${letter}${round}`;
         for (const letter of letters) {
-          router.history.push(`/store-performance?search=${nameOf(letter)}`);
-          await waitFor(() => expect(waiting.has(nameOf(letter))).toBe(true));
+          router.history.push(`/store-performance?search=${searchText(letter)}`);
+          await waitFor(() => expect(waiting.has(searchText(letter))).toBe(true));
         }
 
         for (const letter of order)
-          waiting.get(nameOf(letter))?.({ body: pageWith([storeRow({ id: 9, name: `Found by ${nameOf(letter)}` })]) });
+          waiting.get(searchText(letter))?.({
+            body: pageWith([storeRow({ id: 9, name: `Found by ${searchText(letter)}` })]),
+          });
 
         const link = await screen.findByRole('link', { name: /^Found by/ });
-        await waitFor(() => expect(link.textContent).toBe(`Found by ${nameOf('d')}`));
+        await waitFor(() => expect(link.textContent).toBe(`Found by ${searchText('d')}`));
       }),
       { numRuns: 12 },
     );

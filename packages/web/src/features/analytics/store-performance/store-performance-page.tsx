@@ -30,36 +30,36 @@ import { useAdjustments } from './use-adjustments.ts';
 import { useLingering } from './use-lingering.ts';
 
 const spinnerLingersMs = 300;
-/** Other days have a first page of their own, and no details open. */
-const afresh = { page: undefined, open: undefined };
+/** URL parameters that a new period resets. */
+const resetParams = { page: undefined, open: undefined };
 
-/** What every store sold against a year earlier, and the place from which assortments of many stores are adjusted. */
+/** Sales of every store compared with last year. Users adjust the assortments of many stores here. */
 export const StorePerformancePage = () => {
   const [search, change] = useScreenSearch();
   const state = stateOf(search, localDay(new Date()));
   const [isSelecting, setSelecting] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const adjustments = useAdjustments();
-  const isAsked = !isBackwards(state);
-  const answer = useQuery({
+  const isEnabled = !isBackwards(state);
+  const report = useQuery({
     ...analytics.storePerformance({ query: requestOf(state) }),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isEnabled,
   });
-  const isLoading = useLingering(answer.isFetching, spinnerLingersMs);
-  const found = answer.error || !isAsked ? undefined : answer.data;
-  const selection = useSelection(useMemo(() => found?.content.map(({ store }) => store) ?? [], [found]));
+  const isLoading = useLingering(report.isFetching, spinnerLingersMs);
+  const stores = report.error || !isEnabled ? undefined : report.data;
+  const selection = useSelection(useMemo(() => stores?.content.map(({ store }) => store) ?? [], [stores]));
 
-  const leave = () => {
+  const leaveSelection = () => {
     selection.clear();
-    setAsking(false);
+    setDialogOpen(false);
     setSelecting(false);
   };
-  const adjust = (percent: number) => void adjustments.adjust(selection.rows, percent).then(leave);
+  const adjust = (percent: number) => void adjustments.adjust(selection.rows, percent).then(leaveSelection);
   return (
     <div className={page.page}>
       <ReportHead title="Store Performance" state={state}>
-        <ReportPeriod state={state} change={change} isDisabled={isSelecting} afresh={afresh} />
+        <ReportPeriod state={state} change={change} isDisabled={isSelecting} resetParams={resetParams} />
         {!isSelecting && (
           <ReportMail
             screen="STORE_PERFORMANCE"
@@ -70,19 +70,19 @@ export const StorePerformancePage = () => {
         )}
         <ExportMenu title="Store Performance" sheet={(onProgress) => performanceSheet(state, onProgress)} />
         <Actions
-          {...{ selection, isSelecting, leave }}
+          {...{ selection, isSelecting, leaveSelection }}
           enter={() => {
             change({ open: undefined }, 'replace');
             setSelecting(true);
           }}
-          ask={() => setAsking(true)}
+          openDialog={() => setDialogOpen(true)}
         />
       </ReportHead>
       <PerformanceToolbar {...{ state, change, isLoading }} isDisabled={isSelecting} />
       <UnfinishedAdjustments adjustments={adjustments} />
       <div className={page.body}>
         <PerformanceTable
-          rows={found?.content ?? (answer.isPending && isAsked ? undefined : [])}
+          rows={stores?.content ?? (report.isPending && isEnabled ? undefined : [])}
           sort={state.sort}
           onSort={(field) => change({ sort: sortAfter(state.sort, field), page: undefined })}
           selection={isSelecting ? selection : undefined}
@@ -90,25 +90,25 @@ export const StorePerformancePage = () => {
           onToggle={(storeId) => change({ open: state.open === storeId ? undefined : storeId }, 'replace')}
           details={(row) => <StoreDetails row={row} days={state.range} comparison={state.comparing.comparison} />}
         >
-          {answer.error && isAsked && <ErrorState error={answer.error} retry={answer.refetch} />}
-          {!isAsked && <EmptyState text="The after date must not be later than the before date." />}
-          {found?.empty && <Nothing state={state} change={change} />}
+          {report.error && isEnabled && <ErrorState error={report.error} retry={report.refetch} />}
+          {!isEnabled && <EmptyState text="The after date must not be later than the before date." />}
+          {stores?.empty && <NoRows state={state} change={change} />}
         </PerformanceTable>
       </div>
-      <Foot found={found} periods={comparedDays(state, state.comparing.comparison)} />
-      {isAsking && (
+      <Foot stores={stores} periods={comparedDays(state, state.comparing.comparison)} />
+      {isDialogOpen && (
         <AdjustmentDialog
           storeIds={selection.rows.map(({ id }) => id)}
           progress={adjustments.progress}
           onAdjust={adjust}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </div>
   );
 };
 
-const Nothing = ({ state, change }: { readonly state: PerformanceState; readonly change: ChangeSearch }) => {
+const NoRows = ({ state, change }: { readonly state: PerformanceState; readonly change: ChangeSearch }) => {
   const clear = () => change({ companyId: undefined, regionId: undefined, search: undefined, page: undefined });
   const isFiltered = [state.companyId, state.search].some((value) => value !== undefined) || state.page > 0;
   return (
@@ -129,21 +129,21 @@ interface ActionsProps {
   readonly selection: Selection<Store>;
   readonly isSelecting: boolean;
   readonly enter: () => void;
-  readonly leave: () => void;
-  readonly ask: () => void;
+  readonly leaveSelection: () => void;
+  readonly openDialog: () => void;
 }
 
-const Actions = ({ selection, isSelecting, enter, leave, ask }: ActionsProps) => {
+const Actions = ({ selection, isSelecting, enter, leaveSelection, openDialog }: ActionsProps) => {
   const isAllowed = useIsAllowed();
   if (!isAllowed(storeAssortmentRoutes.adjustByPercent.access)) return null;
   if (!isSelecting) return <Button onClick={enter}>Adjust assortments</Button>;
   const { length } = selection.rows;
   return (
     <>
-      <Button variant="default" onClick={leave}>
+      <Button variant="default" onClick={leaveSelection}>
         Cancel
       </Button>
-      <Button disabled={length === 0} onClick={ask}>
+      <Button disabled={length === 0} onClick={openDialog}>
         Adjust selected
         {length > 0 && <span className={classes.count}>{formatQuantity(length)}</span>}
       </Button>
@@ -151,7 +151,7 @@ const Actions = ({ selection, isSelecting, enter, leave, ask }: ActionsProps) =>
   );
 };
 
-interface Found {
+interface StorePage {
   readonly number: number;
   readonly size: number;
   readonly numberOfElements: number;
@@ -159,15 +159,15 @@ interface Found {
   readonly totalPages: number;
 }
 
-const Foot = ({ found, periods }: { readonly found: Found | undefined; readonly periods: string }) => (
+const Foot = ({ stores, periods }: { readonly stores: StorePage | undefined; readonly periods: string }) => (
   <footer className={footer.footer}>
-    {found && (
+    {stores && (
       <span aria-live="polite">
-        <strong>{rangeOf(found)}</strong> of {formatQuantity(found.totalElements)}{' '}
-        {plural(found.totalElements, 'store')}
+        <strong>{rangeOf(stores)}</strong> of {formatQuantity(stores.totalElements)}{' '}
+        {stores.totalElements === 1 ? 'store' : 'stores'}
       </span>
     )}
     <span className={footer.sums}>{periods}</span>
-    {found && found.totalElements >= pageSize && <PageLinks page={found.number} totalPages={found.totalPages} />}
+    {stores && stores.totalElements >= pageSize && <PageLinks page={stores.number} totalPages={stores.totalPages} />}
   </footer>
 );

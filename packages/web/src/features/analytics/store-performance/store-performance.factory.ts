@@ -1,8 +1,8 @@
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
 
-export const storeRow = (given: Partial<StorePerformance> & { id: number; name: string }): StorePerformance => {
-  const { id, name, ...figures } = given;
+export const storeRow = (overrides: Partial<StorePerformance> & { id: number; name: string }): StorePerformance => {
+  const { id, name, ...figures } = overrides;
   const store = {
     id,
     name,
@@ -12,7 +12,7 @@ export const storeRow = (given: Partial<StorePerformance> & { id: number; name: 
     company: { id: 1, name: 'Whole Foods' },
     region: { id: 5, name: 'North', code: 'N' },
   };
-  const sums = { globalAssortmentQuantity: 40, adjustment: -3, parLevel: 37 };
+  const assortmentTotals = { globalAssortmentQuantity: 40, adjustment: -3, parLevel: 37 };
   return {
     store,
     units: 119,
@@ -21,7 +21,7 @@ export const storeRow = (given: Partial<StorePerformance> & { id: number; name: 
     sales: 250_050,
     salesYoy: 263_210,
     salesPercentageChange: -5,
-    ...sums,
+    ...assortmentTotals,
     ...figures,
   };
 };
@@ -60,7 +60,7 @@ export const downtown = storeRow({ id: 1, name: 'Downtown' });
 export const uptown = storeRow({ id: 2, name: 'Uptown' });
 export const harbour = storeRow({ id: 3, name: 'Harbour' });
 
-/** The API around the screen; `rows` answers the table. */
+/** The API of the screen. `rows` responds to the requests of the table. */
 export const answering =
   (rows: (sent: Sent) => Answer | Promise<Answer> = () => ({ body: pageWith([downtown, uptown, harbour]) })) =>
   (sent: Sent): Answer | Promise<Answer> => {
@@ -75,12 +75,12 @@ export const answering =
       };
     if (sent.path === '/api/v1/companies/1/regions') return { body: [{ id: 5, name: 'North' }] };
     if (sent.path === '/api/v1/companies/2/regions') return { body: [{ id: 6, name: 'Lakes' }] };
-    if (sent.path.endsWith('/adjustment/preview')) return { body: previewOf(sent.body) };
+    if (sent.path.endsWith('/adjustment/preview')) return { body: makePreview(sent.body) };
     if (sent.method === 'PATCH') return { body: { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 } };
     return { status: 404, body: { message: 'Not found.' } };
   };
 
-const previewOf = (body: unknown) => {
+const makePreview = (body: unknown) => {
   const { storeIds } = body as { readonly storeIds: readonly number[] };
   const names = new Map([downtown, uptown, harbour].map(({ store }) => [store.id, store.name]));
   const each = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 };

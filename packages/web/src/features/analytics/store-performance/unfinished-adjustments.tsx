@@ -5,7 +5,7 @@ import { formatChange } from '../../../kit/ui/numbers.ts';
 import classes from './unfinished-adjustments.module.css';
 import type { Adjustments } from './use-adjustments.ts';
 
-/** Exactly the stores that were not adjusted, until they are or until the person lets them be. */
+/** The stores that were not adjusted, until they are adjusted or dismissed. */
 export const UnfinishedAdjustments = ({ adjustments }: { readonly adjustments: Adjustments }) => {
   const { unfinished, progress, retry, dismiss } = adjustments;
   if (unfinished.length === 0) return null;
@@ -17,11 +17,13 @@ export const UnfinishedAdjustments = ({ adjustments }: { readonly adjustments: A
           {unfinished.length === 1 ? '1 store was' : `${unfinished.length} stores were`} not adjusted
         </h2>
         <ul>
-          {unfinished.map((one) => (
-            <li key={one.key}>
-              <Link to={`/stores/storeDetail/${one.storeId}`}>{one.storeName}</Link> {formatChange(one.percent)}
+          {unfinished.map((adjustment) => (
+            <li key={adjustment.key}>
+              <Link to={`/stores/storeDetail/${adjustment.storeId}`}>{adjustment.storeName}</Link>{' '}
+              {formatChange(adjustment.percent)}
               <span className={classes.problem}>
-                {one.problem ?? 'The page was closed before the answer came; retrying never adjusts a store twice.'}
+                {adjustment.problem ??
+                  'The page was closed before the result arrived. Retrying is safe: no store is adjusted twice.'}
               </span>
             </li>
           ))}

@@ -15,7 +15,7 @@ interface Store {
 }
 
 export interface Adjustments {
-  /** Asked for and not done. */
+  /** Adjustments that were requested and are not confirmed. */
   readonly unfinished: readonly Adjustment[];
   readonly progress: { readonly done: number; readonly of: number } | undefined;
   readonly adjust: (stores: readonly Store[], percent: number) => Promise<void>;
@@ -23,28 +23,28 @@ export interface Adjustments {
   readonly dismiss: () => void;
 }
 
-/** One call for each store. Which of them are still to do is known at any moment, here and in the journal. */
+/** Sends one request per store. Unfinished adjustments are always recorded in state and in the journal. */
 export const useAdjustments = (): Adjustments => {
   const [unfinished, setUnfinished] = useState(() => loadAdjustments());
   const [progress, setProgress] = useState<Adjustments['progress']>();
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => progress !== undefined });
 
-  const keep = (adjustments: readonly Adjustment[]) => {
+  const saveUnfinished = (adjustments: readonly Adjustment[]) => {
     saveAdjustments(adjustments);
     setUnfinished(adjustments);
   };
-  const run = async (asked: readonly Adjustment[], others: readonly Adjustment[]) => {
-    const open = new Map(asked.map((one) => [one.key, one]));
-    saveAdjustments([...others, ...asked]);
-    setProgress({ done: 0, of: asked.length });
+  const run = async (requested: readonly Adjustment[], others: readonly Adjustment[]) => {
+    const open = new Map(requested.map((adjustment) => [adjustment.key, adjustment]));
+    saveAdjustments([...others, ...requested]);
+    setProgress({ done: 0, of: requested.length });
     const undoTokens: string[] = [];
-    const apply = async (one: Adjustment) => {
-      await applyToStore(one, (token) => undoTokens.push(token));
-      open.delete(one.key);
+    const apply = async (adjustment: Adjustment) => {
+      await applyToStore(adjustment, (token) => undoTokens.push(token));
+      open.delete(adjustment.key);
       saveAdjustments([...others, ...open.values()]);
     };
-    const failures = await eachOf(asked, apply, (done) => setProgress({ done, of: asked.length }));
-    keep([...others, ...failures.map(({ row, error }) => ({ ...row, problem: problemOf(error) }))]);
+    const failures = await eachOf(requested, apply, (done) => setProgress({ done, of: requested.length }));
+    saveUnfinished([...others, ...failures.map(({ row, error }) => ({ ...row, problem: errorMessage(error) }))]);
     setProgress(undefined);
     markChanged('analytics', 'store-assortments', 'assortments', 'inventory', 'stores');
     if (failures.length > 0) toastError('Bulk adjustment failed. ');
@@ -69,7 +69,7 @@ export const useAdjustments = (): Adjustments => {
         unfinished,
       ),
     retry: () => run(unfinished, []),
-    dismiss: () => keep([]),
+    dismiss: () => saveUnfinished([]),
   };
 };
 
@@ -80,4 +80,4 @@ const applyToStore = ({ storeId, percent, key }: Adjustment, onUndoable: (token:
     { idempotencyKey: key, onUndoable },
   );
 
-const problemOf = (error: unknown): string => (error instanceof Error ? messageOf(error) : String(error));
+const errorMessage = (error: unknown): string => (error instanceof Error ? messageOf(error) : String(error));

@@ -11,7 +11,7 @@ const wait = (ms: number): void =>
     vi.advanceTimersByTime(ms);
   });
 
-test('stays for its time after what it tells of has ended', () => {
+test('remains true for the given time after the activity ends', () => {
   const { result, rerender } = start(true);
   rerender(false);
 
@@ -22,7 +22,7 @@ test('stays for its time after what it tells of has ended', () => {
   expect(result.current).toBe(false);
 });
 
-test('does not end in between when it begins again', () => {
+test('remains true if the activity starts again', () => {
   const { result, rerender } = start(true);
   rerender(false);
   wait(200);
@@ -33,7 +33,7 @@ test('does not end in between when it begins again', () => {
   expect(result.current).toBe(true);
 });
 
-test('is not there before anything began', () => {
+test('is false before the first activity', () => {
   const { result } = start(false);
 
   expect(result.current).toBe(false);

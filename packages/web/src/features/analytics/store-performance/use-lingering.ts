@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True while `active` is, and for so long after. */
+/** True while `active` is true, and for `lingerMs` afterwards. */
 export const useLingering = (active: boolean, lingerMs: number): boolean => {
   const [isShown, setShown] = useState(active);
   useEffect(() => {
