@@ -44,7 +44,7 @@ export const FairShareDialog = (props: RemedyProps) => {
       done={`${product?.name ?? 'The product'} allocated.`}
       columns={[column]}
       answer={answer}
-      words={({ availableQuantity, totalProposedQuantity, adjustedQuantities }) =>
+      summary={({ availableQuantity, totalProposedQuantity, adjustedQuantities }) =>
         adjustedQuantities.length === 0
           ? `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: no shortage.`
           : `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: quantities are reduced by ${amount(totalProposedQuantity - availableQuantity)}.`

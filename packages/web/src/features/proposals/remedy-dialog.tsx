@@ -30,13 +30,13 @@ interface Props<A extends Answer> extends Omit<RemedyProps, 'column'> {
   readonly columns: readonly number[];
   readonly answer: Pick<UseQueryResult<A>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** The result in one or two sentences. */
-  readonly words: (answer: A) => ReactNode;
+  readonly summary: (answer: A) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** Choices on the left and a preview of their result on the right. Saves only when the user applies it. */
 export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
-  const { sheet, title, done, columns, answer, words, reload, onClose, children } = props;
+  const { sheet, title, done, columns, answer, summary, reload, onClose, children } = props;
   const { isBusy, conflicts, apply } = useQuantityUpdate(props);
   const adjusted = answer.data?.adjustedQuantities ?? [];
   const submit = async () => {
@@ -53,7 +53,7 @@ export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
           {!answer.error && answer.data && (
             <>
               <p className={classes.words} role="status">
-                {words(answer.data)}
+                {summary(answer.data)}
               </p>
               {adjusted.length > 0 && <ChangePreview sheet={sheet} columns={columns} adjusted={adjusted} />}
             </>

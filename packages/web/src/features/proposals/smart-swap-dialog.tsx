@@ -42,7 +42,7 @@ export const SmartSwapDialog = (props: RemedyProps) => {
       done={`${product?.name ?? 'The product'} swapped.`}
       columns={[main, ...(substitutes ?? [])]}
       answer={answer}
-      words={({ leftQuantity }) =>
+      summary={({ leftQuantity }) =>
         swapSentence(
           { proposed: at(sheet.model.columnTotals, main), available: product?.availableQuantity ?? 0 },
           leftQuantity,

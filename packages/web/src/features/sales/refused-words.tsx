@@ -34,7 +34,7 @@ export const RefusedWords = ({ importKey, companyId, importAgain }: Props) => {
   return (
     <Card title={unknownWords.length > 0 ? 'Unmatched names' : 'Next step'}>
       {unknownWords.length > 0 && (
-        <WordsTable rows={unknownWords.map((word) => toRow(word, companyId))} next="Then import the file again." />
+        <WordsTable rows={unknownWords.map((name) => toRow(name, companyId))} next="Then import the file again." />
       )}
       <CardFoot>
         <p>
@@ -55,8 +55,8 @@ export const RefusedWords = ({ importKey, companyId, importAgain }: Props) => {
   );
 };
 
-const toRow = (word: UnknownWord, companyId: number): WordRow => ({
-  key: `${word.kind} ${word.text}`,
-  word,
+const toRow = (name: UnknownWord, companyId: number): WordRow => ({
+  key: `${name.kind} ${name.text}`,
+  word: name,
   companyId,
 });

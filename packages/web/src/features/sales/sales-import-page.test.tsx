@@ -27,13 +27,13 @@ const sales = 'Store,Product UPC,Quantity,Sold on\nDowntown,012,2,2026-01-31\n';
 const file = new File([sales], 'sales.csv', { type: 'text/csv' });
 
 type Shown = ReturnType<typeof renderScreen>;
-const choose = async ({ user }: Shown, given = file) => {
+const choose = async ({ user }: Shown, chosenFile = file) => {
   const [input] = await waitFor(() => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
     expect(inputs).toHaveLength(1);
     return inputs;
   });
-  if (input) await user.upload(input, given);
+  if (input) await user.upload(input, chosenFile);
 };
 const select = async ({ user }: Shown, label: string | RegExp, option: string) => {
   await user.click(await screen.findByRole('combobox', { name: label }));

@@ -6,7 +6,7 @@ import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { messageOf } from '../../kit/ui/states.tsx';
 import { saleAliases } from './sales-import.api.ts';
 
-type Name = Pick<UnknownWord, 'kind' | 'text'>;
+type AliasName = Pick<UnknownWord, 'kind' | 'text'>;
 
 interface Match {
   /** ID of the store or product, as a select value. */
@@ -15,23 +15,23 @@ interface Match {
 }
 
 interface Props {
-  readonly word: Name;
+  readonly name: AliasName;
   readonly companyId: number;
 }
 
 /** Matches a name to a store or a product. A choice is saved immediately and replaces the previous one. */
-export const WordMeaning = ({ word, companyId }: Props) => {
+export const WordMeaning = ({ name, companyId }: Props) => {
   const [match, setMatch] = useState<Match>();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const isStore = word.kind === 'STORE';
+  const isStore = name.kind === 'STORE';
   const choose = async (value: string) => {
     setBusy(true);
     setProblem('');
     try {
-      if (match) await deleteAlias(word, match.aliasId);
+      if (match) await deleteAlias(name, match.aliasId);
       setMatch(undefined);
-      if (value !== '') setMatch({ value, aliasId: await createAlias(word, Number(value)) });
+      if (value !== '') setMatch({ value, aliasId: await createAlias(name, Number(value)) });
     } catch (error) {
       setProblem(error instanceof Error ? messageOf(error) : String(error));
     } finally {
@@ -40,7 +40,7 @@ export const WordMeaning = ({ word, companyId }: Props) => {
   };
   return (
     <ChoiceSelect
-      aria-label={`Match for ${word.text}`}
+      aria-label={`Match for ${name.text}`}
       placeholder={isStore ? 'Choose a store' : 'Choose a product'}
       choices={isStore ? choicesOfCompany(companyId) : productChoices}
       value={match?.value ?? ''}
@@ -53,7 +53,7 @@ export const WordMeaning = ({ word, companyId }: Props) => {
 
 const choicesOfCompany = (companyId: number) => storeChoices(companyId === 0 ? undefined : companyId);
 
-const createAlias = async ({ kind, text }: Name, id: number): Promise<number> => {
+const createAlias = async ({ kind, text }: AliasName, id: number): Promise<number> => {
   const alias =
     kind === 'STORE'
       ? await saleAliases.createStore({ body: { text, storeId: id } })
@@ -61,7 +61,7 @@ const createAlias = async ({ kind, text }: Name, id: number): Promise<number> =>
   return alias.id;
 };
 
-const deleteAlias = ({ kind }: Pick<Name, 'kind'>, aliasId: number): Promise<void> =>
+const deleteAlias = ({ kind }: Pick<AliasName, 'kind'>, aliasId: number): Promise<void> =>
   kind === 'STORE'
     ? saleAliases.deleteStore({ params: { aliasId } })
     : saleAliases.deleteProduct({ params: { aliasId } });

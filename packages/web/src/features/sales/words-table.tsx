@@ -51,7 +51,7 @@ export const WordsTable = ({ rows, next }: Props) => {
               </td>
               {canMatch && (
                 <td>
-                  <WordMeaning word={word} companyId={companyId} />
+                  <WordMeaning name={word} companyId={companyId} />
                 </td>
               )}
               {hasSources && <td title={from?.fileName}>{from?.name}</td>}

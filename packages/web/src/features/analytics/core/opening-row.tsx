@@ -55,11 +55,11 @@ interface NameProps {
   /** Link target of the name. */
   readonly target: Target | undefined;
   /** Distinguishes it from rows with the same name. */
-  readonly beside?: string | null;
+  readonly detail?: string | null;
   readonly title?: string | undefined;
 }
 
-export const RowName = ({ name, target, beside, title }: NameProps) => (
+export const RowName = ({ name, target, detail, title }: NameProps) => (
   <span className={classes.name} title={title}>
     {target ? (
       <Link {...target} preload="intent">
@@ -68,9 +68,9 @@ export const RowName = ({ name, target, beside, title }: NameProps) => (
     ) : (
       <strong>{name}</strong>
     )}
-    {beside && (
+    {detail && (
       <span className={classes.beside} data-beside>
-        {beside}
+        {detail}
       </span>
     )}
   </span>

@@ -33,7 +33,7 @@ export const columnsOf = (
     {
       key: 'name',
       label: labels.label,
-      render: (row) => <RowName name={nameOf(row, labels)} beside={row.companyName} target={behind(row)} />,
+      render: (row) => <RowName name={nameOf(row, labels)} detail={row.companyName} target={behind(row)} />,
       exported: (row) => ({ kind: 'text', value: nameOf(row, labels) }),
     },
     figure('assortment_count', 'Assortment Count', {

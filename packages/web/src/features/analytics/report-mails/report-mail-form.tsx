@@ -68,10 +68,10 @@ export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
           />
           <Select
             label="Period"
-            data={choices.map(({ words }) => words)}
+            data={choices.map(({ label }) => label)}
             allowDeselect={false}
-            value={choices.find((choice) => JSON.stringify(choice.days) === JSON.stringify(days))?.words ?? null}
-            onChange={(chosen) => setDays(choices.find(({ words }) => words === chosen)?.days ?? days)}
+            value={choices.find((choice) => JSON.stringify(choice.days) === JSON.stringify(days))?.label ?? null}
+            onChange={(chosen) => setDays(choices.find(({ label }) => label === chosen)?.days ?? days)}
           />
         </Group>
         <Recipients {...{ record, recipientIds, setRecipientIds }} />

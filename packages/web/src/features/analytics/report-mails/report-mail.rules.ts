@@ -16,9 +16,9 @@ export const wordsOfDays = (days: MailedDays): string =>
   'name' in days ? days.name : `${formatDay(days.soldOnAfter)} – ${formatDay(days.soldOnBefore)}`;
 
 /** The periods relative to the sending date, and last the fixed dates, if any. */
-export const daysChoices = (current: MailedDays): readonly { readonly words: string; readonly days: MailedDays }[] => [
-  ...mailedPeriods.map((name) => ({ words: name, days: { name } })),
-  ...('name' in current ? [] : [{ words: `Always ${wordsOfDays(current)}`, days: current }]),
+export const daysChoices = (current: MailedDays): readonly { readonly label: string; readonly days: MailedDays }[] => [
+  ...mailedPeriods.map((name) => ({ label: name, days: { name } })),
+  ...('name' in current ? [] : [{ label: `Always ${wordsOfDays(current)}`, days: current }]),
 ];
 
 /** The default period of a scheduled report: its preset, the year to date, or its fixed dates. */

@@ -86,7 +86,7 @@ const StoreName = ({ store }: Pick<StorePerformance, 'store'>) => {
   return (
     <RowName
       name={store.name}
-      beside={store.code}
+      detail={store.code}
       target={{ to: `/stores/storeDetail/${store.id}`, search: {} }}
       title={[store.code, location].filter(Boolean).join(' · ') || undefined}
     />
