@@ -51,7 +51,7 @@ test('an unmatched name is matched, the file is imported again, and the import i
   await expect(newest.getByText('Undone')).toBeVisible();
 
   await page.getByRole('link', { name: 'Name aliases' }).click();
-  await page.getByRole('textbox', { name: 'Search' }).or(page.getByPlaceholder('Name in files')).first().fill(name);
+  await page.getByRole('textbox', { name: 'Search' }).or(page.getByPlaceholder('Name in file')).first().fill(name);
   const aliasRow = page.getByRole('row', { name: new RegExp(name) });
   await expect(aliasRow).toContainText(store.name);
   await expectAccessible(page);

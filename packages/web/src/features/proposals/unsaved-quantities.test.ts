@@ -6,7 +6,7 @@ import { type ProposalSheet, sheetOf } from './proposal-sheet.rules.ts';
 import { makeMatrixAnswer } from './proposals.factory.ts';
 import { keepUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
 
-const opened = (quantity = [10, 4]) => sheetOf(makeMatrixAnswer([[10, 4]], { quantity }));
+const openSheet = (quantity = [10, 4]) => sheetOf(makeMatrixAnswer([[10, 4]], { quantity }));
 const loseEdits = (sheet: ProposalSheet) => {
   const stop = keepUnsaved(sheet);
   editCells(sheet.model, { cells: [0, 1], quantities: [12, 6] });
@@ -14,18 +14,18 @@ const loseEdits = (sheet: ProposalSheet) => {
   stop();
 };
 
-test('what could not be saved comes back with the next visit, ready to be saved', () => {
-  loseEdits(opened());
-  const next = opened();
+test('restores quantities that could not be saved on the next visit', () => {
+  loseEdits(openSheet());
+  const next = openSheet();
 
   expect(restoreUnsaved(next)).toBe(2);
   expect(quantitiesOf(next.model)).toEqual([[12, 6]]);
   expect([stateOf(next.model, 0), stateOf(next.model, 1)]).toEqual(['waiting', 'waiting']);
 });
 
-test('a quantity that somebody else changed meanwhile is not overwritten without asking', () => {
-  loseEdits(opened());
-  const next = opened([9, 4]);
+test('marks a conflict for a quantity that another user changed meanwhile', () => {
+  loseEdits(openSheet());
+  const next = openSheet([9, 4]);
 
   restoreUnsaved(next);
 
@@ -33,23 +33,23 @@ test('a quantity that somebody else changed meanwhile is not overwritten without
   expect(next.model.saving.theirs.get(0)).toBe(9);
 });
 
-test('nothing comes back once everything is saved', () => {
-  loseEdits(opened());
-  const next = opened();
+test('restores nothing after everything was saved', () => {
+  loseEdits(openSheet());
+  const next = openSheet();
   restoreUnsaved(next);
   const stop = keepUnsaved(next);
   acknowledge(next.model, takeUnsaved(next.model));
   stop();
 
-  expect(restoreUnsaved(opened())).toBe(0);
+  expect(restoreUnsaved(openSheet())).toBe(0);
 });
 
-test('an edit that was not sent yet outlives the sheet when the proposal is read again', () => {
-  const first = opened();
+test('restores an edit that was not sent before the proposal was reloaded', () => {
+  const first = openSheet();
   const stop = keepUnsaved(first);
   editCells(first.model, { cells: [1], quantities: [7] });
   stop();
-  const next = opened();
+  const next = openSheet();
 
   expect(restoreUnsaved(next)).toBe(1);
   expect(quantitiesOf(next.model)).toEqual([[10, 7]]);

@@ -6,14 +6,14 @@ import { conflict, countUnsaved, listUnsaved, takeUnsaved } from '../../kit/matr
 import { cellOf, sendAgain } from './proposal-saver.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
-const kept = z.array(
+const unsavedCells = z.array(
   z.object({ storeOrderProposalId: z.int(), productId: z.int(), quantity: z.int().min(0), previous: z.int() }),
 );
 
-/** Of one proposal each. */
-const drafts = createDraftStore({ name: 'proposal', lifetime: 'tab', schema: kept });
+/** One draft per proposal. */
+const drafts = createDraftStore({ name: 'proposal', lifetime: 'tab', schema: unsavedCells });
 
-/** Keeps in this tab what could not be saved, so that a reload or a crash does not lose it. */
+/** Stores unsaved quantities in this tab, so that they survive a reload or a crash. */
 export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
   const write = (): void => {
     const cells = listUnsaved(sheet.model).flatMap(({ row, column, quantity, previous }) => {
@@ -31,7 +31,7 @@ export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
   });
   const stopWatching = onPageHide(write);
   return () => {
-    // The sheet may be read again in the middle of an edit; the next one takes it up.
+    // The sheet can be reloaded during an edit. The next sheet restores the edit.
     write();
     stopListening();
     stopWatching();
@@ -39,16 +39,16 @@ export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
 };
 
 /**
- * Enters again what an earlier visit could not save; answers how many cells. Where somebody else was there meanwhile,
- * the person chooses.
+ * Restores the quantities that an earlier visit could not save, and returns the number of cells. If another user
+ * changed a cell meanwhile, the user resolves the conflict.
  */
 export const restoreUnsaved = (sheet: ProposalSheet): number => {
-  const found = drafts.load(sheet.id) ?? [];
-  const rowOf = new Map(sheet.stores.map((store, row) => [store.storeOrderProposalId, row]));
-  const columnOf = new Map(sheet.products.map(({ productId }, column) => [productId, column]));
-  const cells = found.flatMap(({ storeOrderProposalId, productId, quantity, previous }) => {
-    const row = rowOf.get(storeOrderProposalId);
-    const column = columnOf.get(productId);
+  const restored = drafts.load(sheet.id) ?? [];
+  const rowsById = new Map(sheet.stores.map((store, row) => [store.storeOrderProposalId, row]));
+  const columnsById = new Map(sheet.products.map(({ productId }, column) => [productId, column]));
+  const cells = restored.flatMap(({ storeOrderProposalId, productId, quantity, previous }) => {
+    const row = rowsById.get(storeOrderProposalId);
+    const column = columnsById.get(productId);
     return row === undefined || column === undefined
       ? []
       : [{ cell: cellOf(sheet, { row, column }), quantity, previous }];
@@ -57,9 +57,9 @@ export const restoreUnsaved = (sheet: ProposalSheet): number => {
     cells: cells.map(({ cell }) => cell),
     quantities: cells.map(({ quantity }) => quantity),
   });
-  const previousOf = new Map(cells.map(({ cell, previous }) => [cell, previous]));
+  const previousQuantities = new Map(cells.map(({ cell, previous }) => [cell, previous]));
   for (const delta of takeUnsaved(sheet.model))
-    if (previousOf.get(cellOf(sheet, delta)) === delta.previous) sendAgain(sheet, delta);
+    if (previousQuantities.get(cellOf(sheet, delta)) === delta.previous) sendAgain(sheet, delta);
     else conflict(sheet.model, delta, delta.previous);
   return changed;
 };
