@@ -16,7 +16,7 @@ import { UnknownNames } from './unknown-names.tsx';
 /** Names in files that are matched to stores and products, in addition to the names of the records themselves. */
 export const AliasesPage = () => (
   <TabbedPage
-    title="Names in files"
+    title="Name aliases"
     tabs={[
       { id: 'stores', label: 'Stores', content: <StoreAliases /> },
       { id: 'products', label: 'Products', content: <ProductAliases /> },
